@@ -30,6 +30,7 @@ const references = {
   Vessel: '\\#platform/matching/claims/vessels-and-ports.ts#VesselReference',
   Port: '\\#platform/matching/claims/vessels-and-ports.ts#PortReference',
   Partner: '\\#platform/process/partner-standards.ts#PartnerReference',
+  SourceReport: '\\#platform/upstream/sources.ts#SourceReport as PartnerReport',
   PartnerStandard: '\\#platform/process/partner-standards.ts#PartnerStandardView',
 };
 
@@ -114,6 +115,7 @@ const config: CodegenConfig = {
       RouteMatchSet: '../matching/matches.ts#RouteMatchSetView',
       RouteMatch: '../matching/matches.ts#RouteMatchView',
       TransportCall: '../matching/matches.ts#Call',
+      TransportCallTime: '../call-view.ts#CallTime',
       TransportCallRecord: '\\#platform/matching/claims/records.ts#CallRecord',
       PortCallEventMatchSet: '\\#platform/matching/keys/match-references.ts#MatchKeyReference',
       NoticeMatchSet: '\\#platform/matching/keys/match-references.ts#MatchKeyReference',

@@ -20,7 +20,7 @@ const subscription: Document<Received, Variables> = /* GraphQL */ `
   subscription ($after: String, $filter: ArrivalNoticeFilter) {
     arrivalNoticeVersionReceived(after: $after, filter: $filter) {
       cursor
-      version { partner transportDocumentReference typeLabel versionLabel issueDateTime isCurrent changes { path before after } }
+      version { partner { id name } transportDocumentReference typeLabel versionLabel issueDateTime isCurrent changes { path before after } }
       missed { from to count reason }
     }
   }

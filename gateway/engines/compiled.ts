@@ -5,8 +5,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
-import { EntityLoadError, type RequestScope } from './entities.ts';
-import type { KeptPart } from './kept-part.ts';
+import { EntityLoadError, type KeptPart, type RequestScope } from './entities.ts';
 import { addKeptParts, PartError } from './kept-parts.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
 

@@ -16,7 +16,7 @@ import type { CompiledQuery } from 'graphql-jit';
 import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createDecide, type DecidedOperation } from './conditions.ts';
-import type { KeptPart } from './kept-part.ts';
+import type { KeptPart } from './entities.ts';
 import type { KeptParts } from './kept-parts.ts';
 
 /** Runs one compiled operation. */

@@ -1,5 +1,4 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
-import type { KeptPart } from './kept-part.ts';
 import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
 import { isOurs } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
@@ -16,6 +15,12 @@ export interface RequestScope {
   readonly loaded: Map<string, Map<object, unknown>>;
   /** What is kept of the operation over requests. */
   readonly parts?: readonly KeptPart[];
+}
+
+/** A part of a document below one field of a match set. */
+export interface KeptPart {
+  /** Returns what the part comes to for a value of its field. @throws {PartError} */
+  of(value: unknown, scope: RequestScope): unknown;
 }
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
+import { constantFields } from '#platform/cache/constant-fields.ts';
 import { alwaysReread } from '#platform/cache/memory-bounds.ts';
 import type { Engine, EngineResult } from '#platform/graphql/engine.ts';
 import { defaultOperationLimits } from '../operations/operation-limits.ts';
@@ -41,7 +42,7 @@ function open(): Engine {
     'port-calls': {
       EventSet: { __resolveReference: async ({ matchKey }: { matchKey: string }) => remembered.get(matchKey) },
       Match: {
-        shout: ({ name }: { name: string | null }) => shout(name),
+        ...constantFields({ shout: ({ name }: { name: string | null }) => shout(name) }),
         seenBy: (_: unknown, __: unknown, { tag }: { tag: string }) => tag,
       },
     },

@@ -18,9 +18,9 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import type { CachePool } from '#platform/cache/bounded-cache.ts';
+import { isConstantField } from '#platform/cache/constant-fields.ts';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import type { EntityParts, RequestScope } from './entities.ts';
-import type { KeptPart } from './kept-part.ts';
+import type { EntityParts, KeptPart, RequestScope } from './entities.ts';
 import { fieldResolverOf } from './local-subgraph.ts';
 import { withPlainSelections } from './plain-selections.ts';
 
@@ -75,8 +75,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
       const field = type.getFields()[selection.name.value];
       if (field === undefined || field.args.length > 0 || !owners.ofField(typeName, field.name).includes(owner)) return false;
       const resolve = fieldResolverOf(subgraphs.get(owner), typeName, field.name);
-      // One that takes arguments or the request's context may give another value next time.
-      if (resolve !== undefined && resolve.length !== 1) return false;
+      if (resolve !== undefined && !isConstantField(resolve)) return false;
       return selection.selectionSet === undefined || isOfValue(getNamedType(field.type).name, selection.selectionSet, owner);
     });
   }
@@ -141,7 +140,9 @@ function twinOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, un
     resolve: (source, { [partArgument]: number }, scope, info) => {
       const part = (scope as RequestScope).parts?.[number];
       const value = resolve?.(source, {}, scope, { ...info, fieldName: name });
-      return value instanceof Promise ? value.then((resolved) => part?.of(resolved)) : part?.of(value);
+      return value instanceof Promise
+        ? value.then((resolved) => part?.of(resolved, scope as RequestScope))
+        : part?.of(value, scope as RequestScope);
     },
   };
 }
@@ -151,13 +152,12 @@ function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
   const places = new WeakMap<object, object>();
   const results = pool.open<object, unknown>();
   return {
-    of: (value) => {
+    of: (value, { contextOf }) => {
       if (typeof value !== 'object' || value === null) return null;
       const place = places.get(value);
       const held = place && results.get(place);
       if (held !== undefined) return held;
-      // What is kept for all requests is made for none of them.
-      const scope: RequestScope = { contextOf: () => undefined, loaded: new Map() };
+      const scope: RequestScope = { contextOf, loaded: new Map() };
       const result = run({ value }, scope, {});
       if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation came to errors');
       const finished: unknown = result.data?.value;

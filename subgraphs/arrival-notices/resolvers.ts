@@ -1,6 +1,7 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
+import { type PartnerNameOf, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { sizeOf } from '#platform/log/page.ts';
@@ -37,6 +38,7 @@ export interface RequestContext {
   readonly rows: RowCounter;
   readonly sourcesOf: SourcesOf;
   readonly partners: PartnerRegistry;
+  readonly partnerNameOf: PartnerNameOf;
   readonly standardOf: PartnerStandards;
   readonly deliveriesTo: DeliveriesTo;
 }
@@ -75,6 +77,7 @@ export const resolvers: Resolvers<RequestContext> = {
     arrivalNoticeDeliveries: ({ id }, _, { deliveriesTo }) => deliveriesTo(id),
   },
   PartnerStandard: partnerStandardFields,
+  SourceReport: sourceReportFields,
   Delivery: deliveryFields,
   ArrivalNoticeConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),
@@ -113,7 +116,7 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNotice: {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notice>,
     id: ({ entityId }) => noticeIdOf(entityId),
-    partner: ({ key }) => key.partner,
+    partner: ({ key }, _, { partnerNameOf }) => partnerNameOf(key.partner),
     transportDocumentReference: ({ key }) => key.transportDocumentReference,
     typeLabel: ({ key }) => key.typeLabel,
     firstReceivedAt: async (notice, _, { questions }) => (await questions.headOf(notice)).firstReceivedAt,
@@ -124,7 +127,7 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNoticeVersion: {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<NoticeVersion>,
     id: ({ stored }) => versionIdOf(stored),
-    partner: ({ stored }) => stored.partner,
+    ...storedPartnerField,
     notice: ({ stored }) => noticeOf(stored.entityId),
     visualization: (version, _, { views }) => views.visualization(version),
     receivedAt: ({ stored }) => stored.receivedAt,
@@ -177,7 +180,7 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNoticeNotification: {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notification>,
     id: ({ stored }) => notificationIdOf(stored),
-    partner: ({ stored }) => stored.partner,
+    ...storedPartnerField,
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
     document: ({ stored }, _, { views }) => views.document(stored),

@@ -1,4 +1,6 @@
+import { constantFields } from '#platform/cache/constant-fields.ts';
 import { LandfallError } from '#platform/errors.ts';
+import { partnerField } from '#platform/graphql/partner-names.ts';
 import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
 import type { CallClaim, StatedTime } from '#platform/matching/claims/call-claim.ts';
 import { certaintyOf, millisecondsOf } from '#platform/matching/claims/days.ts';
@@ -12,7 +14,7 @@ import type { Call } from './matching/matches.ts';
 import type { Queries } from './queries.ts';
 
 /** Resolves what the schema shows of a merged call. */
-export const callFields = {
+export const callFields = constantFields({
   __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Queries }): Promise<Call> => {
     const parsed = parseGlobalId(id);
     const matchKey = parsed?.typeName === 'TransportCall' ? readMatchKey(parsed.key) : undefined;
@@ -32,10 +34,11 @@ export const callFields = {
       .map(({ shown }) => shown),
   portCallEvents: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
   arrivalNotices: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
-};
+});
 
 /** Resolves what the schema shows of one source's claim. */
-export const callRecordFields = {
+export const callRecordFields = constantFields({
+  ...partnerField,
   kind: ({ claim }: CallRecord) => claim.kind as 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT',
   vesselIMONumber: ({ claim }: CallRecord) => claim.vesselIMONumber,
   vesselName: ({ claim }: CallRecord) => claim.vesselName,
@@ -54,7 +57,7 @@ export const callRecordFields = {
     timesOf(record)
       .sort(byCertainty)
       .map(({ shown }) => shown),
-};
+});
 
 /** The records with references. Port schedules have none and are not always asked for; with or without, the call is the same. */
 function identifyingOf({ records }: Call): Call['records'] {
@@ -68,15 +71,18 @@ function onlyOf({ records }: Call, read: (claim: CallClaim) => string | undefine
   return others.length === 0 ? only : undefined;
 }
 
+/** A time of a call as one source states it. */
+export interface CallTime {
+  readonly partner: string;
+  readonly eventTypeCode: 'ARRI' | 'DEPA';
+  readonly eventClassifierCode?: string | undefined;
+  readonly dateTime: string;
+  readonly retrievedAt?: string | undefined;
+}
+
 interface TimeOfRecord {
   readonly time: StatedTime;
-  readonly shown: {
-    readonly partner: string;
-    readonly eventTypeCode: 'ARRI' | 'DEPA';
-    readonly eventClassifierCode?: string | undefined;
-    readonly dateTime: string;
-    readonly retrievedAt?: string | undefined;
-  };
+  readonly shown: CallTime;
 }
 
 function timesOf({ partner, retrievedAt, claim }: CallRecord): TimeOfRecord[] {

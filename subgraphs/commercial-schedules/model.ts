@@ -101,7 +101,7 @@ export type VesselRecord = ScheduledVessel;
 export type TransportRecord = VesselTransport | BargeTransport | OtherTransport;
 
 /** Rows as resolvers read them: the standard's attributes as their own, and what Landfall adds. */
-type View<S extends ScheduleRecord> = S & Pick<PointToPoint, Added>;
+type View<S extends ScheduleRecord> = S & Pick<PointToPoint, Exclude<Added, 'partner'>> & Pick<SourceReport, 'partner'>;
 export type RouteView = View<PointToPointRecord>;
 export type PortView = View<PortScheduleRecord>;
 export type ServiceView = View<VesselScheduleRecord>;

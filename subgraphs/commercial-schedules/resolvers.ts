@@ -1,21 +1,33 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
+import { constantFields } from '#platform/cache/constant-fields.ts';
+import { type PartnerNameOf, partnerField, sourceReportFields } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
-import { portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { maxWaitMsOf } from '#platform/upstream/shared-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
-import type { Address, Facility, Resolvers } from './generated/schema.ts';
-import { type LegRecord, type PortView, type RouteView, type ServiceView, type TransportRecord, viewOf } from './model.ts';
+import type { Address, Facility, Resolvers, RouteLocation, RoutePlace, TransportCallLocation } from './generated/schema.ts';
+import type { RouteMatchView } from './matching/matches.ts';
+import {
+  type LegRecord,
+  type PortView,
+  type RouteView,
+  type ServiceView,
+  type TransportRecord,
+  type VesselRecord,
+  viewOf,
+} from './model.ts';
 import type { PlacedRow, Queries, ScheduleEdge, SchedulePage } from './queries.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly questions: Queries;
+  readonly partnerNameOf: PartnerNameOf;
   readonly standardOf: PartnerStandards;
 }
 
@@ -37,6 +49,11 @@ export const resolvers: Resolvers<RequestContext> = {
     },
   },
   PartnerStandard: partnerStandardFields,
+  SourceReport: sourceReportFields,
+  PointToPoint: partnerField,
+  PortSchedule: partnerField,
+  ServiceSchedule: partnerField,
+  TransportCallTime: partnerField,
   PointToPointConnection: connectionOf<RouteView>(),
   PointToPointEdge: edgeOf<RouteView>(),
   PortScheduleConnection: connectionOf<PortView>(),
@@ -53,20 +70,22 @@ export const resolvers: Resolvers<RequestContext> = {
     portSchedules: ({ UNLocationCode }, { date, ...rest }, { questions }) =>
       questions.schedules(askedOf(portRequestOf({ UNLocationCode, date }), rest)),
   },
-  RouteLeg: { transport: transportOf },
+  RouteLeg: constantFields({ transport: transportOf }),
   RouteTransport: { __resolveType: ({ modeOfTransport }) => typeNames[modeOfTransport ?? ''] ?? 'OtherTransport' },
   // Ends of a route have no reference in the standard; whatever else stands there was not checked.
-  RoutePlace: { transportCallReference: ({ transportCallReference: text }) => (typeof text === 'string' ? text : null) },
-  RouteLocation: {
-    address: ({ address }) => addressOf(address),
-    facility: ({ facility }) => facilityOf(facility),
-    port: ({ UNLocationCode }) => portOf(UNLocationCode),
-  },
-  PortScheduleLocation: { port: ({ UNLocationCode }) => portOf(UNLocationCode) },
-  TransportCallLocation: {
-    address: ({ address }) => addressOf(address),
-    port: ({ UNLocationCode }) => portOf(UNLocationCode),
-  },
+  RoutePlace: constantFields({
+    transportCallReference: ({ transportCallReference: text }: RoutePlace) => (typeof text === 'string' ? text : null),
+  }),
+  RouteLocation: constantFields({
+    address: ({ address }: RouteLocation) => addressOf(address),
+    facility: ({ facility }: RouteLocation) => facilityOf(facility),
+    port: portAt,
+  }),
+  PortScheduleLocation: constantFields({ port: portAt }),
+  TransportCallLocation: constantFields({
+    address: ({ address }: TransportCallLocation) => addressOf(address),
+    port: portAt,
+  }),
   CallMatchSet: {
     __resolveReference: ({ question }, { questions }) => questions.callsOf(question),
     outcome: ({ found }) => found.outcome,
@@ -81,12 +100,12 @@ export const resolvers: Resolvers<RequestContext> = {
       'question' in reference ? { matchKey: await questions.matchKeyOfCall(reference.question ?? '') } : reference,
   },
   RouteMatchSet: { __resolveReference: ({ question }, { questions }) => questions.routesOf(question) },
-  RouteMatch: {
-    confidence: ({ match }) => match.confidence,
-    matchedOn: ({ match }) => [...match.tradeLane, ...(match.sailing?.explain().matchedOn ?? [])],
-    contradictions: ({ match }) => match.sailing?.explain().contradictions ?? [],
-  },
-  ScheduledVessel: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
+  RouteMatch: constantFields({
+    confidence: ({ match }: RouteMatchView) => match.confidence,
+    matchedOn: ({ match }: RouteMatchView) => [...match.tradeLane, ...(match.sailing?.explain().matchedOn ?? [])],
+    contradictions: ({ match }: RouteMatchView) => match.sailing?.explain().contradictions ?? [],
+  }),
+  ScheduledVessel: constantFields({ vessel: ({ vesselIMONumber }: VesselRecord) => vesselOf(vesselIMONumber) }),
 };
 
 interface ConnectionArguments {

@@ -1,4 +1,5 @@
 import type { Caller } from '#platform/access/entitlement.ts';
+import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { watchRules } from '#platform/matching/rules/current-rules.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -47,7 +48,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
     published: createProducerRoutes({ questionsFor, signer, sourcesLimitMs, invalidRows }),
     deliverers: [],
     invalidRows,
-    contextFor: (caller) => ({ caller, questions: questionsFor(caller), standardOf }),
+    contextFor: (caller) => ({ caller, questions: questionsFor(caller), partnerNameOf: createPartnerNameOf(partners, caller), standardOf }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -1,6 +1,8 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
+import { constantFields } from '#platform/cache/constant-fields.ts';
+import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
@@ -13,7 +15,7 @@ import { type PartnerStandards, partnerStandardFields } from '#platform/process/
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
-import type { Resolvers } from './generated/schema.ts';
+import type { PortCallVessel, Resolvers } from './generated/schema.ts';
 import { kindsOf } from './model.ts';
 import type { Queries } from './queries.ts';
 import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
@@ -25,6 +27,7 @@ export interface RequestContext {
   readonly views: EventViews;
   readonly rows: RowCounter;
   readonly sourcesOf: SourcesOf;
+  readonly partnerNameOf: PartnerNameOf;
   readonly standardOf: PartnerStandards;
   readonly deliveriesTo: DeliveriesTo;
 }
@@ -52,6 +55,7 @@ export const resolvers: Resolvers<RequestContext> = {
     },
   },
   PartnerStandard: partnerStandardFields,
+  SourceReport: sourceReportFields,
   Delivery: deliveryFields,
   PortCallEventConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),
@@ -66,15 +70,17 @@ export const resolvers: Resolvers<RequestContext> = {
   PortCallEventPayload: { event: ({ version }, _, { views }) => version && views.event(version) },
   PortCallEvent: {
     __resolveReference: ({ id }, { questions }) => questions.eventById(id),
-    id: ({ stored }) => eventIdOf(stored),
-    partner: ({ stored }) => stored.partner,
-    kinds: kindsOf,
+    ...storedPartnerField,
+    ...constantFields({
+      id: ({ stored }: PortCallEvent) => eventIdOf(stored),
+      kinds: kindsOf,
+      receivedAt: ({ stored }: PortCallEvent) => stored.receivedAt,
+      receivedBy: ({ stored }: PortCallEvent) => stored.receivedBy,
+      sendingParty: ({ stored }: PortCallEvent) => sendingPartyOf(stored),
+    }),
     replyTo: (event, _, { questions }) => questions.replyTo(event),
     timeline: ({ stored, portCall }, _, { questions }) =>
       portCall?.portCallID === undefined ? null : questions.timeline(stored.partner, portCall.portCallID),
-    receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => stored.receivedBy,
-    sendingParty: ({ stored }) => sendingPartyOf(stored),
     isCurrent: (event, _, { questions }) => questions.isCurrent(event),
     versions: (event, _, { questions }) => questions.versionsOf(event),
     call: (event, wished) => ({ question: encodeMatchQuery(encodeMatchKey(matchKeyOf(event)), wished) }),
@@ -83,6 +89,7 @@ export const resolvers: Resolvers<RequestContext> = {
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.violations(stored),
   },
+  PortCallTimeline: partnerField,
   PortCallEventClash: { document: (clash, _, { views }) => views.document(clash) },
   PortCallEventMatchSet: {
     __resolveReference: ({ matchKey }, { questions }) => questions.eventsOfCall(matchKey),
@@ -92,9 +99,9 @@ export const resolvers: Resolvers<RequestContext> = {
     currentTimes: ({ currentTimes }, _, { rows }) => counted(currentTimes, rows),
   },
   PortCallEventMatch: assessmentFields,
-  PortCall: { port: portAt },
-  Location: { port: portAt },
-  PortCallVessel: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
+  PortCall: constantFields({ port: portAt }),
+  Location: constantFields({ port: portAt }),
+  PortCallVessel: constantFields({ vessel: ({ vesselIMONumber }: PortCallVessel) => vesselOf(vesselIMONumber) }),
   Vessel: {
     portCallEvents: ({ vesselIMONumber }, { UNLocationCode, ...page }, { questions }) =>
       questions.events('NEWEST_FIRST', { filter: eventFilterOf({ vesselIMONumber, UNLocationCode }), page }),

@@ -1,6 +1,7 @@
 import { uncounted } from '#platform/access/row-counter.ts';
 import { visibilityOf } from '#platform/access/visibility.ts';
 import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
+import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
@@ -91,7 +92,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
       const questions = createQueries({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
-      return { caller, questions, views, rows, sourcesOf, standardOf, deliveriesTo: deliveriesTo() };
+      const partnerNameOf = createPartnerNameOf(partners, caller);
+      return { caller, questions, views, rows, sourcesOf, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);

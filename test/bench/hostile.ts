@@ -9,8 +9,8 @@ import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 const question = {
-  query: `{ arrivalNotices(first: 20) { nodes { id partner transportDocumentReference current { issueDateTime versionLabel
-    transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } } changes { path before after } } } sources { partner status } } }`,
+  query: `{ arrivalNotices(first: 20) { nodes { id partner { id } transportDocumentReference current { issueDateTime versionLabel
+    transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } } changes { path before after } } } sources { partner { id } status } } }`,
 };
 
 /**

@@ -15,7 +15,7 @@ const query = /* GraphQL */ `
   query Joined($first: Int) {
     arrivalNotices(first: $first) {
       nodes {
-        partner transportDocumentReference
+        partner { id } transportDocumentReference
         current {
           issueDateTime carrierCode
           transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
@@ -23,11 +23,11 @@ const query = /* GraphQL */ `
             outcome
             unique {
               confidence dayDistance
-              call { records { partner kind transportCallReference vesselIMONumber universalServiceReference universalImportVoyageReference numbers { carrierCode carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber } times { eventTypeCode eventClassifierCode dateTime } } }
+              call { records { partner { id } kind transportCallReference vesselIMONumber universalServiceReference universalImportVoyageReference numbers { carrierCode carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber } times { eventTypeCode eventClassifierCode dateTime } } }
             }
-            sources { partner status }
+            sources { partner { id } status }
           }
-          portCallEvents { outcome events { confidence rule isCurrent event { eventID eventUpdatedDateTime partner kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
+          portCallEvents { outcome events { confidence rule isCurrent event { eventID eventUpdatedDateTime partner { id } kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
         }
       }
     }

@@ -7,14 +7,14 @@ import { cpuMsOf } from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
-const fields = `partner transportDocumentReference current { issueDateTime carrierCode
+const fields = `partner { id } transportDocumentReference current { issueDateTime carrierCode
   transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier }
     legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }`;
 const call = `arrivalCall(maxWaitMs: 60000) { outcome unique { confidence dayDistance call { vessel { vesselIMONumber } port { UNLocationCode }
-    times { partner eventTypeCode eventClassifierCode dateTime } } } }`;
-const records = `arrivalCall(maxWaitMs: 60000) { outcome unique { confidence dayDistance call { records { partner kind transportCallReference vesselIMONumber
+    times { partner { id } eventTypeCode eventClassifierCode dateTime } } } }`;
+const records = `arrivalCall(maxWaitMs: 60000) { outcome unique { confidence dayDistance call { records { partner { id } kind transportCallReference vesselIMONumber
     numbers { carrierCode carrierServiceCode carrierImportVoyageNumber } times { eventTypeCode eventClassifierCode dateTime } } } } }
-  portCallEvents(maxWaitMs: 60000) { outcome events { confidence isCurrent event { eventID partner timestamp { classifierCode serviceDateTime } } } }`;
+  portCallEvents(maxWaitMs: 60000) { outcome events { confidence isCurrent event { eventID partner { id } timestamp { classifierCode serviceDateTime } } } }`;
 const queryOf = (joins: string) => `query ($first: Int) { arrivalNotices(first: $first) { nodes { ${fields} ${joins} } } } }`;
 const [plain, called, joined] = [queryOf(''), queryOf(call), queryOf(records)];
 

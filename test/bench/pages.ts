@@ -101,7 +101,7 @@ function versionOf(number: number, round: number): NewVersion {
   };
 }
 
-const query = `query ($first: Int, $after: String) { arrivalNotices(first: $first, after: $after) { nodes { id partner current { issueDateTime transport { portOfDischarge { UNLocationCode } } } } pageInfo { hasNextPage endCursor } } }`;
+const query = `query ($first: Int, $after: String) { arrivalNotices(first: $first, after: $after) { nodes { id partner { id } current { issueDateTime transport { portOfDischarge { UNLocationCode } } } } pageInfo { hasNextPage endCursor } } }`;
 
 async function ask(url: string, variables: object): Promise<string> {
   const answer = await fetch(`${url}/graphql`, {

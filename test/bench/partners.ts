@@ -71,7 +71,7 @@ async function measure(
   { maxAgeSeconds, questions }: { readonly maxAgeSeconds: number; readonly questions: number },
 ): Promise<{ requests: number; cpuMs: number; p99Ms: number }> {
   const query = `query ($references: [String!], $maxAgeSeconds: Int) { arrivalNotices(filter: { transportDocumentReferences: $references }, first: 100, maxAgeSeconds: $maxAgeSeconds) {
-    nodes { id transportDocumentReference current { issueDateTime carrierCode } } sources { partner status } } }`;
+    nodes { id transportDocumentReference current { issueDateTime carrierCode } } sources { partner { id } status } } }`;
   const body = JSON.stringify({ query, variables: { references, maxAgeSeconds } });
   const countOf = async () => Number(await (await fetch(`${publishers.url}/requests`)).text());
   const [requestsBefore, cpuBefore] = [await countOf(), cpuMsOf(landfall.pid)];

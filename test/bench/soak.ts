@@ -31,11 +31,11 @@ const query = /* GraphQL */ `
         id
         current {
           issueDateTime
-          arrivalCall { outcome unique { confidence call { records { partner times { eventTypeCode dateTime } } } } sources { partner status } }
+          arrivalCall { outcome unique { confidence call { records { partner { id } times { eventTypeCode dateTime } } } } sources { partner { id } status } }
           portCallEvents { outcome events { confidence rule isCurrent event { id eventID timestamp { classifierCode serviceDateTime } } } currentTimes { event { id } } }
         }
       }
-      sources { partner status }
+      sources { partner { id } status }
     }
   }
 `;

@@ -73,3 +73,8 @@ describe('the schema', () => {
     expect(borderFields().flatMap(({ name, type }) => (String(type).endsWith('!') ? [`${name}: ${type}`] : []))).toEqual([]);
   });
 });
+
+it('shows a partner by a value that every subgraph has, so that its name costs no request', () => {
+  expect(owners.isEntity('PartnerName')).toBe(false);
+  expect(owners.ofField('PartnerName', 'name').toSorted()).toEqual(owners.subgraphs.toSorted());
+});

@@ -13,6 +13,8 @@ export interface CarrierCode {
 
 /** A partner of a test: it pushes, and answers for schedules if it has any. */
 export interface TestPartner {
+  /** Default: its id. */
+  readonly name?: string;
   /** Default: it may speak for anybody. */
   readonly carriers?: readonly CarrierCode[];
   readonly schedules?: Partial<Schedules> | undefined;
@@ -76,11 +78,11 @@ export async function openPartners(partners: Readonly<Record<string, TestPartner
 }
 
 /** JSON is YAML, too. */
-function fileOf(id: string, { carriers = [], lines = [] }: TestPartner, producer: Producer | undefined): string {
+function fileOf(id: string, { name = id, carriers = [], lines = [] }: TestPartner, producer: Producer | undefined): string {
   const sha256 = createHash('sha256').update(keyOf(id)).digest('hex');
   return [
     `id: ${id}`,
-    `name: ${id}`,
+    `name: ${name}`,
     'allowPrivate: true',
     `carriers: ${JSON.stringify(carriers)}`,
     `inbound: ${JSON.stringify({ apiKey: { header: 'x-api-key', sha256: [sha256] } })}`,

@@ -19,9 +19,9 @@ export interface PullOperation {
 
 /** What the query of an operation gives. */
 export interface PulledAnswer {
-  readonly nodes: readonly { readonly partner: string }[];
+  readonly nodes: readonly { readonly partner: { readonly id: string } }[];
   readonly sources: readonly {
-    readonly partner: string;
+    readonly partner: { readonly id: string };
     readonly status: string;
     readonly feedback: readonly { readonly severity: string; readonly message: string }[];
   }[];
@@ -95,7 +95,7 @@ export function soundAnswer(request: RecordedRequest): ScriptedAnswer {
 
 function queryOf(field: string, filterType: string): string {
   return `query ($filter: ${filterType}) {
-    answer: ${field}(filter: $filter, maxAgeSeconds: 0, maxWaitMs: 60000) { nodes { partner } sources { partner status feedback { severity message } } }
+    answer: ${field}(filter: $filter, maxAgeSeconds: 0, maxWaitMs: 60000) { nodes { partner { id } } sources { partner { id } status feedback { severity message } } }
   }`;
 }
 

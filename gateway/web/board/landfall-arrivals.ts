@@ -137,8 +137,13 @@ export class LandfallArrivals extends HTMLElement {
     this.#told = { status: state, openedId: opened?.id };
     if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
     if (before.openedId === opened?.id) return;
-    const { partner = null, transportDocumentReference = null, typeLabel = null } = opened?.row ?? {};
-    this.#dispatch<SelectDetail>('landfall-select', { id: opened?.id ?? null, partner, transportDocumentReference, typeLabel });
+    const { partner, transportDocumentReference = null, typeLabel = null } = opened?.row ?? {};
+    this.#dispatch<SelectDetail>('landfall-select', {
+      id: opened?.id ?? null,
+      partner: partner?.id ?? null,
+      transportDocumentReference,
+      typeLabel,
+    });
   }
 
   #dispatch<Detail>(name: string, detail: Detail): void {

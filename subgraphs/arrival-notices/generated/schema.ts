@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
 import type { Partner as PartnerFile } from '#platform/partners/partner.ts';
+import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
@@ -98,7 +99,7 @@ export type ArrivalNotice = Node & {
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** The partner that sent it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** Number of the transport document. With `partner` and `typeLabel` it identifies the notice. */
   readonly transportDocumentReference: Scalars['String']['output'];
   /** Kind of the notice as the publisher names it (language, audience, currency); null for the notice without a label. */
@@ -206,7 +207,7 @@ export type ArrivalNoticeNotification = Node & {
   /** The notice that it announces, in any stored version; null until one is stored. */
   readonly notice?: Maybe<ArrivalNotice>;
   /** The partner that sent it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** The place where the carrier hands over the cargo. */
   readonly placeOfDelivery?: Maybe<Location>;
   /** Day of arrival at the place of delivery. */
@@ -374,7 +375,7 @@ export type ArrivalNoticeVersion = Node & {
   /** The notice of this version. */
   readonly notice: ArrivalNotice;
   /** The partner that sent it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** The carrier's bank account for open charges. */
   readonly paymentRemittance?: Maybe<PaymentRemittance>;
   /** Where and with which number full containers are collected, for the whole notice; a container may have information of its own. */
@@ -1512,6 +1513,15 @@ export type PartnerHealth = {
   readonly waiting: Scalars['Int']['output'];
 };
 
+/** A trading partner, as it is named to every caller that may see its data. */
+export type PartnerName = {
+  readonly __typename?: 'PartnerName';
+  /** The partner's id: the name of its file. Arguments and filters take it. */
+  readonly id: Scalars['ID']['output'];
+  /** Display name; the id if the partner's file was removed. */
+  readonly name: Scalars['String']['output'];
+};
+
 /** A partner's configuration for requests. */
 export type PartnerOffer = {
   readonly __typename?: 'PartnerOffer';
@@ -1835,7 +1845,7 @@ export type SourceReport = {
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The partner; null where the subgraph that queries partners by this standard is unavailable. */
-  readonly partner?: Maybe<Scalars['ID']['output']>;
+  readonly partner?: Maybe<PartnerName>;
   /** Time of its last answer or push; null if there was none. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
   /** When a busy partner is queried again; null if that is unknown or the partner is not busy. */
@@ -2320,6 +2330,7 @@ export type ResolversTypes = {
   PartnerCarrier: ResolverTypeWrapper<PartnerCarrier>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
+  PartnerName: ResolverTypeWrapper<PartnerName>;
   PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
   PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
@@ -2339,7 +2350,7 @@ export type ResolversTypes = {
   RouteMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   SchemaViolation: ResolverTypeWrapper<SchemaViolation>;
   Seal: ResolverTypeWrapper<Seal>;
-  SourceReport: ResolverTypeWrapper<SourceReport>;
+  SourceReport: ResolverTypeWrapper<PartnerReport>;
   SourceStatus: SourceStatus;
   Standard: Standard;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2429,6 +2440,7 @@ export type ResolversParentTypes = {
   PartnerCarrier: PartnerCarrier;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
+  PartnerName: PartnerName;
   PartnerOffer: PartnerOffer;
   PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
@@ -2447,7 +2459,7 @@ export type ResolversParentTypes = {
   RouteMatchSet: MatchQueryReference;
   SchemaViolation: SchemaViolation;
   Seal: Seal;
-  SourceReport: SourceReport;
+  SourceReport: PartnerReport;
   Subscription: Record<PropertyKey, never>;
   TaxLegalReference: TaxLegalReference;
   Transport: Omit<Transport, 'borderCrossingLocation' | 'legs' | 'placeOfDelivery' | 'placeOfReceipt' | 'portOfDischarge' | 'portOfLoading'> & { borderCrossingLocation?: Maybe<ResolversParentTypes['Location']>, legs?: Maybe<ReadonlyArray<ResolversParentTypes['Leg']>>, placeOfDelivery?: Maybe<ResolversParentTypes['Location']>, placeOfReceipt?: Maybe<ResolversParentTypes['Location']>, portOfDischarge?: Maybe<ResolversParentTypes['Location']>, portOfLoading?: Maybe<ResolversParentTypes['Location']> };
@@ -2494,7 +2506,7 @@ export type ArrivalNoticeResolvers<ContextType = RequestContext, ParentType exte
   current?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
   firstReceivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   transportDocumentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   versions?: Resolver<ResolversTypes['ArrivalNoticeVersionConnection'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionsArgs, 'first'>>;
@@ -2522,7 +2534,7 @@ export type ArrivalNoticeNotificationResolvers<ContextType = RequestContext, Par
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   notice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   placeOfDelivery?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
   placeOfDeliveryArrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
   portOfDischarge?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
@@ -2587,7 +2599,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   loadingCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
   notice?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
   pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
   placeOfBLIssue?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
@@ -3042,6 +3054,11 @@ export type PartnerHealthResolvers<ContextType = RequestContext, ParentType exte
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type PartnerNameResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerName'] = ResolversParentTypes['PartnerName']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3162,7 +3179,7 @@ export type SourceReportResolvers<ContextType = RequestContext, ParentType exten
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
-  partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  partner?: Resolver<Maybe<ResolversTypes['PartnerName']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   retryAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
@@ -3327,6 +3344,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PartnerCarrier?: PartnerCarrierResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
+  PartnerName?: PartnerNameResolvers<ContextType>;
   PartnerOffer?: PartnerOfferResolvers<ContextType>;
   PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;

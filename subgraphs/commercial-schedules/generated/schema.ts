@@ -2,7 +2,9 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
+import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
+import type { CallTime } from '../call-view.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
 import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
 import type { RouteView, PortView, ServiceView, LegRecord, VesselRecord } from '../model.ts';
@@ -534,6 +536,15 @@ export type PartnerHealth = {
   readonly waiting: Scalars['Int']['output'];
 };
 
+/** A trading partner, as it is named to every caller that may see its data. */
+export type PartnerName = {
+  readonly __typename?: 'PartnerName';
+  /** The partner's id: the name of its file. Arguments and filters take it. */
+  readonly id: Scalars['ID']['output'];
+  /** Display name; the id if the partner's file was removed. */
+  readonly name: Scalars['String']['output'];
+};
+
 /** A partner's configuration for requests. */
 export type PartnerOffer = {
   readonly __typename?: 'PartnerOffer';
@@ -596,7 +607,7 @@ export type PointToPoint = {
   /** The legs, in order of travel. */
   readonly legs?: Maybe<ReadonlyArray<RouteLeg>>;
   /** The partner that stated it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** The place where the carrier hands over the cargo. */
   readonly placeOfDelivery?: Maybe<RoutePlace>;
   /** The place where the carrier receives the cargo. */
@@ -714,7 +725,7 @@ export type PortSchedule = {
   /** The port, or one of its terminals. */
   readonly location?: Maybe<PortScheduleLocation>;
   /** The partner that stated it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** When Landfall fetched it. */
   readonly retrievedAt: Scalars['DateTime']['output'];
   /** The calls. */
@@ -1085,7 +1096,7 @@ export type ServiceSchedule = {
   /** Violations of the standard's schema, the first 100. */
   readonly faults: ReadonlyArray<SchemaViolation>;
   /** The partner that stated it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** When Landfall fetched it. */
   readonly retrievedAt: Scalars['DateTime']['output'];
   /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
@@ -1126,7 +1137,7 @@ export type SourceReport = {
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The partner; null where the subgraph that queries partners by this standard is unavailable. */
-  readonly partner?: Maybe<Scalars['ID']['output']>;
+  readonly partner?: Maybe<PartnerName>;
   /** Time of its last answer or push; null if there was none. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
   /** When a busy partner is queried again; null if that is unknown or the partner is not busy. */
@@ -1241,7 +1252,7 @@ export type TransportCallRecord = {
   /** Service codes and voyage numbers, each with the carrier that assigned them. */
   readonly numbers: ReadonlyArray<CarrierNumbers>;
   /** The partner that stated it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** The port's reference of the visit. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
   /** When Landfall fetched it. A schedule has no other age. */
@@ -1272,7 +1283,7 @@ export type TransportCallTime = {
   /** Type of event: `ARRI` or `DEPA`. */
   readonly eventTypeCode: Scalars['String']['output'];
   /** The partner that stated it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** When Landfall fetched it. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -1541,6 +1552,7 @@ export type ResolversTypes = {
   Partner: ResolverTypeWrapper<PartnerReference>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
+  PartnerName: ResolverTypeWrapper<PartnerName>;
   PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
   PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
@@ -1576,13 +1588,13 @@ export type ResolversTypes = {
   ServiceSchedule: ResolverTypeWrapper<ServiceView>;
   ServiceScheduleConnection: ResolverTypeWrapper<SchedulePage>;
   ServiceScheduleEdge: ResolverTypeWrapper<ScheduleEdge>;
-  SourceReport: ResolverTypeWrapper<SourceReport>;
+  SourceReport: ResolverTypeWrapper<PartnerReport>;
   SourceStatus: SourceStatus;
   Standard: Standard;
   TransportCall: ResolverTypeWrapper<Call>;
   TransportCallLocation: ResolverTypeWrapper<Omit<TransportCallLocation, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   TransportCallRecord: ResolverTypeWrapper<CallRecord>;
-  TransportCallTime: ResolverTypeWrapper<TransportCallTime>;
+  TransportCallTime: ResolverTypeWrapper<CallTime>;
   Vessel: ResolverTypeWrapper<VesselReference>;
   VesselSchedule: ResolverTypeWrapper<Omit<VesselSchedule, 'transportCalls' | 'vessel'> & { transportCalls?: Maybe<ReadonlyArray<ResolversTypes['ScheduledCall']>>, vessel?: Maybe<ResolversTypes['ScheduledVessel']> }>;
   VesselScheduleFilter: VesselScheduleFilter;
@@ -1623,6 +1635,7 @@ export type ResolversParentTypes = {
   Partner: PartnerReference;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
+  PartnerName: PartnerName;
   PartnerOffer: PartnerOffer;
   PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
@@ -1654,11 +1667,11 @@ export type ResolversParentTypes = {
   ServiceSchedule: ServiceView;
   ServiceScheduleConnection: SchedulePage;
   ServiceScheduleEdge: ScheduleEdge;
-  SourceReport: SourceReport;
+  SourceReport: PartnerReport;
   TransportCall: Call;
   TransportCallLocation: Omit<TransportCallLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   TransportCallRecord: CallRecord;
-  TransportCallTime: TransportCallTime;
+  TransportCallTime: CallTime;
   Vessel: VesselReference;
   VesselSchedule: Omit<VesselSchedule, 'transportCalls' | 'vessel'> & { transportCalls?: Maybe<ReadonlyArray<ResolversParentTypes['ScheduledCall']>>, vessel?: Maybe<ResolversParentTypes['ScheduledVessel']> };
   VesselScheduleFilter: VesselScheduleFilter;
@@ -1853,6 +1866,11 @@ export type PartnerHealthResolvers<ContextType = RequestContext, ParentType exte
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type PartnerNameResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerName'] = ResolversParentTypes['PartnerName']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1881,7 +1899,7 @@ export type PointToPointResolvers<ContextType = RequestContext, ParentType exten
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   legs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RouteLeg']>>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   placeOfDelivery?: Resolver<Maybe<ResolversTypes['RoutePlace']>, ParentType, ContextType>;
   placeOfReceipt?: Resolver<Maybe<ResolversTypes['RoutePlace']>, ParentType, ContextType>;
   receiptTypeAtOrigin?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1921,7 +1939,7 @@ export type PortScheduleResolvers<ContextType = RequestContext, ParentType exten
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['PortScheduleLocation']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   retrievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   vesselSchedules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Schedule']>>, ParentType, ContextType>;
 };
@@ -2063,7 +2081,7 @@ export type ServiceScheduleResolvers<ContextType = RequestContext, ParentType ex
   carrierServiceName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   retrievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   universalServiceReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vesselSchedules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['VesselSchedule']>>, ParentType, ContextType>;
@@ -2085,7 +2103,7 @@ export type SourceReportResolvers<ContextType = RequestContext, ParentType exten
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
-  partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  partner?: Resolver<Maybe<ResolversTypes['PartnerName']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   retryAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
@@ -2123,7 +2141,7 @@ export type TransportCallRecordResolvers<ContextType = RequestContext, ParentTyp
   isDummyVessel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ScheduleKind'], ParentType, ContextType>;
   numbers?: Resolver<ReadonlyArray<ResolversTypes['CarrierNumbers']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   portVisitReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   times?: Resolver<ReadonlyArray<ResolversTypes['TransportCallTime']>, ParentType, ContextType>;
@@ -2139,7 +2157,7 @@ export type TransportCallTimeResolvers<ContextType = RequestContext, ParentType 
   dateTime?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   eventClassifierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   eventTypeCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
@@ -2195,6 +2213,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Partner?: PartnerResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
+  PartnerName?: PartnerNameResolvers<ContextType>;
   PartnerOffer?: PartnerOfferResolvers<ContextType>;
   PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;

@@ -1,3 +1,4 @@
+import { constantFields } from '../cache/constant-fields.ts';
 import type { Assessment } from './rules/assess.ts';
 
 /** A match as GraphQL shows it. */
@@ -6,7 +7,7 @@ export interface Assessed {
 }
 
 /** Resolves what the schema says of every match, whatever is matched. Comparisons are made when somebody reads them. */
-export const assessmentFields = {
+export const assessmentFields = constantFields({
   confidence: ({ assessment }: Assessed) => assessment.confidence,
   rule: ({ assessment }: Assessed) => assessment.rule,
   matchedOn: ({ assessment }: Assessed) => assessment.explain().matchedOn,
@@ -14,4 +15,4 @@ export const assessmentFields = {
   notComparable: ({ assessment }: Assessed) => assessment.explain().notComparable,
   reasons: ({ assessment }: Assessed) => assessment.reasons,
   dayDistance: ({ assessment }: Assessed) => assessment.dayDistance,
-};
+});

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
+import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
 import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/keys/match-references.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
@@ -645,6 +646,15 @@ export type PartnerHealth = {
   readonly waiting: Scalars['Int']['output'];
 };
 
+/** A trading partner, as it is named to every caller that may see its data. */
+export type PartnerName = {
+  readonly __typename?: 'PartnerName';
+  /** The partner's id: the name of its file. Arguments and filters take it. */
+  readonly id: Scalars['ID']['output'];
+  /** Display name; the id if the partner's file was removed. */
+  readonly name: Scalars['String']['output'];
+};
+
 /** A partner's configuration for requests. */
 export type PartnerOffer = {
   readonly __typename?: 'PartnerOffer';
@@ -753,7 +763,7 @@ export type PortCallEvent = Node & {
   /** Expected container moves, by carrier. */
   readonly movesForecasts?: Maybe<ReadonlyArray<MovesForecast>>;
   /** The partner that sent it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** The ship's visit to the port. */
   readonly portCall?: Maybe<PortCall>;
   /** The service that the event concerns. */
@@ -1008,7 +1018,7 @@ export type PortCallTimeline = {
   /** Terminal calls that any event states to be skipped. */
   readonly omittedTerminalCallIDs: ReadonlyArray<Scalars['ID']['output']>;
   /** The partner that stated it. */
-  readonly partner: Scalars['ID']['output'];
+  readonly partner: PartnerName;
   /** The partner's id of the port call. */
   readonly portCallID: Scalars['ID']['output'];
   /** The port's reference of the visit, from the newest event that has one. */
@@ -1175,7 +1185,7 @@ export type SourceReport = {
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The partner; null where the subgraph that queries partners by this standard is unavailable. */
-  readonly partner?: Maybe<Scalars['ID']['output']>;
+  readonly partner?: Maybe<PartnerName>;
   /** Time of its last answer or push; null if there was none. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
   /** When a busy partner is queried again; null if that is unknown or the partner is not busy. */
@@ -1466,6 +1476,7 @@ export type ResolversTypes = {
   Partner: ResolverTypeWrapper<PartnerReference>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
+  PartnerName: ResolverTypeWrapper<PartnerName>;
   PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
   PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
@@ -1491,7 +1502,7 @@ export type ResolversTypes = {
   RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
   SchemaViolation: ResolverTypeWrapper<SchemaViolation>;
   ServiceCodeOrReference: ResolverTypeWrapper<ServiceCodeOrReference>;
-  SourceReport: ResolverTypeWrapper<SourceReport>;
+  SourceReport: ResolverTypeWrapper<PartnerReport>;
   SourceStatus: SourceStatus;
   Standard: Standard;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1537,6 +1548,7 @@ export type ResolversParentTypes = {
   Partner: PartnerReference;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
+  PartnerName: PartnerName;
   PartnerOffer: PartnerOffer;
   PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
@@ -1559,7 +1571,7 @@ export type ResolversParentTypes = {
   RefusedRequest: RefusedRequest;
   SchemaViolation: SchemaViolation;
   ServiceCodeOrReference: ServiceCodeOrReference;
-  SourceReport: SourceReport;
+  SourceReport: PartnerReport;
   Subscription: Record<PropertyKey, never>;
   TerminalCall: TerminalCall;
   Vessel: VesselReference;
@@ -1784,6 +1796,11 @@ export type PartnerHealthResolvers<ContextType = RequestContext, ParentType exte
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type PartnerNameResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerName'] = ResolversParentTypes['PartnerName']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1833,7 +1850,7 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
   isFYI?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   kinds?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventKind']>, ParentType, ContextType>;
   movesForecasts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MovesForecast']>>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   portCall?: Resolver<Maybe<ResolversTypes['PortCall']>, ParentType, ContextType>;
   portCallService?: Resolver<Maybe<ResolversTypes['PortCallService']>, ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1918,7 +1935,7 @@ export type PortCallTimelineResolvers<ContextType = RequestContext, ParentType e
   events?: Resolver<ReadonlyArray<ResolversTypes['PortCallEvent']>, ParentType, ContextType>;
   isOmitted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   omittedTerminalCallIDs?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   portCallID?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   portVisitReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -1976,7 +1993,7 @@ export type SourceReportResolvers<ContextType = RequestContext, ParentType exten
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
-  partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  partner?: Resolver<Maybe<ResolversTypes['PartnerName']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   retryAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
@@ -2040,6 +2057,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Partner?: PartnerResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
+  PartnerName?: PartnerNameResolvers<ContextType>;
   PartnerOffer?: PartnerOfferResolvers<ContextType>;
   PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;

@@ -73,7 +73,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     await using other = await openWorld(setting, ['bolt'], producers);
     for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
     const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }
-      currentTimes { serviceDateTime } sources { partner standard status retrievedAt apiVersion feedback { message } } } } } } }`;
+      currentTimes { serviceDateTime } sources { partner { id } standard status retrievedAt apiVersion feedback { message } } } } } } }`;
     const hidden = await landfall.ask(red, query);
     expect(hidden.text).toBe((await other.landfall.ask(everybody, query)).text);
     expect(hidden.text).toContain('"portCallEvents":{"outcome":"UNKNOWN","terminalOutcome":"UNKNOWN"');
@@ -130,8 +130,8 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
 
   test('a partner that may not be seen is named like one that does not exist', async () => {
     const sources = async (id: string) => {
-      const query = `{ arrivalNotices(filter: { partners: ["${id}"] }) { nodes { id } sources { partner status retrievedAt } }
-        portCallEvents(filter: { partners: ["${id}"] }, maxAgeSeconds: 0) { sources { partner status retrievedAt } } }`;
+      const query = `{ arrivalNotices(filter: { partners: ["${id}"] }) { nodes { id } sources { partner { id name } status retrievedAt } }
+        portCallEvents(filter: { partners: ["${id}"] }, maxAgeSeconds: 0) { sources { partner { id name } status retrievedAt } } }`;
       return (await landfall.ask(blue, query)).text.replaceAll(id, 'it');
     };
     expect(await sources('bolt')).toBe(await sources('nowhere'));
@@ -147,12 +147,12 @@ describe('asking partners for somebody', () => {
     const offering = (baseUrl: string) => ({ lines: [`arrivalNotices: { baseUrl: "${baseUrl}" }`] });
     await using producers = await openPartners({ acme: offering(acme.url), bolt: offering(bolt.url) });
     await using world = await openWorld(plainSetting, ['acme', 'bolt'], producers);
-    const query = '{ arrivalNotices(maxAgeSeconds: 600) { sources { partner status } } }';
+    const query = '{ arrivalNotices(maxAgeSeconds: 600) { sources { partner { id } status } } }';
     const sources = async (caller: Caller) => (await world.landfall.ask<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
     const onlyAcme = callerOf({ ...all, partners: ['acme'] });
     // Both at once: equal questions of two entitlements are not asked as one.
     const [limited] = await Promise.all([sources(onlyAcme), sources(everybody)]);
-    expect(limited).toEqual({ sources: [{ partner: 'acme', status: 'EMPTY' }] });
+    expect(limited).toEqual({ sources: [{ partner: { id: 'acme' }, status: 'EMPTY' }] });
     expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
     await sources(onlyAcme);
     expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
@@ -169,7 +169,7 @@ describe('asking partners for somebody', () => {
     await using producers = await openPartners({ acme: { lines: [`arrivalNotices: { baseUrl: "${acme.url}" }`] } });
     await using world = await openWorld(plainSetting, ['acme'], producers);
     const party = callerOf({ ...all, parties: blue.entitlement.parties });
-    const query = '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { partner status feedback { message } } } }';
+    const query = '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { partner { id } status feedback { message } } } }';
     const [nothing, something] = [await world.landfall.ask(party, query), await world.landfall.ask(party, query)];
     expect(something.text).toBe(nothing.text);
     expect(acme.requests).toHaveLength(2);

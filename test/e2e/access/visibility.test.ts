@@ -82,15 +82,16 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
   });
 });
 
-const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner status retrievedAt feedback { message } }';
+const page =
+  'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id } status retrievedAt feedback { message } }';
 const money = 'charges { currencyAmount unitPrice chargeName }';
-const version = `id partner versionLabel isCurrent receivedAt document faults { path message } visualization { url content } supersedes { id document }
+const version = `id partner { id } versionLabel isCurrent receivedAt document faults { path message } visualization { url content } supersedes { id document }
   changes { path before after } clashes { document } ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } }
-  arrivalCall { outcome terminalOutcome candidates { call { records { partner } arrivalNotices { outcome notices { version { id } } sources { partner status } } } } sources { partner status } }
-  portCallEvents { outcome terminalOutcome events { event { id document } } currentTimes { serviceDateTime } sources { partner status } }
-  comparableRoutes { routes { confidence } sources { partner status } }`;
+  arrivalCall { outcome terminalOutcome candidates { call { records { partner { id } } arrivalNotices { outcome notices { version { id } } sources { partner { id } status } } } } sources { partner { id } status } }
+  portCallEvents { outcome terminalOutcome events { event { id document } } currentTimes { serviceDateTime } sources { partner { id } status } }
+  comparableRoutes { routes { confidence } sources { partner { id } status } }`;
 const event = `id eventID kinds isCurrent document movesForecasts { carrierCode } versions { id } clashes { document } faults { path message } replyTo { id } timeline { events { id } }
-  call { outcome sources { partner status } } arrivalNotices { outcome notices { version { id } } sources { partner status } }`;
+  call { outcome sources { partner { id } status } } arrivalNotices { outcome notices { version { id } } sources { partner { id } status } }`;
 
 /** Every road to a row. */
 const questions: Readonly<Record<string, string>> = {
@@ -110,12 +111,12 @@ const questions: Readonly<Record<string, string>> = {
   'events with everything': `{ portCallEvents(orderBy: OLDEST_FIRST) { edges { cursor } nodes { ${event} } ${page} } }`,
   'events of partners by name': `{ portCallEvents(filter: { partners: ["quay", "port", "nobody"] }) { nodes { id } ${page} } }`,
   timelines: `{ quay: portCallTimeline(partner: "quay", portCallID: "visit-1") { ...All } port: portCallTimeline(partner: "port", portCallID: "visit-1") { ...All } }
-    fragment All on PortCallTimeline { partner events { id } currentTimes { serviceDateTime } }`,
+    fragment All on PortCallTimeline { partner { id } events { id } currentTimes { serviceDateTime } }`,
   'ships and ports': `{ vessel(vesselIMONumber: "9321483") { ...OfShip } pearl: vessel(vesselIMONumber: "9999993") { ...OfShip }
-    port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } portSchedules(date: "2026-12-20") { nodes { partner } ${page} } } }
-    fragment OfShip on Vessel { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } vesselSchedules { nodes { partner document } ${page} } }`,
-  schedules: `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner document } ${page} } }`,
-  'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "nobody"] }) { nodes { partner } ${page} } }`,
+    port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } portSchedules(date: "2026-12-20") { nodes { partner { id } } ${page} } } }
+    fragment OfShip on Vessel { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } vesselSchedules { nodes { partner { id } document } ${page} } }`,
+  schedules: `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } document } ${page} } }`,
+  'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "nobody"] }) { nodes { partner { id } } ${page} } }`,
 };
 
 /** Of each subgraph its entities with an id, and what is asked of them. */
@@ -125,7 +126,7 @@ const entities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ArrivalNoticeVersion: 'id document changes { path before after } clashes { document } notice { id }',
     ArrivalNoticeNotification: 'id document',
   },
-  'commercial-schedules': { TransportCall: 'id records { partner transportCallReference }' },
+  'commercial-schedules': { TransportCall: 'id records { partner { id } transportCallReference }' },
   'port-calls': { PortCallEvent: 'id document versions { document }' },
 };
 

@@ -8,8 +8,8 @@ import { type Deployment, openDeployment } from './deployment.ts';
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
 interface Connection {
-  readonly nodes: readonly { readonly partner: string }[];
-  readonly sources: readonly { readonly partner: string; readonly status: string; readonly retryAt: string | null }[];
+  readonly nodes: readonly { readonly partner: { readonly id: string } }[];
+  readonly sources: readonly { readonly partner: { readonly id: string }; readonly status: string; readonly retryAt: string | null }[];
 }
 
 const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
@@ -69,8 +69,8 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
     return data.answer;
   };
   const ask = (field: string, more: string) =>
-    send(`{ answer: ${field}, ${more}) { nodes { partner } sources { partner status retryAt } } }`);
-  const partnersIn = ({ nodes }: Connection) => nodes.map(({ partner }) => partner).toSorted();
+    send(`{ answer: ${field}, ${more}) { nodes { partner { id } } sources { partner { id } status retryAt } } }`);
+  const partnersIn = ({ nodes }: Connection) => nodes.map(({ partner }) => partner.id).toSorted();
 
   it.each(questions)(
     'a page of %s does not wait for a partner that wants a pause, and the next one has its answer',
@@ -82,8 +82,8 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
       expect(partnersIn(first)).toEqual(['ready']);
       expect(first.sources).toEqual(
         expect.arrayContaining([
-          { partner: 'busy', status: 'PARTNER_BUSY', retryAt: expect.any(String) },
-          expect.objectContaining({ partner: 'ready', status: 'OK' }),
+          { partner: { id: 'busy' }, status: 'PARTNER_BUSY', retryAt: expect.any(String) },
+          expect.objectContaining({ partner: { id: 'ready' }, status: 'OK' }),
         ]),
       );
       await carrier('busy').received(before + 2);
@@ -96,14 +96,14 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
     carrier('busy').answer(pause);
     const before = carrier('busy').requests.length;
     const { nodes } = (await send(
-      '{ answer: arrivalNotices { nodes { current { arrivalCall(maxAgeSeconds: 0, maxWaitMs: 20000) { outcome sources { partner status } } } } } }',
+      '{ answer: arrivalNotices { nodes { current { arrivalCall(maxAgeSeconds: 0, maxWaitMs: 20000) { outcome sources { partner { id } status } } } } } }',
     )) as unknown as { nodes: { current: { arrivalCall: { outcome: string; sources: object[] } } }[] };
     expect(carrier('busy').requests).toHaveLength(before + 1);
     expect(nodes[0]?.current.arrivalCall).toEqual({
       outcome: 'UNKNOWN',
       sources: expect.arrayContaining([
-        { partner: 'busy', status: 'PARTNER_BUSY' },
-        { partner: 'ready', status: 'EMPTY' },
+        { partner: { id: 'busy' }, status: 'PARTNER_BUSY' },
+        { partner: { id: 'ready' }, status: 'EMPTY' },
       ]),
     });
   });

@@ -4,28 +4,28 @@ import { type FaultyDeployment, openFaultyDeployment, type Told } from './faulty
 import { allFaults, withFailingMatchSets } from './faulty-subgraph.ts';
 import { type SubgraphName, serveGatewayHere } from './served-here.ts';
 
-const source = 'sources { partner standard status feedback { severity } }';
+const source = 'sources { partner { id } standard status feedback { severity } }';
 const calls = `outcome terminalOutcome unique { confidence } candidates { confidence call { portCallEvents { outcome } } } legRule ${source}`;
 /** A part of everything that crosses subgraphs. */
 const queryOf = ({ ship, port, event }: { ship: string; port: string; event: string }) => `{
   arrivalNotices(first: 3) { nodes { id current {
     arrivalCall { ${calls} } loadingCall { __typename aliased: outcome } comparableRoutes { routes { confidence } ${source} }
     portCallEvents { outcome terminalOutcome events { isCurrent } currentTimes { state } ${source} }
-    vessel { vesselIMONumber portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner } } }
+    vessel { vesselIMONumber portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner { id } } } }
   } } }
   portCallEvents(first: 3) { nodes { id call { outcome ${source} } arrivalNotices { outcome notices { confidence } ${source} } } }
-  portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }, first: 1) { nodes { partner } }
+  portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }, first: 1) { nodes { partner { id } } }
   partners { id commercialSchedules { offer { host } } portCalls { offer { host } } }
   node(id: "${event}") { id ... on PortCallEvent { kinds } }
   ${vesselOf(ship)}
 }`;
 const vesselOf = (ship: string) =>
-  `vessel(vesselIMONumber: "${ship}") { vesselIMONumber arrivalNotices(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner } } }`;
+  `vessel(vesselIMONumber: "${ship}") { vesselIMONumber arrivalNotices(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner { id } } } }`;
 
 /** What has to wait for one answer of that subgraph only. */
 const briefQueries: Readonly<Record<SubgraphName, string>> = {
   'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { confidence } ${source} } } } }`,
-  'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner } } } } } } }`,
+  'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner { id } } } } } } } }`,
   'port-calls': `{ partners { id portCalls { offer { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
 };
 

@@ -15,15 +15,16 @@ export interface Known {
 const judged =
   'confidence rule matchedOn { ...Comparison } contradictions { ...Comparison } notComparable { ...Comparison } reasons dayDistance';
 const comparison = 'fragment Comparison on KeyComparison { key left { path value } right { path value } result }';
-const sources = 'sources { partner standard status retrievedAt apiVersion feedback { severity message } }';
+const sources = 'sources { partner { id } standard status retrievedAt apiVersion feedback { severity message } }';
 const record =
-  'partner kind retrievedAt apiVersion vesselIMONumber vesselName isDummyVessel UNLocationCode facilityCode facilityCodeListProvider transportCallReference portVisitReference universalServiceReference universalImportVoyageReference universalExportVoyageReference numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }';
-const call = `id vessel { vesselIMONumber } port { UNLocationCode } records { ${record} times { dateTime } } terminalCalls { terminal records { partner } } times { partner eventTypeCode eventClassifierCode dateTime retrievedAt }`;
+  'partner { id } kind retrievedAt apiVersion vesselIMONumber vesselName isDummyVessel UNLocationCode facilityCode facilityCodeListProvider transportCallReference portVisitReference universalServiceReference universalImportVoyageReference universalExportVoyageReference numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }';
+const call = `id vessel { vesselIMONumber } port { UNLocationCode } records { ${record} times { dateTime } } terminalCalls { terminal records { partner { id } } } times { partner { id } eventTypeCode eventClassifierCode dateTime retrievedAt }`;
 const calls = `outcome terminalOutcome legRule unique { call { ${call} } ${judged} } candidates { call { id } confidence rule } ${sources}`;
 const events = `outcome terminalOutcome events { event { id eventID kinds isCurrent } isCurrent ${judged} } currentTimes { portCallServiceTypeCode portCallServiceEventTypeCode classifierCode serviceDateTime state event { id } } ${sources}`;
 const notices = `outcome notices(first: 3) { version { id notice { id } } ${judged} } ${sources}`;
 const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
-const schedules = (node: string) => `nodes { ${node} partner retrievedAt apiVersion faults { path } } edges { cursor } ${page} ${sources}`;
+const schedules = (node: string) =>
+  `nodes { ${node} partner { id } retrievedAt apiVersion faults { path } } edges { cursor } ${page} ${sources}`;
 
 /** Operations that cross the borders between subgraphs, and some that are refused. */
 export function joinsOperations({ ids, partner, transportDocumentReference, portCall, lane, ...known }: Known): Record<string, string> {
@@ -36,7 +37,7 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
     'calls that load': `${versions(`loadingCall { ${calls} }`)} ${comparison}`,
     'events that notices mean': `${versions(`portCallEvents { ${events} }`)} ${comparison}`,
     'routes on the lane of notices': versions(
-      `comparableRoutes { routes { confidence matchedOn { key } contradictions { key } route { partner placeOfReceipt { dateTime } } } ${sources} }`,
+      `comparableRoutes { routes { confidence matchedOn { key } contradictions { key } route { partner { id } placeOfReceipt { dateTime } } } ${sources} }`,
     ),
     'all joins of a page': versions(
       'arrivalCall { outcome } loadingCall { outcome } portCallEvents { outcome } comparableRoutes { routes { confidence } } vessel { vesselIMONumber }',
@@ -51,25 +52,25 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
     'a port with all three parts': `{ port(UNLocationCode: "${port.toLowerCase()}") { UNLocationCode arrivalNotices(first: 3) { nodes { id } ${page} ${sources} }
       portSchedules(date: "2026-04-10") { ${schedules('location { facilitySMDGCode port { UNLocationCode } }')} } portCallEvents(first: 3) { nodes { id } ${page} ${sources} } } }`,
     'no ship and no port': '{ vessel(vesselIMONumber: "SHIP") { vesselIMONumber } port(UNLocationCode: "??") { UNLocationCode } }',
-    'ports of places, with what others know': `{ arrivalNotices(first: 5) { nodes { current { transport { portOfDischarge { port { UNLocationCode portCallEvents(first: 1) { nodes { id } } portSchedules(date: "2026-04-10", first: 1) { nodes { partner } } } } legs { vesselVoyage { vessel { portCallEvents(first: 1) { nodes { id } } } } } } } } } }`,
-    'a timeline': `{ portCallTimeline(partner: "${portCall.partner}", portCallID: "${portCall.portCallID}") { partner portCallID portVisitReference UNLocationCode isOmitted omittedTerminalCallIDs
-      currentTimes { classifierCode serviceDateTime state event { id } } events { id call { outcome } } } none: portCallTimeline(partner: "nobody", portCallID: "x") { partner } }`,
+    'ports of places, with what others know': `{ arrivalNotices(first: 5) { nodes { current { transport { portOfDischarge { port { UNLocationCode portCallEvents(first: 1) { nodes { id } } portSchedules(date: "2026-04-10", first: 1) { nodes { partner { id } } } } } legs { vesselVoyage { vessel { portCallEvents(first: 1) { nodes { id } } } } } } } } } }`,
+    'a timeline': `{ portCallTimeline(partner: "${portCall.partner}", portCallID: "${portCall.portCallID}") { partner { id } portCallID portVisitReference UNLocationCode isOmitted omittedTerminalCallIDs
+      currentTimes { classifierCode serviceDateTime state event { id } } events { id call { outcome } } } none: portCallTimeline(partner: "nobody", portCallID: "x") { partner { id } } }`,
     'schedules of a ship': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, first: 3) { ${schedules('carrierServiceCode document vesselSchedules { vessel { vessel { arrivalNotices(first: 1) { nodes { id } } } } transportCalls { location { port { UNLocationCode } } } }')} } }`,
     'schedules of a port': `{ portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }) { ${schedules('document vesselSchedules { servicePartners { carrierServiceCode } }')} } }`,
     'routes between two ports': `{ ${routes} { ${schedules('document legs { transport { __typename modeOfTransport ... on VesselTransport { vessel { vessel { vesselIMONumber } } } } }')} } }`,
     'partners and what came from them': `{ partners { id name carriers { carrierCode } knownBy signsInBy arrivalNotices { ...Standard } commercialSchedules { ...Standard } portCalls { ...Standard } } }
       fragment Standard on PartnerStandard { offer { host version filters maxReferences paging } lastReceived { at by lagSeconds } }`,
     'the log of events': '{ portCallEventLog(after: "0", first: 7) { events { cursor event { id } missed { reason } } cursor hasMore } }',
-    nodes: `{ ${ids.map((id, index) => `n${index}: node(id: ${JSON.stringify(id)}) { __typename id ... on TransportCall { records { partner } arrivalNotices { outcome } } ... on PortCallEvent { eventID document versions { id } } ... on ArrivalNoticeVersion { document arrivalCall { outcome } } }`).join(' ')} }`,
-    'a call that nobody knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner } } } }`,
+    nodes: `{ ${ids.map((id, index) => `n${index}: node(id: ${JSON.stringify(id)}) { __typename id ... on TransportCall { records { partner { id } } arrivalNotices { outcome } } ... on PortCallEvent { eventID document versions { id } } ... on ArrivalNoticeVersion { document arrivalCall { outcome } } }`).join(' ')} }`,
+    'a call that nobody knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner { id } } } } }`,
     'an event that is not held': `{ node(id: "${globalId('PortCallEvent:["x","y"]')}") { __typename id ... on PortCallEvent { eventID } } }`,
     'a notice that is not held': `{ node(id: "${globalId('ArrivalNotice:["x","y"]')}") { __typename id } arrivalNotice(partner: "${partner}", transportDocumentReference: "${transportDocumentReference}") { id } }`,
-    'a voyage without what makes it unique': '{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner } } }',
-    'days the wrong way round': `{ vessel(vesselIMONumber: "${ship}") { vesselSchedules(startDate: "2026-04-02", endDate: "2026-04-01") { nodes { partner } } } }`,
-    'a port that is none': '{ portSchedules(filter: { UNLocationCode: "SINGAPORE", date: "2026-04-01" }) { nodes { partner } } }',
+    'a voyage without what makes it unique': '{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner { id } } } }',
+    'days the wrong way round': `{ vessel(vesselIMONumber: "${ship}") { vesselSchedules(startDate: "2026-04-02", endDate: "2026-04-01") { nodes { partner { id } } } } }`,
+    'a port that is none': '{ portSchedules(filter: { UNLocationCode: "SINGAPORE", date: "2026-04-01" }) { nodes { partner { id } } } }',
     'times the wrong way round':
       '{ portCallEvents(filter: { eventTimestampMin: "2026-04-02T00:00:00Z", eventTimestampMax: "2026-04-01T00:00:00Z" }) { nodes { id } } }',
-    'a forged cursor of schedules': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { partner } } }`,
+    'a forged cursor of schedules': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { partner { id } } } }`,
     'a forged cursor of events': '{ portCallEvents(after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { id } } }',
     'a negative age': versions('arrivalCall(maxAgeSeconds: -1) { outcome }'),
     'too many notices of a call': versions('arrivalCall { unique { call { arrivalNotices { notices(first: 501) { confidence } } } } }'),

@@ -34,7 +34,7 @@ function plain(index: number): object {
 }
 
 const every = (root: string) =>
-  `{ ${root} { nodes { id partner } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner standard status retrievedAt apiVersion feedback { severity message } } } }`;
+  `{ ${root} { nodes { id partner { id name } } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id name } standard status retrievedAt apiVersion feedback { severity message } } } }`;
 
 const operations: Record<string, Operation> = {
   'the page of the board': { query: operationFile('arrivals') },
@@ -58,19 +58,19 @@ const operations: Record<string, Operation> = {
     query:
       '{ arrivalNotices(filter: { portOfDischargeArrivalDateMin: "2026-05-01", portOfDischargeArrivalDateMax: "2026-05-31" }) { nodes { id } } }',
   },
-  'an empty list in a filter': { query: '{ arrivalNotices(filter: { partners: [] }) { nodes { id } sources { partner } } }' },
+  'an empty list in a filter': { query: '{ arrivalNotices(filter: { partners: [] }) { nodes { id } sources { partner { id } } } }' },
   'one notice with its history': {
     query: `query ($label: String) { arrivalNotice(partner: "acme", transportDocumentReference: "${reference}", typeLabel: $label) {
       id firstReceivedAt current { id versionLabel isCurrent }
       versions(first: 10) { nodes { id issueDateTime versionLabel isCurrent receivedAt receivedBy document supersedes { id } changes { path before after }
-        faults { path message } clashes { receivedAt receivedBy document } notice { id current { id } } } pageInfo { endCursor } sources { partner status } }
+        faults { path message } clashes { receivedAt receivedBy document } notice { id current { id } } } pageInfo { endCursor } sources { partner { id } status } }
       asOf(receivedBefore: "2100-01-01T00:00:00Z") { id } nothing: asOf(receivedBefore: "2000-01-01T00:00:00Z") { id } } }`,
     variables: { label },
   },
   'one notice that is not held': { query: '{ arrivalNotice(partner: "acme", transportDocumentReference: "nowhere") { id } }' },
   'notifications and what they are about': {
     query: `{ arrivalNoticeNotifications { nodes { id issueDateTime equipmentReferences portOfDischarge { UNLocationCode facility { facilityCode } }
-      portOfDischargeArrivalDate { value classifier } document notice { id current { versionLabel } } announces { id versionLabel } } sources { partner status } } }`,
+      portOfDischargeArrivalDate { value classifier } document notice { id current { versionLabel } } announces { id versionLabel } } sources { partner { id } status } } }`,
   },
   'the log': {
     query: `{ arrivalNoticeVersionLog(after: "0", first: 7) { events { cursor version { id isCurrent } missed { reason } } cursor hasMore }
@@ -90,7 +90,7 @@ const operations: Record<string, Operation> = {
     variables: { on: true },
   },
   'one of several operations': {
-    query: 'query A { arrivalNotices(first: 1) { nodes { id } } } query B { arrivalNotices(first: 2) { nodes { partner } } }',
+    query: 'query A { arrivalNotices(first: 1) { nodes { id } } } query B { arrivalNotices(first: 2) { nodes { partner { id } } } }',
     operationName: 'B',
   },
   introspection: { query: '{ __schema { types { name kind fields { name type { name kind ofType { name } } } } } }' },
@@ -156,7 +156,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     expect(ids).toHaveLength(16 + versionCount + 2);
     for (const id of ids) {
       const query =
-        'query ($id: ID!) { node(id: $id) { __typename id ... on ArrivalNoticeVersion { document notice { id } } ... on ArrivalNotice { partner current { id } } ... on ArrivalNoticeNotification { document } } }';
+        'query ($id: ID!) { node(id: $id) { __typename id ... on ArrivalNoticeVersion { document notice { id } } ... on ArrivalNotice { partner { id } current { id } } ... on ArrivalNoticeNotification { document } } }';
       const [expected, given] = await ways.answersTo({ query, variables: { id } });
       expect(given).toBe(expected);
       expect(given).toContain(JSON.stringify(id));

@@ -125,7 +125,7 @@ async function knownOf({ together }: BothWays, { world }: WorldPartners): Promis
     readonly arrivalNotices: {
       readonly nodes: {
         readonly id: string;
-        readonly partner: string;
+        readonly partner: { readonly id: string };
         readonly transportDocumentReference: string;
         readonly current: {
           readonly id: string;
@@ -135,13 +135,17 @@ async function knownOf({ together }: BothWays, { world }: WorldPartners): Promis
       }[];
     };
     readonly portCallEvents: {
-      readonly nodes: { readonly id: string; readonly partner: string; readonly portCall: { portCallID: string | null } }[];
+      readonly nodes: {
+        readonly id: string;
+        readonly partner: { readonly id: string };
+        readonly portCall: { portCallID: string | null };
+      }[];
     };
   }
   const { arrivalNotices, portCallEvents } = await together.ask<Held>(
-    `{ arrivalNotices(first: 4) { nodes { id partner transportDocumentReference
+    `{ arrivalNotices(first: 4) { nodes { id partner { id } transportDocumentReference
         current { id arrivalCall { unique { call { id } } } transport { portOfLoading { UNLocationCode } portOfDischarge { UNLocationCode } } } } }
-      portCallEvents(first: 20) { nodes { id partner portCall { portCallID } } } }`,
+      portCallEvents(first: 20) { nodes { id partner { id } portCall { portCallID } } } }`,
   );
   const [onRoute, ...others] = arrivalNotices.nodes;
   const { portOfLoading, portOfDischarge } = onRoute?.current.transport ?? {};
@@ -150,12 +154,12 @@ async function knownOf({ together }: BothWays, { world }: WorldPartners): Promis
   expect(callIds).not.toEqual([]);
   return {
     ids: [onRoute?.id ?? '', onRoute?.current.id ?? '', portCallEvents.nodes[0]?.id ?? '', ...callIds],
-    partner: others[0]?.partner ?? '',
+    partner: others[0]?.partner.id ?? '',
     transportDocumentReference: others[0]?.transportDocumentReference ?? '',
     vesselIMONumbers: [...new Set(world.ships.map(({ vesselIMONumber }) => vesselIMONumber))].slice(0, 3),
     UNLocationCodes: [...new Set(world.calls.map(({ port }) => port.UNLocationCode))].slice(0, 3),
     lane: { from: portOfLoading?.UNLocationCode ?? '', to: portOfDischarge?.UNLocationCode ?? '' },
-    portCall: { partner: inPortCall?.partner ?? '', portCallID: inPortCall?.portCall.portCallID ?? '' },
+    portCall: { partner: inPortCall?.partner.id ?? '', portCallID: inPortCall?.portCall.portCallID ?? '' },
   };
 }
 

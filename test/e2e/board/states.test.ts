@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await using open = await openBoard(demo.landfall.url);
     await open.board.getByText(/Part of the answer is missing/).waitFor();
     expect(await open.board.locator('.tiding').textContent()).toMatch(
-      /(coral-line|northern-star): schedules (failed or could not be reached|accepts no requests now) \((never answered|last answer)/,
+      /(Coral Line|Northern Star Line): schedules (failed or could not be reached|accepts no requests now) \((never answered|last answer)/,
     );
     expect(await inspect(open, 'partial')).toEqual([]);
   });

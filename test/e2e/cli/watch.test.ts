@@ -80,7 +80,7 @@ it('watch says why it waits, and goes on where it was when the server is back', 
   {
     await using server = await startLandfall(['serve'], { environment });
     await pushNotices(server.url, { transportDocumentReference: 'ONE', issueDateTime: '2026-03-02T13:05:00Z' });
-    expect(JSON.parse(await first)).toMatchObject({ version: { partner: 'acme' }, missed: null });
+    expect(JSON.parse(await first)).toMatchObject({ version: { partner: { id: 'acme', name: 'acme' } }, missed: null });
   }
   await lost;
   const [again, second] = [watching.nextLine(/^Connected again\.$/), watching.nextLine(/"TWO"/)];

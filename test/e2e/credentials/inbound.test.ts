@@ -275,14 +275,14 @@ async function push(headers: Record<string, string>, { body = newBody(), sent = 
 
 async function pusherOf(body: string, to = landfall): Promise<string> {
   const [{ transportDocumentReference }] = JSON.parse(body).arrivalNotices;
-  const query = `{ arrivalNotices(filter: { transportDocumentReferences: ["${transportDocumentReference}"] }) { nodes { partner } } }`;
+  const query = `{ arrivalNotices(filter: { transportDocumentReferences: ["${transportDocumentReference}"] }) { nodes { partner { id } } } }`;
   const answer = await fetch(`${to.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
   });
-  const { data } = (await answer.json()) as { data: { arrivalNotices: { nodes: { partner: string }[] } } };
-  return data.arrivalNotices.nodes.map(({ partner }) => partner).join();
+  const { data } = (await answer.json()) as { data: { arrivalNotices: { nodes: { partner: { readonly id: string } }[] } } };
+  return data.arrivalNotices.nodes.map(({ partner }) => partner.id).join();
 }
 
 async function token(claims: object): Promise<{ authorization: string }> {

@@ -23,7 +23,7 @@ const acme = (...schedules: readonly CallParts[]): TestPartner => ({
 });
 const eventOf = (parts: Parameters<typeof eventWith>[0] = {}) => eventWith(parts).wire as object;
 const idOf = (number: number) => `8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c1${number}`;
-const answered = [{ partner: 'acme', status: 'OK' }];
+const answered = [{ partner: { id: 'acme' }, status: 'OK' }];
 
 /** A Landfall to which ACME has pushed this notice. */
 async function openWithNotice(notice: Wire, partners: Readonly<Record<string, TestPartner>>): Promise<OpenJoins> {
@@ -74,7 +74,7 @@ describe('the cases of the joins, over HTTP', () => {
     });
     const { arrivalCall } = await joins.joinsOf();
     expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG' } });
-    expect(arrivalCall.unique?.call.records.map(({ partner }) => partner).toSorted()).toEqual(['acme', 'bolt']);
+    expect(arrivalCall.unique?.call.records.map(({ partner }) => partner.id).toSorted()).toEqual(['acme', 'bolt']);
   });
 
   test("4: a notice with name and import number is probable with its carrier's Producer, and unknown without", async () => {
@@ -89,8 +89,8 @@ describe('the cases of the joins, over HTTP', () => {
       outcome: 'UNKNOWN',
       candidates: [],
       sources: [
-        { partner: 'bolt', status: 'EMPTY' },
-        { partner: 'acme', status: 'NOT_CONNECTED' },
+        { partner: { id: 'bolt' }, status: 'EMPTY' },
+        { partner: { id: 'acme' }, status: 'NOT_CONNECTED' },
       ],
     });
   });
@@ -217,12 +217,15 @@ describe('the cases of the joins, over HTTP', () => {
     const routes = ['650E', '649E'].map((voyage) => routeWith(voyage));
     await using joins = await openWithNotice(notice, { acme: { ...acme(), schedules: { routes } } });
     const { arrivalNotices } = await joins.landfall.ask<{ arrivalNotices: { nodes: object[] } }>(
-      '{ arrivalNotices { nodes { current { comparableRoutes { routes { confidence route { legs { sequenceNumber } partner } matchedOn { key } } sources { partner status } } } } } }',
+      '{ arrivalNotices { nodes { current { comparableRoutes { routes { confidence route { legs { sequenceNumber } partner { id } } matchedOn { key } } sources { partner { id } status } } } } } }',
     );
     expect(arrivalNotices.nodes).toMatchObject([
       {
         current: {
-          comparableRoutes: { routes: [{ confidence: 'STRONG' }, { confidence: 'LANE' }], sources: [{ partner: 'acme', status: 'OK' }] },
+          comparableRoutes: {
+            routes: [{ confidence: 'STRONG' }, { confidence: 'LANE' }],
+            sources: [{ partner: { id: 'acme' }, status: 'OK' }],
+          },
         },
       },
     ]);

@@ -6,7 +6,7 @@ import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.
 import { openSchedules, pageOf } from '../schedules/open-schedules.ts';
 
 const query = `query ($keys: [_Any!]!) { _entities(representations: $keys) {
-  ... on CallMatchSet { outcome } ... on RouteMatchSet { sources { partner } } ... on TransportCall { records { partner } } } }`;
+  ... on CallMatchSet { outcome } ... on RouteMatchSet { sources { partner { id } } } ... on TransportCall { records { partner { id } } } } }`;
 
 test('a forged key of a match set is refused, and the others of its page are answered', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([vesselScheduleWith()]) } });
@@ -21,7 +21,7 @@ test('a forged key of a match set is refused, and the others of its page are ans
   ];
   const { data, errors = [] } = await schedules.tryAsk(query, { keys });
   expect(JSON.parse(JSON.stringify(data))).toEqual({
-    _entities: [null, { outcome: 'UNIQUE' }, null, null, { sources: [{ partner: 'acme' }] }, null],
+    _entities: [null, { outcome: 'UNIQUE' }, null, null, { sources: [{ partner: { id: 'acme' } }] }, null],
   });
   expect(errors.map(({ path, extensions }) => [path?.[1], extensions['code']]).sort()).toEqual([
     [0, 'BAD_USER_INPUT'],

@@ -19,7 +19,7 @@ export interface Joins {
 }
 
 export interface Source {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly status: string;
 }
 
@@ -37,7 +37,7 @@ export interface CallMatch extends Assessed {
   readonly call: {
     readonly id: string;
     readonly vessel: { readonly vesselIMONumber: string } | null;
-    readonly records: readonly { partner: string; kind: string; transportCallReference: string | null }[];
+    readonly records: readonly { partner: { readonly id: string }; kind: string; transportCallReference: string | null }[];
     readonly portCallEvents: EventMatchSet;
     readonly arrivalNotices: {
       readonly outcome: string;
@@ -58,17 +58,20 @@ export interface CallMatchSet {
 export interface EventMatchSet {
   readonly outcome: string;
   readonly terminalOutcome: string;
-  readonly events: readonly (Assessed & { readonly event: { eventID: string; partner: string }; readonly isCurrent: boolean })[];
+  readonly events: readonly (Assessed & {
+    readonly event: { eventID: string; partner: { readonly id: string } };
+    readonly isCurrent: boolean;
+  })[];
   readonly currentTimes: readonly { classifierCode: string; serviceDateTime: string }[];
   readonly sources: readonly Source[];
 }
 
 export const judged =
   'confidence rule reasons dayDistance matchedOn { key } contradictions { key left { value } right { value } } notComparable { key }';
-export const events = `outcome terminalOutcome events { event { eventID partner } isCurrent ${judged} } currentTimes { classifierCode serviceDateTime } sources { partner status }`;
-const match = `${judged} call { id vessel { vesselIMONumber } records { partner kind transportCallReference } portCallEvents { ${events} }
-  arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner status } } }`;
-export const calls = `outcome terminalOutcome unique { ${match} } candidates { ${match} } sources { partner status }`;
+export const events = `outcome terminalOutcome events { event { eventID partner { id } } isCurrent ${judged} } currentTimes { classifierCode serviceDateTime } sources { partner { id } status }`;
+const match = `${judged} call { id vessel { vesselIMONumber } records { partner { id } kind transportCallReference } portCallEvents { ${events} }
+  arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner { id } status } } }`;
+export const calls = `outcome terminalOutcome unique { ${match} } candidates { ${match} } sources { partner { id } status }`;
 
 /** Starts it with these partners. */
 export async function openJoins(given: Readonly<Record<string, TestPartner>>): Promise<OpenJoins> {

@@ -7,20 +7,20 @@ import { openJoins } from './open-joins.ts';
 const deadlineMs = 1_000;
 
 interface Row {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly current: {
     readonly arrivalCall: {
       readonly outcome: string;
-      readonly unique: { readonly call: { readonly records: readonly { partner: string }[] } } | null;
-      readonly sources: readonly { partner: string; status: string }[];
+      readonly unique: { readonly call: { readonly records: readonly { partner: { readonly id: string } }[] } } | null;
+      readonly sources: readonly { partner: { readonly id: string }; status: string }[];
     };
   };
 }
 interface Page {
   readonly arrivalNotices: { readonly nodes: readonly Row[] };
 }
-const query = `query ($maxAgeSeconds: Int) { arrivalNotices(first: 100) { nodes { partner current { arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: 60000) {
-  outcome unique { call { records { partner } } } sources { partner status } } } } } }`;
+const query = `query ($maxAgeSeconds: Int) { arrivalNotices(first: 100) { nodes { partner { id } current { arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: 60000) {
+  outcome unique { call { records { partner { id } } } } sources { partner { id } status } } } } } }`;
 
 /** A call of one of a carrier's ships. */
 interface Sailing {
@@ -85,21 +85,21 @@ describe('a Producer that fails', () => {
     await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
     const outcomes = async () => {
       const { arrivalNotices } = await joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
-      return Object.fromEntries(arrivalNotices.nodes.map(({ partner, current }) => [partner, current.arrivalCall]));
+      return Object.fromEntries(arrivalNotices.nodes.map(({ partner, current }) => [partner.id, current.arrivalCall]));
     };
     joins.partners.producer('lost').behave(shortcoming);
     const startedAt = performance.now();
     const failing = await outcomes();
     // The rest of the way takes its time, too, on a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(deadlineMs * 5);
-    expect(failing['sound']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: 'sound' }] } } });
+    expect(failing['sound']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: { id: 'sound' } }] } } });
     const sources = [
-      { partner: 'lost', status },
-      { partner: 'sound', status: 'OK' },
+      { partner: { id: 'lost' }, status },
+      { partner: { id: 'sound' }, status: 'OK' },
     ];
     expect(failing['lost']).toEqual({ outcome: 'UNKNOWN', unique: null, sources });
     joins.partners.producer('lost').behave();
-    expect((await outcomes())['lost']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: 'lost' }] } } });
+    expect((await outcomes())['lost']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: { id: 'lost' } }] } } });
   });
 
   test('would have known: where it answers that there is nothing, there is nothing', async () => {

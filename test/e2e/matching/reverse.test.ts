@@ -16,9 +16,9 @@ describe('the way back', () => {
     expect(arrivalCall.unique?.call.arrivalNotices).toMatchObject({
       outcome: 'UNIQUE',
       notices: [{ version: { transportDocumentReference: 'TD1' } }],
-      sources: [{ partner: 'acme', status: 'STORED' }],
+      sources: [{ partner: { id: 'acme' }, status: 'STORED' }],
     });
-    const page = (node: string) => `nodes { ${node} } sources { partner status }`;
+    const page = (node: string) => `nodes { ${node} } sources { partner { id } status }`;
     const answer = await joins.landfall.ask<{ portCallEvents: { nodes: { call: CallMatchSet }[] } }>(
       `{ portCallEvents { nodes { call { ${calls} } arrivalNotices { outcome notices { confidence version { transportDocumentReference } } } } }
         vessel(vesselIMONumber: "${vesselIMONumber}") { vesselIMONumber
@@ -46,13 +46,13 @@ describe('the way back', () => {
       vessel: {
         vesselIMONumber,
         arrivalNotices: notices,
-        vesselSchedules: { nodes: [{ carrierServiceCode: 'FE1' }], sources: [{ partner: 'acme', status: 'OK' }] },
+        vesselSchedules: { nodes: [{ carrierServiceCode: 'FE1' }], sources: [{ partner: { id: 'acme' }, status: 'OK' }] },
         portCallEvents: events,
       },
       port: {
         UNLocationCode: 'SGSIN',
         arrivalNotices: notices,
-        portSchedules: { nodes: [{ location: { facilitySMDGCode: 'PSA' } }], sources: [{ partner: 'acme', status: 'OK' }] },
+        portSchedules: { nodes: [{ location: { facilitySMDGCode: 'PSA' } }], sources: [{ partner: { id: 'acme' }, status: 'OK' }] },
         portCallEvents: events,
       },
     });
@@ -95,7 +95,7 @@ describe('the way back', () => {
   ])('%s is refused as the id of a call, and nobody is asked', async (_how, key, code) => {
     await using joins = await openJoins({ acme: { carriers, schedules } });
     const id = Buffer.from(`TransportCall:${key}`).toString('base64url');
-    const query = '{ node(id: ID) { id ... on TransportCall { records { partner } } } }'.replace('ID', JSON.stringify(id));
+    const query = '{ node(id: ID) { id ... on TransportCall { records { partner { id } } } } }'.replace('ID', JSON.stringify(id));
     await expect(joins.landfall.ask(query)).rejects.toThrow(code);
     expect(joins.partners.requestCount()).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('the way back', () => {
     const id = (await joins.joinsOf()).arrivalCall.unique?.call.id;
     await using others = await openJoins({ acme: { carriers, schedules: {} } });
     await expect(
-      others.landfall.ask('query ($id: ID!) { node(id: $id) { ... on TransportCall { records { partner } } } }', { id }),
+      others.landfall.ask('query ($id: ID!) { node(id: $id) { ... on TransportCall { records { partner { id } } } } }', { id }),
     ).rejects.toThrow('NOT_FOUND');
   });
 });

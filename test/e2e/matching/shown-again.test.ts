@@ -3,7 +3,7 @@ import { eventWith, noticeWith, vesselScheduleWith } from '../../contract/matchi
 import { openJoins } from './open-joins.ts';
 
 const query = `query ($maxAgeSeconds: Int) { arrivalNotices { nodes { current {
-  arrivalCall(maxAgeSeconds: $maxAgeSeconds) { outcome unique { confidence call { times { eventTypeCode dateTime } records { partner transportCallReference } } } sources { partner status } }
+  arrivalCall(maxAgeSeconds: $maxAgeSeconds) { outcome unique { confidence call { times { eventTypeCode dateTime } records { partner { id } transportCallReference } } } sources { partner { id } status } }
   portCallEvents(maxAgeSeconds: $maxAgeSeconds) { outcome events { isCurrent event { eventID } } currentTimes { classifierCode serviceDateTime } } } } } }`;
 
 interface Shown {
@@ -37,7 +37,11 @@ describe('a page of joins that is shown again and again', () => {
 
     joins.partners.producer('acme').behave({ status: 403 });
     const [denied] = await often(0);
-    expect(denied?.arrivalCall).toMatchObject({ outcome: 'UNKNOWN', unique: null, sources: [{ partner: 'acme', status: 'DENIED' }] });
+    expect(denied?.arrivalCall).toMatchObject({
+      outcome: 'UNKNOWN',
+      unique: null,
+      sources: [{ partner: { id: 'acme' }, status: 'DENIED' }],
+    });
 
     await joins.push('acme', { arrivalNotices: [noticeWith({ transportDocumentReference: 'TD2' })] });
     expect(await often()).toHaveLength(2);

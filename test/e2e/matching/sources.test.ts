@@ -16,7 +16,7 @@ const eventOf = (parts: Parameters<typeof eventWith>[0] = {}) => eventWith(parts
 
 interface Rows {
   readonly nodes: object[];
-  readonly sources: { partner: string; status: string }[];
+  readonly sources: { partner: { readonly id: string }; status: string }[];
 }
 
 describe('the cases of the joins that are about sources, over HTTP', () => {
@@ -28,11 +28,11 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     await using joins = await openJoins({ acme: acme({}), port: { lines: [`portCalls: { baseUrl: "${publisher.url}" }`] } });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     const { portCallEvents } = await joins.landfall.ask<{ portCallEvents: Rows }>(
-      '{ portCallEvents(filter: { UNLocationCode: "SGSIN" }, maxAgeSeconds: 0) { nodes { portCall { portCallID } } sources { partner status } } }',
+      '{ portCallEvents(filter: { UNLocationCode: "SGSIN" }, maxAgeSeconds: 0) { nodes { portCall { portCallID } } sources { partner { id } status } } }',
     );
     expect(portCallEvents.nodes).toEqual([{ portCall: { portCallID: 'visit-1' } }]);
-    expect(portCallEvents.sources).toContainEqual({ partner: 'port', status: 'IGNORED_FILTER' });
-    expect((await joins.joinsOf()).portCallEvents).toMatchObject({ outcome: 'UNIQUE', events: [{ event: { partner: 'port' } }] });
+    expect(portCallEvents.sources).toContainEqual({ partner: { id: 'port' }, status: 'IGNORED_FILTER' });
+    expect((await joins.joinsOf()).portCallEvents).toMatchObject({ outcome: 'UNIQUE', events: [{ event: { partner: { id: 'port' } } }] });
   });
 
   test('17: a Publisher of notices that refuses the filter is told so, and what it pushed is found all the same', async () => {
@@ -41,12 +41,12 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     await joins.push('port', { events: [eventOf()] });
     const answer = await joins.landfall.ask<{ arrivalNotices: Rows; portCallEvents: Rows }>(
-      `{ arrivalNotices(filter: { vesselIMONumber: "${vesselIMONumber}" }, maxAgeSeconds: 0) { nodes { transportDocumentReference } sources { partner status } }
-        portCallEvents { nodes { arrivalNotices { outcome notices { rule version { transportDocumentReference } } } } sources { partner } } }`,
+      `{ arrivalNotices(filter: { vesselIMONumber: "${vesselIMONumber}" }, maxAgeSeconds: 0) { nodes { transportDocumentReference } sources { partner { id } status } }
+        portCallEvents { nodes { arrivalNotices { outcome notices { rule version { transportDocumentReference } } } } sources { partner { id } } } }`,
     );
     expect(publisher.requests).toHaveLength(1);
     expect(answer.arrivalNotices.nodes).toEqual([{ transportDocumentReference: 'TD1' }]);
-    expect(answer.arrivalNotices.sources).toContainEqual({ partner: 'acme', status: 'REFUSED_FILTER' });
+    expect(answer.arrivalNotices.sources).toContainEqual({ partner: { id: 'acme' }, status: 'REFUSED_FILTER' });
     expect(answer.portCallEvents.nodes).toEqual([
       {
         arrivalNotices: {
@@ -64,7 +64,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     expect((await joins.joinsOf()).arrivalCall).toMatchObject({
       outcome: 'UNKNOWN',
       candidates: [],
-      sources: [{ partner: 'acme', status: 'DENIED' }],
+      sources: [{ partner: { id: 'acme' }, status: 'DENIED' }],
     });
   });
 
@@ -80,7 +80,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     const { outcome, candidates, sources } = (await joins.joinsOf()).arrivalCall;
     expect(outcome).toBe('UNIQUE');
     expect(candidates.map(({ call: { records } }) => records.map((record) => record.transportCallReference))).toEqual([['CALL-1']]);
-    expect(sources).toEqual([{ partner: 'acme', status: 'IGNORED_FILTER' }]);
+    expect(sources).toEqual([{ partner: { id: 'acme' }, status: 'IGNORED_FILTER' }]);
   });
 
   test('a Producer that ignores all filters gives the same answer as one that honours them', async () => {
@@ -92,7 +92,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     expect({ outcome, found: candidates.length, sources }).toEqual({
       outcome: 'UNIQUE',
       found: 1,
-      sources: [{ partner: 'acme', status: 'IGNORED_FILTER' }],
+      sources: [{ partner: { id: 'acme' }, status: 'IGNORED_FILTER' }],
     });
   });
 
@@ -102,7 +102,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     joins.partners.producer('acme').behave({ refuses: 'UNLocationCode' });
     expect((await joins.joinsOf()).arrivalCall).toMatchObject({
       outcome: 'UNKNOWN',
-      sources: [{ partner: 'acme', status: 'REFUSED_FILTER' }],
+      sources: [{ partner: { id: 'acme' }, status: 'REFUSED_FILTER' }],
     });
   });
 });

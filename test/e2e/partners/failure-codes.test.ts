@@ -43,10 +43,10 @@ afterAll(async () => {
 });
 
 it('why a partner does not answer has a code of its own in sources and partners', async () => {
-  const { vesselSchedules } = await landfall.ask<{ vesselSchedules: { sources: { partner: string; code: string }[] } }>(
-    '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxWaitMs: 60000) { sources { partner code } } }',
+  const { vesselSchedules } = await landfall.ask<{ vesselSchedules: { sources: { partner: { readonly id: string }; code: string }[] } }>(
+    '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxWaitMs: 60000) { sources { partner { id } code } } }',
   );
-  expect(Object.fromEntries(vesselSchedules.sources.map(({ partner, code }) => [partner, code]))).toEqual(failures);
+  expect(Object.fromEntries(vesselSchedules.sources.map(({ partner, code }) => [partner.id, code]))).toEqual(failures);
   const { partners } = await landfall.ask<{
     partners: { id: string; commercialSchedules: { health: { lastFailure: { code: string } | null } } }[];
   }>('{ partners { id commercialSchedules { health { lastFailure { code } } } } }');

@@ -172,10 +172,10 @@ describe('a partner that fails costs its own rows and nothing else, and says so 
     const started = performance.now();
     const { answer, text } = await setting.ask(operation, id);
     expect(performance.now() - started).toBeLessThan(limits.deadlineMs + slackMs);
-    expect(answer.nodes.filter(({ partner }) => partner === 'sound')).toHaveLength(1);
-    expect(answer.nodes.filter(({ partner }) => partner === id)).toHaveLength(rows);
-    const [sound, failed] = ['sound', id].map((wanted) => answer.sources.find(({ partner }) => partner === wanted));
-    expect(sound).toEqual({ partner: 'sound', status: 'OK', feedback: [] });
+    expect(answer.nodes.filter(({ partner }) => partner.id === 'sound')).toHaveLength(1);
+    expect(answer.nodes.filter(({ partner }) => partner.id === id)).toHaveLength(rows);
+    const [sound, failed] = ['sound', id].map((wanted) => answer.sources.find(({ partner }) => partner.id === wanted));
+    expect(sound).toEqual({ partner: { id: 'sound' }, status: 'OK', feedback: [] });
     expect(failed?.status).toBe(status);
     if (status !== 'OK') expect(failed?.feedback.map(({ message }) => message).join(' ')).toMatch(says);
     for (const secret of [credential, marker]) expect(text).not.toContain(secret);
@@ -188,14 +188,14 @@ describe('a partner whose fault is over is asked again, and nothing has to be re
 
   it.concurrent.each(cases)('it no longer $name: $of', async ({ name, operation }) => {
     const id = idOf(name, operation);
-    const recovered = { partner: id, status: 'OK', feedback: [] };
+    const recovered = { partner: { id }, status: 'OK', feedback: [] };
     const until = performance.now() + patienceMs;
     for (;;) {
       const { answer } = await setting.ask(operation, id);
-      const source = answer.sources.find(({ partner }) => partner === id);
+      const source = answer.sources.find(({ partner }) => partner.id === id);
       if (source?.status === 'OK' || performance.now() > until) {
         expect(source).toEqual(recovered);
-        expect(answer.nodes.map(({ partner }) => partner).sort()).toEqual([id, 'sound'].sort());
+        expect(answer.nodes.map(({ partner }) => partner.id).sort()).toEqual([id, 'sound'].sort());
         return;
       }
       await pause(100);

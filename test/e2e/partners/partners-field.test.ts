@@ -30,7 +30,7 @@ const query = `{ partners { id name knownBy signsInBy
   commercialSchedules { offer { host } health { breaker answers failures lastResponse { apiVersion milliseconds }
     lastFailure { code message } observed { ignoredFilters refusedRequests { filters named } } } }
   portCalls { offer { host } lastReceived { by } } } }`;
-const schedules = '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { sources { partner status } } }';
+const schedules = '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { sources { partner { id } status } } }';
 
 test('partners show what their files offer, what came from them last, and how asking them goes', async () => {
   await using folder = await temporaryFolder();

@@ -147,7 +147,7 @@ function startLoad(url: string): Load {
 
 /** Asks for notices. @throws {Error} for anything but an answer without errors */
 async function ask(url: string, maxAgeSeconds?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
-  const query = `query ($maxAgeSeconds: Int) { arrivalNotices(maxAgeSeconds: $maxAgeSeconds, first: 20) { nodes { transportDocumentReference } sources { partner status } } }`;
+  const query = `query ($maxAgeSeconds: Int) { arrivalNotices(maxAgeSeconds: $maxAgeSeconds, first: 20) { nodes { transportDocumentReference } sources { partner { id } status } } }`;
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -158,11 +158,11 @@ async function ask(url: string, maxAgeSeconds?: number): Promise<{ references: s
   if (answer.status !== 200 || errors !== undefined) throw new Error(`answered ${answer.status} ${text}`);
   const { nodes, sources } = data.arrivalNotices as {
     nodes: { transportDocumentReference: string }[];
-    sources: { partner: string; status: string }[];
+    sources: { partner: { readonly id: string }; status: string }[];
   };
   return {
     references: nodes.map(({ transportDocumentReference }) => transportDocumentReference),
-    statuses: Object.fromEntries(sources.map(({ partner, status }) => [partner, status])),
+    statuses: Object.fromEntries(sources.map(({ partner, status }) => [partner.id, status])),
   };
 }
 

@@ -10,7 +10,7 @@ interface Answer {
   readonly sources: Source[];
 }
 interface Source {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly status: string;
   readonly retrievedAt: string | null;
   readonly apiVersion: string | null;
@@ -49,7 +49,7 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
   const landfall = await openLandfall({ ...opened.environment, PARTNERS_DIR: folder.path });
   const query = `query ($filter: PortCallEventFilter, $maxAgeSeconds: Int) { portCallEvents(filter: $filter, orderBy: OLDEST_FIRST, maxAgeSeconds: $maxAgeSeconds) {
     nodes { eventID isFYI receivedBy versions { eventUpdatedDateTime } }
-    sources { partner status retrievedAt apiVersion feedback { severity message } } } }`;
+    sources { partner { id } status retrievedAt apiVersion feedback { severity message } } } }`;
   return {
     landfall,
     partner,
@@ -77,7 +77,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
       ['B', true, 'PUSH', 2],
       ['C', null, 'PULL', 1],
     ]);
-    expect(source).toEqual({ partner: 'acme', status: 'OK', retrievedAt: expect.any(String), apiVersion: '2.0.0', feedback: [] });
+    expect(source).toEqual({ partner: { id: 'acme' }, status: 'OK', retrievedAt: expect.any(String), apiVersion: '2.0.0', feedback: [] });
     expect(asked()).toEqual(['/jit/events?portCallID=P']);
     expect(partner.requests[0]?.headers['api-version']).toBe('2.0.0');
     // MongoDB numbers what it holds behind the answers to pushes and questions.
@@ -193,6 +193,6 @@ describe('maxAgeSeconds of port call events says how the partner answered, and s
     const { partner, ask } = setting;
     partner.answer(page([eventOf('A')], 'more'));
     expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
-    expect((await ask(0, { partners: ['nobody'] })).source).toMatchObject({ partner: 'nobody', status: 'NOT_CONNECTED' });
+    expect((await ask(0, { partners: ['nobody'] })).source).toMatchObject({ partner: { id: 'nobody' }, status: 'NOT_CONNECTED' });
   });
 });

@@ -34,12 +34,12 @@ interface Event {
 interface Page {
   readonly edges: { cursor: string; node: Event }[];
   readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
-  readonly sources: { partner: string; status: string; standard: string }[];
+  readonly sources: { partner: { readonly id: string }; status: string; standard: string }[];
 }
 
 const pageQuery = `query ($filter: PortCallEventFilter, $orderBy: PortCallEventOrder, $first: Int, $after: String, $last: Int, $before: String) {
   portCallEvents(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
-    edges { cursor node { eventID } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner status standard } } }`;
+    edges { cursor node { eventID } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id } status standard } } }`;
 
 describe.for(storesOfTests())('port call events over $name', (store) => {
   const opened = store.open();
@@ -138,11 +138,11 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
 
     test('names every partner in question', async () => {
       expect((await page({ filter })).sources).toEqual([
-        { partner: 'acme', status: 'STORED', standard: 'PORT_CALL' },
-        { partner: 'other', status: 'STORED', standard: 'PORT_CALL' },
+        { partner: { id: 'acme' }, status: 'STORED', standard: 'PORT_CALL' },
+        { partner: { id: 'other' }, status: 'STORED', standard: 'PORT_CALL' },
       ]);
       expect((await page({ filter: { ...filter, partners: ['nobody'] } })).sources).toMatchObject([
-        { partner: 'nobody', status: 'NOT_CONNECTED' },
+        { partner: { id: 'nobody' }, status: 'NOT_CONNECTED' },
       ]);
     });
 

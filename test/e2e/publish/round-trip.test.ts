@@ -87,10 +87,10 @@ async function openPulling(url: string) {
     });
     const { data, errors } = (await answer.json()) as { data: Record<string, Connection>; errors?: unknown };
     expect(errors).toBeUndefined();
-    for (const { sources } of Object.values(data)) expect(sources).toEqual([{ partner: 'first', status: 'OK' }]);
+    for (const { sources } of Object.values(data)) expect(sources).toEqual([{ partner: { id: 'first' }, status: 'OK' }]);
     return data;
   };
-  const parts = 'sources { partner status }';
+  const parts = 'sources { partner { id } status }';
   return {
     notices: async () => {
       const { arrivalNotices } = await ask(`{ arrivalNotices(maxAgeSeconds: 0, first: 500) { nodes { current { document } } ${parts} } }`);
@@ -116,5 +116,5 @@ async function openPulling(url: string) {
 
 interface Connection {
   readonly nodes: readonly { readonly document?: unknown; readonly current?: { readonly document: unknown } }[];
-  readonly sources: readonly { readonly partner: string; readonly status: string }[];
+  readonly sources: readonly { readonly partner: { readonly id: string }; readonly status: string }[];
 }

@@ -87,7 +87,7 @@ describe('maxAgeSeconds', () => {
     readonly arrivalNotices: {
       readonly nodes: { transportDocumentReference: string; current: { versionLabel: string | null; receivedBy: string } }[];
       readonly sources: {
-        partner: string;
+        partner: { readonly id: string };
         status: string;
         retrievedAt: string | null;
         apiVersion: string | null;
@@ -97,7 +97,7 @@ describe('maxAgeSeconds', () => {
   }
   const ask = async (maxAgeSeconds?: number) => {
     const query = `query ($maxAgeSeconds: Int) { arrivalNotices(filter: { transportDocumentReferences: ["A", "B"] }, orderBy: OLDEST_FIRST, maxAgeSeconds: $maxAgeSeconds) {
-      nodes { transportDocumentReference current { versionLabel receivedBy } } sources { partner status retrievedAt apiVersion feedback { message } } } }`;
+      nodes { transportDocumentReference current { versionLabel receivedBy } } sources { partner { id } status retrievedAt apiVersion feedback { message } } } }`;
     const { arrivalNotices } = await landfall.ask<Answer>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds });
     const [source] = arrivalNotices.sources;
     expect(arrivalNotices.sources).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('maxAgeSeconds', () => {
       { transportDocumentReference: 'A', current: { versionLabel: 'pulled', receivedBy: 'PULL' } },
       { transportDocumentReference: 'B', current: { versionLabel: null, receivedBy: 'PULL' } },
     ]);
-    expect(source).toMatchObject({ partner: 'acme', status: 'OK', apiVersion: '1.0.1', retrievedAt: expect.any(String) });
+    expect(source).toMatchObject({ partner: { id: 'acme' }, status: 'OK', apiVersion: '1.0.1', retrievedAt: expect.any(String) });
     expect(partner.requests.map(({ url }) => url)).toEqual(['/arrival-notices?transportDocumentReferences=A,B']);
     const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
       '{ arrivalNoticeVersionLog(after: "0") { events { cursor } } }',

@@ -10,7 +10,7 @@ import { createSubscriber } from '../../support/subscriber.ts';
 /** One dead letter as `landfall dead-letters list` prints it. */
 interface Letter {
   readonly id: string;
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly log: string;
   readonly reason: string;
   readonly path: string;
@@ -75,9 +75,9 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   await listening;
   expect(subscriber.events[0]?.version?.transportDocumentReference).toBe('FOREIGN');
   const { arrivalNotices, portCallEvents } = await landfall.ask<{ arrivalNotices: object; portCallEvents: object }>(
-    '{ arrivalNotices { nodes { partner current { document receivedBy } } } portCallEvents { nodes { eventID } } }',
+    '{ arrivalNotices { nodes { partner { id } current { document receivedBy } } } portCallEvents { nodes { eventID } } }',
   );
-  expect(arrivalNotices).toEqual({ nodes: [{ partner: 'other', current: { document: foreign, receivedBy: 'PUSH' } }] });
+  expect(arrivalNotices).toEqual({ nodes: [{ partner: { id: 'other' }, current: { document: foreign, receivedBy: 'PUSH' } }] });
   expect(portCallEvents).toEqual({ nodes: [{ eventID: 'kept' }] });
   expect((await run('list')).printed).toEqual(letters.filter((each) => each.id !== id));
   const unknown = await run('replay', id);

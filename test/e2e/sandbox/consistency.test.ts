@@ -15,13 +15,13 @@ interface MatchSet {
   readonly unique: {
     readonly confidence: string;
     readonly reasons: readonly string[];
-    readonly call: { readonly records: readonly { readonly kind: string; readonly partner: string }[] };
+    readonly call: { readonly records: readonly { readonly kind: string; readonly partner: { readonly id: string } }[] };
   } | null;
   readonly candidates: readonly { readonly confidence: string; readonly reasons: readonly string[] }[];
 }
 
 interface Notice {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly transportDocumentReference: string;
   readonly current: {
     readonly transport: { readonly portOfDischarge: { readonly UNLocationCode: string } };
@@ -40,13 +40,13 @@ interface Notice {
 const question = `query ($filter: ArrivalNoticeFilter) {
   arrivalNotices(filter: $filter, first: 100) {
     nodes {
-      partner
+      partner { id }
       transportDocumentReference
       current {
         transport { portOfDischarge { UNLocationCode } }
         arrivalCall(maxAgeSeconds: 0) {
           outcome
-          unique { confidence reasons call { records { kind partner } } }
+          unique { confidence reasons call { records { kind partner { id } } } }
           candidates { confidence reasons }
         }
         portCallEvents { outcome currentTimes { classifierCode state } events { isCurrent event { portCall { isOmitted } } } }
@@ -77,7 +77,11 @@ it('schedules and events find the call of every notice with ship and voyage, and
   await using told = await tell(60_000, { ...openings, quayside: (pushes) => pushes.length >= 6 });
   const notices = await told.notices();
   expect(new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference)).size).toBe(16);
-  for (const { partner, transportDocumentReference, current } of notices) {
+  for (const {
+    partner: { id: partner },
+    transportDocumentReference,
+    current,
+  } of notices) {
     const number = told.documentsOf(partner).indexOf(transportDocumentReference);
     const isOfSlots = partner === 'northern-star' && /^(AU|NZ)/.test(current.transport.portOfDischarge.UNLocationCode);
     const ordinary = {
@@ -90,7 +94,7 @@ it('schedules and events find the call of every notice with ship and voyage, and
     expect(current.arrivalCall, which).toMatchObject(calls);
     expect(current.portCallEvents.outcome, which).toBe(events);
     const records = current.arrivalCall.unique?.call.records ?? [];
-    if (isOfSlots) expect(records, which).toContainEqual({ kind: 'PORT_SCHEDULE', partner: 'coral-line' });
+    if (isOfSlots) expect(records, which).toContainEqual({ kind: 'PORT_SCHEDULE', partner: { id: 'coral-line' } });
   }
 }, 60_000);
 

@@ -7,15 +7,18 @@ import { createTestClock } from '../../support/test-clock.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from './open-schedules.ts';
 
 interface Page {
-  readonly edges: { readonly cursor: string; readonly node: { readonly partner: string; readonly carrierServiceCode: string } }[];
+  readonly edges: {
+    readonly cursor: string;
+    readonly node: { readonly partner: { readonly id: string }; readonly carrierServiceCode: string };
+  }[];
   readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
-  readonly sources: { readonly partner: string; readonly status: string }[];
+  readonly sources: { readonly partner: { readonly id: string }; readonly status: string }[];
 }
 const query = `query ($name: String = "COFFEE STAR", $first: Int, $after: String, $last: Int, $before: String, $maxAgeSeconds: Int) {
   vesselSchedules(filter: { vesselName: $name }, first: $first, after: $after, last: $last, before: $before, maxAgeSeconds: $maxAgeSeconds) {
-    edges { cursor node { partner carrierServiceCode } }
+    edges { cursor node { partner { id } carrierServiceCode } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-    sources { partner status } } }`;
+    sources { partner { id } status } } }`;
 
 async function pageAt(schedules: OpenSchedules, page: Record<string, unknown>, entitlement?: string): Promise<Page & { codes: string[] }> {
   const { vesselSchedules } = await schedules.ask<{ vesselSchedules: Page }>(query, page, entitlement);
@@ -61,8 +64,8 @@ describe('cursors', () => {
     const old = await pageAt(schedules, { first: 2, after: before.pageInfo.endCursor, maxAgeSeconds: 0 });
     expect(old.codes).toEqual(['B', 'C']);
     expect(old.sources).toEqual([
-      { partner: 'acme', status: 'OK' },
-      { partner: 'bad', status: 'FAILED' },
+      { partner: { id: 'acme' }, status: 'OK' },
+      { partner: { id: 'bad' }, status: 'FAILED' },
     ]);
     expect((await pageAt(schedules, { first: 2, after: anew.pageInfo.endCursor })).codes).toEqual(['Y', 'Z']);
     expect(schedules.producer('acme').requests).toHaveLength(2);
@@ -139,7 +142,7 @@ describe('pages of a Producer', () => {
     schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B', 'two'), page('C'));
     const { codes, sources } = await pageAt(schedules, {});
     expect(codes).toEqual(['A', 'B', 'C']);
-    expect(sources).toEqual([{ partner: 'acme', status: 'OK' }]);
+    expect(sources).toEqual([{ partner: { id: 'acme' }, status: 'OK' }]);
     const all = `${path}?vesselName=COFFEE%20STAR&limit=100`;
     expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=one`, `${path}?cursor=one`, `${path}?cursor=two`]);
   });
@@ -148,14 +151,14 @@ describe('pages of a Producer', () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.1'), { status: 400 }, { status: 400 });
     const { codes, sources } = await pageAt(schedules, {});
-    expect([codes, sources]).toEqual([['A'], [{ partner: 'acme', status: 'FAILED' }]]);
+    expect([codes, sources]).toEqual([['A'], [{ partner: { id: 'acme' }, status: 'FAILED' }]]);
     expect(urlsOf(schedules)).toHaveLength(3);
   });
 
   it('of a newer version are never asked for by the cursor alone: it could lose its filters', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.2'), { status: 400 });
-    expect((await pageAt(schedules, {})).sources).toEqual([{ partner: 'acme', status: 'FAILED' }]);
+    expect((await pageAt(schedules, {})).sources).toEqual([{ partner: { id: 'acme' }, status: 'FAILED' }]);
     expect(urlsOf(schedules)).toHaveLength(2);
   });
 
@@ -166,7 +169,7 @@ describe('pages of a Producer', () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one'), second, pageOf(services('C')));
     const { codes, sources } = await pageAt(schedules, {});
-    expect([codes, sources]).toEqual([read, [{ partner: 'acme', status: 'FAILED' }]]);
+    expect([codes, sources]).toEqual([read, [{ partner: { id: 'acme' }, status: 'FAILED' }]]);
     expect(urlsOf(schedules)).toHaveLength(2);
   });
 
@@ -188,7 +191,7 @@ describe('pages of a Producer', () => {
     });
     schedules.producer('acme').answer(...pages);
     let page = await pageAt(schedules, { last: 500 });
-    expect(page.sources).toEqual([{ partner: 'acme', status: 'TRUNCATED' }]);
+    expect(page.sources).toEqual([{ partner: { id: 'acme' }, status: 'TRUNCATED' }]);
     let rows = page.codes.length;
     for (; page.pageInfo.hasPreviousPage; rows += page.codes.length) {
       page = await pageAt(schedules, { last: 500, before: page.pageInfo.startCursor });
@@ -207,6 +210,6 @@ describe('pages of a Producer', () => {
   it('that fill the bound exactly, and no further ones, are all of it', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(Array.from({ length: 5_000 }, (_, row) => serviceOf(`${row}`))));
-    expect((await pageAt(schedules, { first: 1 })).sources).toEqual([{ partner: 'acme', status: 'OK' }]);
+    expect((await pageAt(schedules, { first: 1 })).sources).toEqual([{ partner: { id: 'acme' }, status: 'OK' }]);
   });
 });

@@ -26,7 +26,7 @@ test('a partner that takes too long is missing from all pages of a question, and
   schedules.producer('acme').answer(pageOf([portSchedule('A'), portSchedule('B')]));
   answer({ ...pageOf([portSchedule('C')]), after: answered.promise });
   await schedules.ask(
-    '{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01", partners: ["acme"] }, maxWaitMs: 60000) { nodes { partner } } }',
+    '{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01", partners: ["acme"] }, maxWaitMs: 60000) { nodes { partner { id } } } }',
   );
   const first = await schedules.publish(path, { values, limit: 1 });
   const second = await schedules.publish(path, { values, limit: 1, cursor: first.nextCursor });

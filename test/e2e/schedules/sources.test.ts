@@ -3,9 +3,9 @@ import { type OpenSchedules, openSchedules, type ProducerFile, pageOf, serviceOf
 
 interface Answered {
   readonly vesselSchedules: {
-    readonly nodes: { readonly partner: string; readonly carrierServiceCode: string | null }[];
+    readonly nodes: { readonly partner: { readonly id: string }; readonly carrierServiceCode: string | null }[];
     readonly sources: {
-      readonly partner: string;
+      readonly partner: { readonly id: string };
       readonly status: string;
       readonly retrievedAt: string | null;
       readonly apiVersion: string | null;
@@ -14,7 +14,7 @@ interface Answered {
   };
 }
 const query = `query ($filter: VesselScheduleFilter!) { vesselSchedules(filter: $filter, maxWaitMs: 60000) {
-  nodes { partner carrierServiceCode } sources { partner status retrievedAt apiVersion feedback { severity message } } } }`;
+  nodes { partner { id } carrierServiceCode } sources { partner { id } status retrievedAt apiVersion feedback { severity message } } } }`;
 const filter = { vesselIMONumber: '9321483' };
 const sound = pageOf([serviceOf('FE1')]);
 
@@ -22,8 +22,8 @@ async function askedOf(schedules: OpenSchedules, asked: object = filter) {
   const { vesselSchedules } = await schedules.ask<Answered>(query, { filter: asked });
   const { nodes, sources } = vesselSchedules;
   return {
-    rows: nodes.map(({ partner, carrierServiceCode }) => `${partner}:${carrierServiceCode}`),
-    statuses: Object.fromEntries(sources.map(({ partner, status }) => [partner, status])),
+    rows: nodes.map(({ partner, carrierServiceCode }) => `${partner.id}:${carrierServiceCode}`),
+    statuses: Object.fromEntries(sources.map(({ partner, status }) => [partner.id, status])),
     sources,
   };
 }
@@ -147,28 +147,31 @@ describe('filters', () => {
     schedules.producer('zulu').answer(pageOf([{ solutionNumber: 2 }]));
     const { pointToPointRoutes } = await schedules.ask<{ pointToPointRoutes: object }>(
       `{ pointToPointRoutes(filter: { placeOfReceipt: "NLRTM", placeOfDelivery: "SGSIN", cargoType: "REEFER" }) {
-        nodes { partner solutionNumber } sources { partner status } } }`,
+        nodes { partner { id } solutionNumber } sources { partner { id } status } } }`,
     );
     expect(pointToPointRoutes).toEqual({
-      nodes: [{ partner: 'zulu', solutionNumber: 2 }],
+      nodes: [{ partner: { id: 'zulu' }, solutionNumber: 2 }],
       sources: [
-        { partner: 'acme', status: 'REFUSED_FILTER' },
-        { partner: 'zulu', status: 'OK' },
+        { partner: { id: 'acme' }, status: 'REFUSED_FILTER' },
+        { partner: { id: 'zulu' }, status: 'OK' },
       ],
     });
   });
 
   it.each([
-    ['{ vesselSchedules(filter: {}) { nodes { partner } } }', /at least one/],
-    ['{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner } } }', /carrierVoyageNumber/],
-    ['{ vesselSchedules(filter: { vesselName: "X", startDate: "2026-12-02", endDate: "2026-12-01" }) { nodes { partner } } }', /startDate/],
-    ['{ portSchedules(filter: { UNLocationCode: "sgsin", date: "2026-12-01" }) { nodes { partner } } }', /UNLocationCode/],
-    ['{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "01-12-2026" }) { nodes { partner } } }', /calendar day/],
-    ['{ pointToPointRoutes(filter: { placeOfReceipt: "X", placeOfDelivery: "SGSIN" }) { nodes { partner } } }', /placeOfReceipt/],
-    ['{ vesselSchedules(filter: { vesselName: "X" }, maxAgeSeconds: -1) { nodes { partner } } }', /maxAgeSeconds/],
-    ['{ vesselSchedules(filter: { vesselName: "X" }, first: 501) { nodes { partner } } }', /first/],
+    ['{ vesselSchedules(filter: {}) { nodes { partner { id } } } }', /at least one/],
+    ['{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner { id } } } }', /carrierVoyageNumber/],
     [
-      '{ vessel(vesselIMONumber: "9321483") { vesselSchedules(startDate: "2026-12-02", endDate: "2026-12-01") { nodes { partner } } } }',
+      '{ vesselSchedules(filter: { vesselName: "X", startDate: "2026-12-02", endDate: "2026-12-01" }) { nodes { partner { id } } } }',
+      /startDate/,
+    ],
+    ['{ portSchedules(filter: { UNLocationCode: "sgsin", date: "2026-12-01" }) { nodes { partner { id } } } }', /UNLocationCode/],
+    ['{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "01-12-2026" }) { nodes { partner { id } } } }', /calendar day/],
+    ['{ pointToPointRoutes(filter: { placeOfReceipt: "X", placeOfDelivery: "SGSIN" }) { nodes { partner { id } } } }', /placeOfReceipt/],
+    ['{ vesselSchedules(filter: { vesselName: "X" }, maxAgeSeconds: -1) { nodes { partner { id } } } }', /maxAgeSeconds/],
+    ['{ vesselSchedules(filter: { vesselName: "X" }, first: 501) { nodes { partner { id } } } }', /first/],
+    [
+      '{ vessel(vesselIMONumber: "9321483") { vesselSchedules(startDate: "2026-12-02", endDate: "2026-12-01") { nodes { partner { id } } } } }',
       /startDate/,
     ],
   ])('that make no sense are refused and nobody is asked: %s', async (bad, message) => {

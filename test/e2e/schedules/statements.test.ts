@@ -5,7 +5,7 @@ const end =
   'transportCallReference facilityTypeCode dateTime location { UNLocationCode addressLines address { street POBox addressLines } facility { facilityName facilityCode } port { UNLocationCode } }';
 const ship = 'vesselIMONumber name vessel { vesselIMONumber }';
 const routes = `{ pointToPointRoutes(filter: { placeOfReceipt: "NLRTM", placeOfDelivery: "MYPKG" }) { nodes {
-  partner apiVersion document faults { path message } solutionNumber transitTime placeOfReceipt { ${end} } placeOfDelivery { ${end} }
+  partner { id } apiVersion document faults { path message } solutionNumber transitTime placeOfReceipt { ${end} } placeOfDelivery { ${end} }
   legs { departure { ${end} } arrival { ${end} } transport { __typename modeOfTransport
     ... on VesselTransport { transportCallReference vessel { ${ship} } } ... on BargeTransport { transportCallReference barge { ${ship} } } } } } } }`;
 
@@ -121,13 +121,13 @@ describe('vessel and port schedules', () => {
     schedules.producer('acme').answer(pageOf([fixture('service-schedule')]), pageOf([fixture('port-schedule')]));
     const call = 'portVisitReference transportCallReference carrierImportVoyageNumber timestamps { eventTypeCode eventDateTime }';
     const { vesselSchedules, portSchedules } = await schedules.ask<Record<'vesselSchedules' | 'portSchedules', { nodes: object[] }>>(`{
-      vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner carrierServiceCode faults { path }
+      vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } carrierServiceCode faults { path }
         vesselSchedules { isDummyVessel vessel { ${ship} } transportCalls { ${call} location { facilitySMDGCode port { UNLocationCode } } } } } }
       portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01" }) { nodes { location { port { UNLocationCode } }
         vesselSchedules { servicePartners { carrierExportVoyageNumber } timestamps { eventClassifierCode } cutOffTimes { cutOffDateTimeCode } } } } }`);
     expect(vesselSchedules.nodes).toMatchObject([
       {
-        partner: 'acme',
+        partner: { id: 'acme' },
         carrierServiceCode: 'FE1',
         faults: [],
         vesselSchedules: [

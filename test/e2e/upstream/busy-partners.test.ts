@@ -8,13 +8,13 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
 interface Source {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly status: string;
   readonly code: string | null;
   readonly retryAt: string | null;
 }
 interface Connection {
-  readonly nodes: readonly { readonly partner: string }[];
+  readonly nodes: readonly { readonly partner: { readonly id: string } }[];
   readonly sources: readonly Source[];
 }
 
@@ -71,11 +71,11 @@ let world: World;
 const carrier = (id: string | undefined) => world.carriers[id ?? ''] as FakePartner;
 
 async function ask(name: FieldName, more = 'maxWaitMs: 60000'): Promise<{ from: string[]; sources: Record<string, Source> }> {
-  const query = `{ answer: ${questions[name].field}, ${more}) { nodes { partner } sources { partner status code retryAt } } }`;
+  const query = `{ answer: ${questions[name].field}, ${more}) { nodes { partner { id } } sources { partner { id } status code retryAt } } }`;
   const { answer } = await world.landfall.ask<{ answer: Connection }>(query);
   return {
-    from: answer.nodes.map(({ partner }) => partner).toSorted(),
-    sources: Object.fromEntries(answer.sources.map((source) => [source.partner, source])),
+    from: answer.nodes.map(({ partner }) => partner.id).toSorted(),
+    sources: Object.fromEntries(answer.sources.map((source) => [source.partner.id, source])),
   };
 }
 
@@ -102,9 +102,11 @@ describe('a page over two carriers', () => {
       expect((await ask(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
       await carrier(busy).received(2);
       const stored = name === 'vesselSchedules' ? 'maxAgeSeconds: 900' : 'first: 20';
-      const query = `{ answer: ${questions[name].field.replace('maxAgeSeconds: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner } } }`;
+      const query = `{ answer: ${questions[name].field.replace('maxAgeSeconds: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner { id } } } }`;
       await expect
-        .poll(async () => (await world.landfall.ask<{ answer: Connection }>(query)).answer.nodes.map(({ partner }) => partner).toSorted())
+        .poll(async () =>
+          (await world.landfall.ask<{ answer: Connection }>(query)).answer.nodes.map(({ partner }) => partner.id).toSorted(),
+        )
         .toEqual(['busy', 'ready']);
       expect(carrier(busy).requests).toHaveLength(2);
     },
@@ -139,13 +141,13 @@ describe('a page over two carriers', () => {
     carrier(busy).answer(pause, { body: [], after: answered.promise });
     const before = carrier(busy).requests.length;
     const joined = async (more: string) => {
-      const query = `{ arrivalNotices { nodes { current { arrivalCall(${more}) { outcome sources { partner status } } } } } }`;
+      const query = `{ arrivalNotices { nodes { current { arrivalCall(${more}) { outcome sources { partner { id } status } } } } } }`;
       const answer = await world.landfall.ask<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(query);
       return answer.arrivalNotices.nodes[0]?.current.arrivalCall;
     };
     const sourcesAre = (status: string) => [
-      { partner: 'busy', status },
-      { partner: 'ready', status: 'EMPTY' },
+      { partner: { id: 'busy' }, status },
+      { partner: { id: 'ready' }, status: 'EMPTY' },
     ];
     expect(await joined('maxWaitMs: 60000')).toEqual({ outcome: 'UNKNOWN', sources: sourcesAre('PARTNER_BUSY') });
     expect(carrier(busy).requests).toHaveLength(before + 1);

@@ -190,7 +190,7 @@ describe('a match set over a Producer that fails now', () => {
   async function arrivalCallOf({ landfall }: OpenJoins, maxAgeSeconds: number) {
     const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(
       `query ($maxAgeSeconds: Int) { arrivalNotices { nodes { current { arrivalCall(maxAgeSeconds: $maxAgeSeconds) {
-        outcome sources { partner status retrievedAt } } } } } }`,
+        outcome sources { partner { id } status retrievedAt } } } } } }`,
       { maxAgeSeconds },
     );
     return arrivalNotices.nodes[0]?.current.arrivalCall;
@@ -202,11 +202,11 @@ describe('a match set over a Producer that fails now', () => {
   ] as const)('is %s', async (_what, vesselSchedules, before, after) => {
     await using joins = await openJoins({ acme: { schedules: { vesselSchedules } } });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
-    expect(await arrivalCallOf(joins, 900)).toMatchObject({ outcome: before, sources: [{ partner: 'acme' }] });
+    expect(await arrivalCallOf(joins, 900)).toMatchObject({ outcome: before, sources: [{ partner: { id: 'acme' } }] });
     joins.partners.producer('acme').behave({ status: 500 });
     expect(await arrivalCallOf(joins, 0)).toMatchObject({
       outcome: after,
-      sources: [{ partner: 'acme', status: 'FAILED', retrievedAt: expect.any(String) }],
+      sources: [{ partner: { id: 'acme' }, status: 'FAILED', retrievedAt: expect.any(String) }],
     });
   });
 });

@@ -22,7 +22,7 @@ export interface Assessed {
 
 /** What one source says about a call. */
 export interface RecordRow {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly kind: string;
   readonly transportCallReference: string | null;
   readonly portVisitReference: string | null;
@@ -49,7 +49,9 @@ export interface EventSet {
 
 export interface NoticeSet {
   readonly outcome: string;
-  readonly notices: readonly (Assessed & { readonly version: { readonly partner: string; readonly transportDocumentReference: string } })[];
+  readonly notices: readonly (Assessed & {
+    readonly version: { readonly partner: { readonly id: string }; readonly transportDocumentReference: string };
+  })[];
 }
 
 export interface CallMatch extends Assessed {
@@ -63,12 +65,12 @@ export interface CallSet {
     | (CallMatch & { readonly call: CallMatch['call'] & { readonly portCallEvents: EventSet; readonly arrivalNotices: NoticeSet } })
     | null;
   readonly candidates: readonly CallMatch[];
-  readonly sources: readonly { readonly partner: string | null; readonly status: string; readonly code: string | null }[];
+  readonly sources: readonly { readonly partner: { readonly id: string } | null; readonly status: string; readonly code: string | null }[];
 }
 
 /** A notice and its joins. */
 export interface NoticeRow {
-  readonly partner: string;
+  readonly partner: { readonly id: string };
   readonly transportDocumentReference: string;
   readonly current: { readonly arrivalCall: CallSet; readonly portCallEvents: EventSet };
 }
@@ -86,16 +88,16 @@ export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { o
 const maxWaitMs = 60_000;
 const judged =
   'confidence rule reasons dayDistance matchedOn { key left { value } right { value } } contradictions { key left { value } right { value } }';
-const records = `records { partner kind transportCallReference portVisitReference vesselIMONumber vesselName UNLocationCode facilityCode
+const records = `records { partner { id } kind transportCallReference portVisitReference vesselIMONumber vesselName UNLocationCode facilityCode
   universalServiceReference universalImportVoyageReference
   numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }
   times { eventTypeCode eventClassifierCode dateTime } }`;
 const events = `{ outcome events { event { eventID } ${judged} } }`;
-const notices = `{ outcome notices(first: 200) { ${judged} version { partner transportDocumentReference } } }`;
-const sources = 'sources { partner status code }';
+const notices = `{ outcome notices(first: 200) { ${judged} version { partner { id } transportDocumentReference } } }`;
+const sources = 'sources { partner { id } status code }';
 
 const noticesQuery = `query ($first: Int, $after: String, $filter: ArrivalNoticeFilter, $maxAgeSeconds: Int) {
-  arrivalNotices(first: $first, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { partner transportDocumentReference current {
+  arrivalNotices(first: $first, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { partner { id } transportDocumentReference current {
     portCallEvents${termsOf('ArrivalNoticeVersion', 'portCallEvents')} ${events}
     arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: ${maxWaitMs}) { outcome terminalOutcome ${sources}
       candidates { ${judged} call { id ${records} } }
@@ -133,8 +135,8 @@ export async function askAlone(
 ): Promise<NoticeRow> {
   const filter = { transportDocumentReferences: [transportDocumentReference] };
   const page = await landfall.ask<{ arrivalNotices: Page<NoticeRow> }>(noticesQuery, { first: 10, filter, maxAgeSeconds });
-  const row = page.arrivalNotices.nodes.find((node) => node.partner === partner);
-  if (row === undefined) throw new Error(`${partner} ${transportDocumentReference} is not there`);
+  const row = page.arrivalNotices.nodes.find((node) => node.partner.id === partner.id);
+  if (row === undefined) throw new Error(`${partner.id} ${transportDocumentReference} is not there`);
   return row;
 }
 

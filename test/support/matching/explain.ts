@@ -13,7 +13,7 @@ export function explain(finding: Finding, truth: Truth): string {
     const { arrivalCall, portCallEvents } = row.current;
     const hidden = hiddenContradictionsOf(row.current, notice, truth).map((text) => `  hidden: ${text}`);
     return [
-      `${what}: seed ${truth.world.seed}, ${truth.world.day}, notice ${row.partner} ${row.transportDocumentReference} (${notice.kind})`,
+      `${what}: seed ${truth.world.seed}, ${truth.world.day}, notice ${row.partner.id} ${row.transportDocumentReference} (${notice.kind})`,
       `  says: ${sayNotice(notice)}`,
       `  true: ${sayCall(notice.call, truth)}`,
       ...hidden,
@@ -71,7 +71,7 @@ function sayCall(call: WorldCall, { world }: Truth): string {
 }
 
 function sayCallSet({ outcome, terminalOutcome, unique, candidates, sources }: CallSet, truth: Truth): string[] {
-  const asked = sources.map(({ partner, status, code }) => `${partner} ${status}${code === null ? '' : ` ${code}`}`).join(', ');
+  const asked = sources.map(({ partner, status, code }) => `${partner?.id} ${status}${code === null ? '' : ` ${code}`}`).join(', ');
   return [
     `${outcome}, terminal ${terminalOutcome}; sources: ${asked}`,
     ...candidates.flatMap((match) => sayMatch(match, truth, match.call.id === unique?.call.id ? 'OFFERED' : 'candidate')),
@@ -100,7 +100,7 @@ function sayRecord(record: RecordRow): string {
   const universal = `${record.universalServiceReference} ${record.universalImportVoyageReference}`;
   const ship = vesselIMONumber ?? vesselName ?? 'no ship';
   return [
-    partner,
+    partner.id,
     kind,
     transportCallReference,
     ship,

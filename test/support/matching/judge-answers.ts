@@ -44,13 +44,13 @@ export function hiddenContradictionsOf({ arrivalCall: { unique } }: NoticeRow['c
   const voyage = textAt(notice.voyage, 'universalImportVoyageReference');
   const isOwn = (record: RecordRow, { carrierCode, carrierCodeListProvider }: RecordRow['numbers'][number]) =>
     record.kind === 'VESSEL_SCHEDULE'
-      ? record.partner === notice.partner
+      ? record.partner.id === notice.partner
       : carrierCode !== null && own[carrierCodeListProvider === 'SMDG' ? 0 : 1] === carrierCode;
   return unique.call.records.flatMap((record) => {
     const said: string[] = [];
     const differs = (key: string, left: string | undefined, right: string | null) => {
       if (left !== undefined && right !== null && left !== right && !stated.has(key))
-        said.push(`${key}: ${left}, and ${right} of ${record.partner}`);
+        said.push(`${key}: ${left}, and ${right} of ${record.partner.id}`);
     };
     differs('VESSEL_IMO_NUMBER', ship, record.vesselIMONumber);
     if (service === record.universalServiceReference) {

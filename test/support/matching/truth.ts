@@ -22,7 +22,7 @@ export interface TrueNotice {
 export interface Truth {
   readonly world: World;
   readonly notices: ReadonlyMap<string, TrueNotice>;
-  noticeOf(row: { readonly partner: string; readonly transportDocumentReference: string }): TrueNotice;
+  noticeOf(row: { readonly partner: { readonly id: string }; readonly transportDocumentReference: string }): TrueNotice;
   callOfEvent(eventID: string): WorldCall | undefined;
   /** All events of a call. */
   eventsOf(call: WorldCall): readonly object[];
@@ -52,8 +52,9 @@ export function truthOf(world: World): Truth {
     world,
     notices,
     noticeOf: (row) => {
-      const notice = notices.get(keyOf(row));
-      if (notice === undefined) throw new Error(`${keyOf(row)} is not of this world`);
+      const key = keyOf({ ...row, partner: row.partner.id });
+      const notice = notices.get(key);
+      if (notice === undefined) throw new Error(`${key} is not of this world`);
       return notice;
     },
     callOfEvent: (eventID) => events.get(eventID)?.call,
@@ -131,7 +132,7 @@ function wordsOf({ partner, vesselIMONumber, vesselName, transportCallReference,
     .toSorted();
   const ship = vesselIMONumber ?? vesselName ?? '';
   return JSON.stringify([
-    partner,
+    partner.id,
     ship,
     transportCallReference,
     UNLocationCode,

@@ -13,7 +13,7 @@ const leg = {
 const row: Row = {
   id: 'n1',
   versionId: 'v1',
-  partner: 'acme',
+  partner: { id: 'acme', name: 'ACME Line' },
   transportDocumentReference: 'D1',
   transportDocumentTypeCode: undefined,
   typeLabel: undefined,

@@ -51,7 +51,7 @@ export function lastingPartOf({ partners, transportDocumentReferences }: Arrival
 export function isMatch(row: Row, filter: ArrivalNoticeFilter): boolean {
   const { portOfDischargeArrivalDateMin: from, portOfDischargeArrivalDateMax: to, receivedAfter, receivedBefore } = filter;
   return (
-    isListed(filter.partners, row.partner) &&
+    isListed(filter.partners, row.partner.id) &&
     isListed(filter.transportDocumentReferences, row.transportDocumentReference) &&
     (filter.equipmentReferences == null ||
       filter.equipmentReferences.some((each) => row.equipmentReferences.map(bare).includes(bare(each)))) &&

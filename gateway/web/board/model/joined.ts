@@ -14,7 +14,7 @@ export type JoinSource = NonNullable<JoinedVersion['arrivalCall']>['sources'][nu
 
 /** A time that a schedule states for the call. */
 export interface ScheduleTime {
-  readonly partner: string;
+  readonly partnerName: string;
   readonly classifier: string | undefined;
   readonly dateTime: string;
   /** When the partner said so; undefined where it is not known. */
@@ -23,7 +23,7 @@ export interface ScheduleTime {
 
 /** The time of the port call that matters most for the cargo. */
 export interface PortTime {
-  readonly partner: string;
+  readonly partnerName: string;
   readonly service: string | undefined;
   readonly event: string | undefined;
   readonly classifier: string;
@@ -107,7 +107,7 @@ export function isMissing({ status }: Pick<JoinSource, 'status'>): boolean {
 type StatedTime = NonNullable<NonNullable<JoinedVersion['arrivalCall']>['unique']>['call']['times'][number];
 
 function scheduleTimeOf({ partner, eventClassifierCode, dateTime, retrievedAt }: StatedTime): ScheduleTime {
-  return { partner, classifier: eventClassifierCode ?? undefined, dateTime, retrievedAt: retrievedAt ?? undefined };
+  return { partnerName: partner.name, classifier: eventClassifierCode ?? undefined, dateTime, retrievedAt: retrievedAt ?? undefined };
 }
 
 /** A ship is there for its cargo once it lies at the berth; within a service what has happened wins over what may. */
@@ -126,7 +126,7 @@ function tellingTimeOf({ currentTimes }: Pick<BoardPortCallFragment, 'currentTim
     );
   if (best === undefined) return undefined;
   return {
-    partner: best.event.partner,
+    partnerName: best.event.partner.name,
     service: best.portCallServiceTypeCode ?? undefined,
     event: best.portCallServiceEventTypeCode ?? undefined,
     classifier: best.classifierCode,

@@ -20,7 +20,7 @@ export interface Row {
   readonly id: string;
   /** Global id of the version that is shown. */
   readonly versionId: string;
-  readonly partner: string;
+  readonly partner: BoardRowFragment['partner'];
   readonly transportDocumentReference: string;
   readonly transportDocumentTypeCode: string | undefined;
   readonly typeLabel: string | undefined;
@@ -57,7 +57,8 @@ export function rowOf(version: BoardRowFragment): Row {
   const leg = arrivingLegOf(version);
   const texts = [
     version.transportDocumentReference,
-    version.partner,
+    version.partner.id,
+    version.partner.name,
     version.typeLabel,
     version.carrierCode,
     ...equipmentReferences,

@@ -24,7 +24,7 @@ export interface Mark {
 /** Marks of one source or one service. */
 export interface Lane {
   readonly kind: 'notice' | 'schedule' | 'service';
-  /** The partner of a schedule, the kind of a service; empty for the notice. */
+  /** The name of a schedule's partner, the kind of a service; empty for the notice. */
   readonly name: string;
   /** What happens, where a lane has one kind of event only. */
   readonly event: string | undefined;
@@ -67,13 +67,13 @@ export function chartOf(
     const mark = { at: dayStart, until: dayStart + dayMs, text: arrivalDay, classifier: undefined, event: undefined, isCurrent: true };
     lanes.push({ kind: 'notice', name: '', event: undefined, marks: [mark] });
   }
-  for (const partner of new Set(times.map((time) => time.partner))) {
+  for (const { id, name } of new Map(times.map(({ partner }) => [partner.id, partner])).values()) {
     const marks = times
-      .filter((time) => time.partner === partner)
+      .filter(({ partner }) => partner.id === id)
       .map(({ dateTime, eventTypeCode, eventClassifierCode }) =>
         markOf(dateTime, { classifier: eventClassifierCode, event: eventTypeCode, isCurrent: true }),
       );
-    lanes.push({ kind: 'schedule', name: partner, event: undefined, marks });
+    lanes.push({ kind: 'schedule', name, event: undefined, marks });
   }
   lanes.push(...serviceLanes(storyOf(current)));
   const all = lanes.flatMap(({ marks }) => marks.flatMap(({ at, until }) => [at, until ?? at])).filter((at) => !Number.isNaN(at));

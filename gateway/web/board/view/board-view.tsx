@@ -112,8 +112,9 @@ function partnersOf({
   sources,
   rows,
 }: {
-  readonly sources: readonly { readonly partner: string | null }[];
+  readonly sources: readonly { readonly partner: Row['partner'] | null }[];
   readonly rows: readonly Row[];
-}): string[] {
-  return [...new Set([...sources, ...rows].flatMap(({ partner }) => partner ?? []))].sort();
+}): Row['partner'][] {
+  const partners = new Map([...sources, ...rows].flatMap(({ partner }) => (partner === null ? [] : [[partner.id, partner]])));
+  return [...partners.values()].sort((left, right) => left.name.localeCompare(right.name));
 }

@@ -12,7 +12,7 @@ const row = { arrivalDay: '2026-12-01', arrivalClassifier: 'EST' } as Row;
 function joinedOf(scheduled: string, atPort: string): Joined {
   const shared = { outcome: 'UNIQUE', confidence: 'EXACT', sources: [] } as const;
   const time = {
-    partner: 'port',
+    partnerName: 'Port',
     service: 'BERTH',
     event: 'ARRI',
     classifier: 'PLN',
@@ -24,7 +24,7 @@ function joinedOf(scheduled: string, atPort: string): Joined {
       ...shared,
       reasons: [],
       candidates: 1,
-      arrivals: [{ partner: 'acme', classifier: 'EST', dateTime: scheduled, retrievedAt: undefined }],
+      arrivals: [{ partnerName: 'ACME', classifier: 'EST', dateTime: scheduled, retrievedAt: undefined }],
     },
     portCall: { ...shared, time: { ...time, dateTime: atPort }, isOmitted: false },
     portOffset: '+08:00',

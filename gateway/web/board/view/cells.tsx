@@ -25,7 +25,7 @@ export function DocumentCell({ ui, row }: CellProps) {
       <span class="line mono" title={row.equipmentReferences.join(', ')}>
         {first ?? '–'} {others.length > 0 && <span class="muted">{ui.texts.more(others.length)}</span>}
       </span>
-      <span class="line muted">{[row.partner, row.typeLabel].filter(Boolean).join(' · ')}</span>
+      <span class="line muted">{[row.partner.name, row.typeLabel].filter(Boolean).join(' · ')}</span>
     </>
   );
 }
@@ -89,7 +89,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
             {first.classifier !== undefined && <span class="muted">{wordOf(ui.texts, first.classifier)}</span>}
           </span>
           <span class="line muted">
-            {first.partner}
+            {first.partnerName}
             {others.length > 0 && ` ${ui.texts.more(others.length)}`}
             {first.retrievedAt !== undefined && ` · ${formatAge(Date.parse(first.retrievedAt), ui.now, ui.times.lang)}`}
           </span>
@@ -125,7 +125,7 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
             <span class="muted">{wordOf(ui.texts, time.state === 'CURRENT' ? time.classifier : time.state)}</span>
           </span>
           <span class="line muted">
-            {time.partner} · {formatAge(Date.parse(time.receivedAt), ui.now, ui.times.lang)} ·{' '}
+            {time.partnerName} · {formatAge(Date.parse(time.receivedAt), ui.now, ui.times.lang)} ·{' '}
             {[time.service, time.event].flatMap((code) => (code === undefined ? [] : wordOf(ui.texts, code))).join(' ')}
           </span>
         </>
@@ -251,7 +251,7 @@ function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boole
 function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: MatchOutcome; readonly sources: readonly JoinSource[] }) {
   const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED');
   if (outcome !== 'UNKNOWN' || silent.length === 0) return null;
-  const names = new Set(silent.map(({ partner }) => partner ?? ui.texts.ownPart));
+  const names = new Set(silent.map(({ partner }) => partner?.name ?? ui.texts.ownPart));
   return <span class="line muted">{ui.texts.unknownBecause([...names].join(', '))}</span>;
 }
 

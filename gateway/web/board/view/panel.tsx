@@ -38,7 +38,7 @@ export class Panel extends Component<PanelProps, { readonly tab: Tab }> {
               <span class="hidden">{words.label('')}</span>
               {row.transportDocumentReference}
             </h2>
-            <span class="muted">{[row.partner, row.typeLabel, row.versionLabel].filter(Boolean).join(' · ')}</span>
+            <span class="muted">{[row.partner.name, row.typeLabel, row.versionLabel].filter(Boolean).join(' · ')}</span>
           </div>
           <button type="button" class="quiet icon" aria-label={words.close} onClick={onClose}>
             ✕

@@ -72,9 +72,9 @@ function missingSources({ board, state, texts, now, times }: Ui): string[] {
     return joined === undefined ? [] : [...joined.schedule.sources, ...joined.portCall.sources];
   });
   const worst = new Map<string, JoinSource>();
-  for (const source of [...state.sources, ...ofRows]) if (isMissing(source)) worst.set(`${source.partner} ${source.standard}`, source);
+  for (const source of [...state.sources, ...ofRows]) if (isMissing(source)) worst.set(`${source.partner?.id} ${source.standard}`, source);
   return [...worst.values()].map(({ partner, standard, status, retrievedAt }) => {
     const since = retrievedAt === null ? texts.never : texts.since(formatAge(Date.parse(retrievedAt), now, times.lang));
-    return `${texts.missingSource(partner ?? texts.ownPart, texts.standards[standard], texts.sourceStates[status])} (${since})`;
+    return `${texts.missingSource(partner?.name ?? texts.ownPart, texts.standards[standard], texts.sourceStates[status])} (${since})`;
   });
 }

@@ -1,4 +1,5 @@
 import { isNarrowed, noChoice } from '../model/filters.ts';
+import type { Row } from '../model/rows.ts';
 import { isSortedHere, type Sorting, sortings } from '../model/sorting.ts';
 import { viewerZone } from '../model/times.ts';
 import { formatCount, type Ui } from './ui.ts';
@@ -6,7 +7,7 @@ import { formatCount, type Ui } from './ui.ts';
 export interface ToolbarProps {
   readonly ui: Ui;
   /** Partners to choose among. */
-  readonly partners: readonly string[];
+  readonly partners: readonly Row['partner'][];
   /** Tells apart the parts of several boards on one page. */
   readonly idPrefix: string;
   readonly onZone: (zone: 'viewer' | 'port') => void;
@@ -28,9 +29,9 @@ export function Toolbar({ ui, partners, idPrefix, onZone }: ToolbarProps) {
         <span>{words.partner}</span>
         <select value={choice.partner} onChange={onText('partner')}>
           <option value="">{words.anyPartner}</option>
-          {partners.map((partner) => (
-            <option key={partner} value={partner}>
-              {partner}
+          {partners.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
             </option>
           ))}
         </select>

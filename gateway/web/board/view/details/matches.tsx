@@ -39,8 +39,8 @@ export function MatchesTab({ ui, row, notice }: TabProps) {
       <h3>{words.asked}</h3>
       <ul class="entries">
         {sources.map(({ partner, standard, status, retrievedAt, feedback }) => (
-          <li key={`${partner} ${standard}`}>
-            <strong>{partner ?? texts.ownPart}</strong> · {texts.standards[standard]}{' '}
+          <li key={`${partner?.id} ${standard}`}>
+            <strong>{partner?.name ?? texts.ownPart}</strong> · {texts.standards[standard]}{' '}
             <Chip tone={isMissing({ status }) ? 'bad' : status === 'NOT_CONNECTED' ? 'none' : 'good'}>{texts.sourceStates[status]}</Chip>{' '}
             <span class="muted">{retrievedAt === null ? texts.never : formatAge(Date.parse(retrievedAt), ui.now, ui.times.lang)}</span>
             {feedback.map(({ message }) => (
@@ -89,7 +89,7 @@ function CandidateView({
         <div>
           {formatInstant(arrival.dateTime, times, localOffsetOf(arrival.dateTime))}{' '}
           <span class="muted">
-            {[arrival.eventClassifierCode && wordOf(texts, arrival.eventClassifierCode), arrival.partner].filter(Boolean).join(' · ')}
+            {[arrival.eventClassifierCode && wordOf(texts, arrival.eventClassifierCode), arrival.partner.name].filter(Boolean).join(' · ')}
             {dayDistance !== null && ` · ${words.daysApart(dayDistance)}`}
           </span>
         </div>

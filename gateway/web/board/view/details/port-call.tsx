@@ -71,7 +71,7 @@ function EventView({ ui, match, portOffset }: { readonly ui: Ui; readonly match:
         </div>
       )}
       <div class="muted">
-        {partner} · {formatInstant(event.eventUpdatedDateTime ?? receivedAt, times, portOffset)}
+        {partner.name} · {formatInstant(event.eventUpdatedDateTime ?? receivedAt, times, portOffset)}
       </div>
     </>
   );
