@@ -3,6 +3,8 @@ import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
+import { backoffMs } from '#platform/time/backoff.ts';
+import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
 import type { Pull } from '#platform/upstream/pull.ts';
 import { entityIdOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
@@ -13,8 +15,8 @@ const followedMs = 24 * 60 * 60 * 1_000;
 /** Notifications looked at in one round, the newest first. */
 const roundSize = 500;
 const roundMs = 60_000;
-/** Between two tries for one notification; each failure doubles it. */
-const firstRetryMs = 5_000;
+/** Between two tries for one notification. */
+const retryLimits = { firstRetryMs: 5_000, maxRetryMs: 15 * 60_000 };
 const maxTries = 8;
 
 /** Fetches the notices that notifications name. */
@@ -38,10 +40,6 @@ export function followNotifications(parts: {
   const versions = store.versions('arrival-notice-versions');
   const notifications = store.versions('arrival-notice-notifications');
   const tries = new Map<string, { count: number; next: number }>();
-  let wanted = false;
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
   const namedBy = ({ current }: CurrentRow) => {
     const { transportDocumentReference, typeLabel } = documentOf(current) as { transportDocumentReference: string; typeLabel?: string };
@@ -66,40 +64,22 @@ export function followNotifications(parts: {
     const partner = partners.find(head.current.partner);
     if (partner === undefined) return;
     const { count } = tries.get(head.entityId) ?? { count: 0 };
-    tries.set(head.entityId, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
+    tries.set(head.entityId, { count: count + 1, next: Date.now() + backoffMs(count + 1, retryLimits) });
     const { error } = await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, { receivedBy: 'NOTIFICATION' });
     if (error === undefined) return;
     logger.warn({ err: error, partner: partner.id }, 'the notice of a notification could not be fetched; retrying');
   };
 
-  const run = async (): Promise<void> => {
-    while (wanted && !stopped) {
-      wanted = false;
-      try {
-        for (const head of await missing()) if (!stopped) await fetchOne(head);
-      } catch (error) {
-        if (!isStoreError(error)) logger.warn({ err: error }, 'the log of notifications could not be read; retrying');
-      }
-    }
-    running = undefined;
-    const due = [...tries.values()].filter(({ count }) => count < maxTries).map(({ next }) => next);
-    clearTimeout(retry);
-    if (due.length > 0 && !stopped) retry = setTimeout(wake, Math.max(0, Math.min(...due) - Date.now())).unref();
-  };
-  const wake = (): void => {
-    wanted = true;
-    running ??= run();
-  };
-  const timer = setInterval(wake, roundMs);
-  timer.unref();
-  wake();
-  return {
-    wake,
-    [Symbol.asyncDispose]: async () => {
-      stopped = true;
-      clearInterval(timer);
-      clearTimeout(retry);
-      await running;
+  const loop = startWakeUpLoop({
+    pollMs: roundMs,
+    round: async (signal) => {
+      for (const head of await missing()) if (!signal.aborted) await fetchOne(head);
+      const due = [...tries.values()].filter(({ count }) => count < maxTries).map(({ next }) => next);
+      return Math.min(roundMs, ...due.map((at) => Math.max(1, at - Date.now())));
     },
-  };
+    onError: (error) => {
+      if (!isStoreError(error)) logger.warn({ err: error }, 'the log of notifications could not be read; retrying');
+    },
+  });
+  return { wake: loop.wake, [Symbol.asyncDispose]: loop.stop };
 }

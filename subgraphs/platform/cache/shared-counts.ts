@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import { createRedisGuard } from './redis-guard.ts';
 
 /** What is wanted of a rate that several processes count. */
@@ -92,8 +93,9 @@ export async function openSharedCounts(options: SharedCountsOptions): Promise<Sh
     const count = await guard.run(() => client.eval(registerScript, 1, processesKey, own, leaseTicks * tickMs));
     if (typeof count === 'number') known = count;
   };
-  await register();
-  const registering = setInterval(() => void register(), tickMs).unref();
+  // The guard turns failures into the absence of an answer.
+  const registration = startWakeUpLoop({ round: register, onError: () => undefined, pollMs: tickMs });
+  await registration.firstRound;
   return {
     get processes() {
       return Math.max(1, registered() ?? known);
@@ -112,7 +114,7 @@ export async function openSharedCounts(options: SharedCountsOptions): Promise<Sh
       return answer === undefined ? undefined : answer !== null;
     },
     [Symbol.asyncDispose]: async () => {
-      clearInterval(registering);
+      await registration.stop();
       await guard.run(() => client.zrem(processesKey, own));
       client.disconnect();
     },

@@ -2,6 +2,7 @@ import type { Logger } from '../logger.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { EventBus } from './event-bus.ts';
 import { createLease } from './lease.ts';
 
@@ -33,56 +34,35 @@ export function startSequencer(options: SequencerOptions): Sequencer {
   const versions = store.versions(log);
   const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
   let publishedHead = -1;
-  let wanted = false;
-  let running: Promise<void> | undefined;
-  let stopped = false;
 
-  const announceAll = async (): Promise<void> => {
+  const round = async (signal: AbortSignal): Promise<void> => {
     if (!(await lease.holds())) return;
-    while ((await versions.assignSequences()) > 0 && !stopped && (await lease.holds()));
+    while ((await versions.assignSequences()) > 0 && !signal.aborted && (await lease.holds()));
     const { head } = await versions.bounds();
     if (head === publishedHead) return;
     publishedHead = head;
     bus.publish('sequenced', { log, head });
   };
-
-  const run = async (): Promise<void> => {
-    while (wanted && !stopped) {
-      // Everything that one commit made durable is announced together.
-      await new Promise((resolve) => setImmediate(resolve));
-      wanted = false;
-      try {
-        await announceAll();
-      } catch (error) {
-        // Nothing is lost: the versions wait in the store and the next round finds them.
-        if (!isStoreError(error)) logger.warn({ err: error, log }, 'sequencing failed; retrying');
-      }
-    }
-    running = undefined;
-  };
-
-  const wake = (): void => {
-    wanted = true;
-    running ??= run();
-  };
-
-  const unsubscribe = bus.subscribe('appended', (message) => {
-    if (message.log === log) wake();
+  const loop = startWakeUpLoop({
+    round,
+    // Nothing is lost: the versions wait in the store and the next round finds them.
+    onError: (error) => {
+      if (!isStoreError(error)) logger.warn({ err: error, log }, 'sequencing failed; retrying');
+    },
+    pollMs,
   });
-  const poll = setInterval(wake, pollMs);
-  poll.unref();
-  wake();
+  const unsubscribe = bus.subscribe('appended', (message) => {
+    if (message.log === log) loop.wake();
+  });
 
   return {
     wake: () => {
-      wake();
+      loop.wake();
       if (shared) bus.publish('appended', { log });
     },
     [Symbol.asyncDispose]: async () => {
-      stopped = true;
-      clearInterval(poll);
       unsubscribe();
-      await running;
+      await loop.stop();
       await lease.release();
     },
   };

@@ -2,6 +2,7 @@ import type { Logger } from '../logger.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 
 const roundMs = 60_000;
 
@@ -15,27 +16,22 @@ export function startRetention(options: {
   readonly retentionMs: number;
   readonly logger: Logger;
 }): AsyncDisposable {
-  let running = Promise.resolve();
-  const round = async (): Promise<void> => {
-    const cut = new Date(Date.now() - options.retentionMs).toISOString();
-    for (const log of options.logs) {
-      try {
-        await options.store.versions(log).trimLog(cut);
-      } catch (error) {
-        if (!isStoreError(error)) options.logger.warn({ err: error, log }, 'removing old log entries failed; retrying in a minute');
-      }
-    }
-  };
-  const start = () => {
-    running = running.then(round);
-  };
-  start();
-  const timer = setInterval(start, roundMs);
-  timer.unref();
+  const { store, logs, retentionMs, logger } = options;
+  const loops = logs.map((log) =>
+    startWakeUpLoop({
+      pollMs: roundMs,
+      backoff: { firstRetryMs: roundMs, maxRetryMs: roundMs },
+      round: async () => {
+        await store.versions(log).trimLog(new Date(Date.now() - retentionMs).toISOString());
+      },
+      onError: (error) => {
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'removing old log entries failed; retrying in a minute');
+      },
+    }),
+  );
   return {
     [Symbol.asyncDispose]: async () => {
-      clearInterval(timer);
-      await running;
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

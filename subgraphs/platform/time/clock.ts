@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time, given from outside so that tests need not wait for it. */
+/** The source of time, injected so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after the time, or rejects once the signal is aborted. */
-  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves after the time, or rejects when the signal is aborted.
+   *
+   * @param options.ref whether the process stays alive for it. @default true
+   */
+  wait(ms: number, signal?: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
 }
 
 /** The time of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  wait: (ms, signal) => delay(ms, undefined, signal === undefined ? {} : { signal }),
+  wait: (ms, signal, { ref = true } = {}) => delay(ms, undefined, signal === undefined ? { ref } : { signal, ref }),
 };

@@ -1,31 +1,38 @@
 import type { Clock } from './clock.ts';
 
-/** One alarm, for the earliest of the moments that it was set for. */
+/** A timer for the earliest of the moments that it was set for. */
 export interface Timer {
-  /** Goes off at this time, {@link Clock.now}, or before: one that is set for an earlier moment stays. */
+  /** Fires at this time, {@link Clock.now}, unless it is set for an earlier one. */
   setFor(at: number): void;
-  silence(): void;
+  clear(): void;
 }
 
-/** @param goOff what it does then */
-export function createTimer(clock: Clock, goOff: () => void): Timer {
-  let alarm: { readonly at: number; readonly off: AbortController } | undefined;
-  const silence = () => {
-    alarm?.off.abort();
-    alarm = undefined;
+/** The longest wait that Node's timers accept is 24 days; a later moment is waited for in several steps. */
+const maxWaitMs = 86_400_000;
+
+/**
+ * Creates a timer that is not set.
+ *
+ * @param options.ref whether the process stays alive for it. @default true
+ */
+export function createTimer(clock: Clock, onFire: () => void, options: { readonly ref?: boolean } = {}): Timer {
+  let waiting: { readonly at: number; readonly abort: AbortController } | undefined;
+  const clear = () => {
+    waiting?.abort.abort();
+    waiting = undefined;
   };
-  return {
-    silence,
-    setFor: (at) => {
-      if (alarm !== undefined && alarm.at <= at) return;
-      silence();
-      const set = { at, off: new AbortController() };
-      alarm = set;
-      const ring = () => {
-        if (alarm === set) alarm = undefined;
-        goOff();
-      };
-      clock.wait(at - clock.now(), set.off.signal).then(ring, () => undefined);
-    },
+  const setFor = (at: number) => {
+    if (waiting !== undefined && waiting.at <= at) return;
+    clear();
+    const set = { at, abort: new AbortController() };
+    waiting = set;
+    const elapsed = () => {
+      if (waiting === set) waiting = undefined;
+      if (clock.now() < at - 1) setFor(at);
+      else onFire();
+    };
+    const waitMs = Math.max(0, Math.min(at - clock.now(), maxWaitMs));
+    clock.wait(waitMs, set.abort.signal, options).then(elapsed, () => undefined);
   };
+  return { setFor, clear };
 }

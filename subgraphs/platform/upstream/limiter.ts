@@ -78,7 +78,7 @@ export interface LimiterOptions {
 export function createLimiter(partner: string, options: LimiterOptions): Limiter {
   const { clock, requestPermission } = options;
   const timer = createTimer(clock, () => admit());
-  const queue = createQueue(partner, { clock, onEmpty: timer.silence });
+  const queue = createQueue(partner, { clock, onEmpty: timer.clear });
   const rate = createCallRate(options.limits.requestsPerSecond);
   let { limits } = options;
   let inFlight = 0;
@@ -125,7 +125,7 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
     reportAllBusy();
   };
   const admitNow = () => {
-    timer.silence();
+    timer.clear();
     admit();
   };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '../logger.ts';
 import { type MongoDatabase, openCollection } from '../store/mongodb/collections.ts';
 import type { MongoCall } from '../store/mongodb/failure.ts';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { ShareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';
 
@@ -116,25 +117,18 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       logger.info({ counting: agreed ?? null, replicas: seen.length }, 'the method of counting partners’ limits has changed');
   };
 
-  let isDisposed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let ticking: Promise<void>;
-  const tickRepeatedly = async (): Promise<void> => {
-    const begun = performance.now();
-    // Without MongoDB the registration ends and no request is sent; the store reports the cause to the operator.
-    await tick().catch((error: unknown) => logger.debug({ err: error }, 'this replica could not register'));
-    if (isDisposed) return;
-    timer = setTimeout(
-      () => {
-        ticking = tickRepeatedly();
-      },
-      Math.max(0, tickMs - (performance.now() - begun)),
-    );
-    timer.unref();
-  };
   await call(() => rows.deleteMany({ $expr: { $lt: ['$expiresAt', '$$NOW'] } })).catch(() => undefined);
-  ticking = tickRepeatedly();
-  await ticking;
+  const loop = startWakeUpLoop({
+    round: async () => {
+      const begun = performance.now();
+      await tick();
+      return Math.max(1, tickMs - (performance.now() - begun));
+    },
+    // Without MongoDB the registration ends and no request is sent; the store reports the cause to the operator.
+    onError: (error) => logger.debug({ err: error }, 'this replica could not register'),
+    backoff: { firstRetryMs: tickMs, maxRetryMs: tickMs },
+  });
+  await loop.firstRound;
 
   return {
     get counting() {
@@ -152,10 +146,8 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       lastEnd = performance.now();
     },
     [Symbol.asyncDispose]: async () => {
-      isDisposed = true;
+      await loop.stop();
       agreed = undefined;
-      clearTimeout(timer);
-      await ticking;
       // With requests in flight the row has to stay; it expires by itself.
       if (isIdle(performance.now())) await call(() => rows.deleteOne({ _id: id })).catch(() => undefined);
     },

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
-import { retryPauseMs } from '../time/retry-pause.ts';
+import { backoffMs } from '../time/backoff.ts';
 import { type AttemptOutcome, failureOfError, failureOfResponse } from './attempt-outcome.ts';
 import type { CallPayer, CallQuota } from './call-quota.ts';
 import { arrivalMs } from './call-rate.ts';
@@ -118,7 +118,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock }: 
       if (!('error' in outcome)) return outcome;
       const { error, isRetryable, retryAfterMs, refusedRequest } = outcome;
       if (refusedRequest !== undefined && !call.isTrial) capabilities.record({ refusedRequest });
-      const pauseMs = retryAfterMs ?? retryPauseMs(number, retries);
+      const pauseMs = retryAfterMs ?? backoffMs(number, retries);
       notBefore = clock.now() + pauseMs;
       if (!isRetryable || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
       if (error.code === 'UPSTREAM_BUSY') call.onBusy?.({ until: notBefore, isOwnLimit: false });

@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { LogName } from '../../store/version-store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
+import { startWakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
 import { type DeliveryQueue, type DeliveryQueueParts, type DeliveryQueueStats, startDeliveryQueue } from './delivery-queue.ts';
 import { createLogFollower, type LogFollower } from './log-follower.ts';
@@ -68,7 +69,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     findPartner,
     onSuperseded: () => {
       isSuperseded = true;
-      wake();
+      loop.wake();
     },
     join: createBodyJoiner(),
     send,
@@ -80,8 +81,6 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   const lanes = new Map<string, DeliveryQueue>();
   let follower: LogFollower | undefined;
   let commandsThrough = 0;
-  let running: Promise<void> | undefined;
-  let wanted = false;
   let isStopped = false;
   let isSuperseded = false;
   /** New each time the lease is acquired: what an earlier holder left in flight is not known any more. */
@@ -132,60 +131,50 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     }
   };
 
-  const round = async (): Promise<void> => {
+  const round = async (): Promise<number | undefined> => {
     if (isSuperseded) {
       isSuperseded = false;
       lease.distrust();
       await stopAll();
     }
-    if (!(await lease.holds())) return stopAll();
+    if (!(await lease.holds())) {
+      await stopAll();
+      return undefined;
+    }
     follower ??= await begin();
     await openNew();
-    if (lanes.size === 0) return;
+    if (lanes.size === 0) return undefined;
     await hearOrders();
     const growth = await follower.read();
-    if (growth !== undefined) for (const lane of lanes.values()) lane.offer(growth);
-    if (growth !== undefined && follower.hasMore) wanted = true;
+    if (growth === undefined) return undefined;
+    for (const lane of lanes.values()) lane.offer(growth);
+    return follower.hasMore ? 0 : undefined;
   };
-  const run = async (): Promise<void> => {
-    while (wanted && !isStopped) {
-      // Everything that was announced in this turn is read together.
-      await new Promise((resolve) => setImmediate(resolve));
-      wanted = false;
-      try {
-        await round();
-      } catch (error) {
-        // Nothing is lost: what is not read stays in the log.
-        if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed; retrying');
-      }
-    }
-    running = undefined;
-  };
-  const wake = () => {
-    wanted = true;
-    running ??= run();
-  };
+  const loop = startWakeUpLoop({
+    round,
+    // Nothing is lost: what is not read stays in the log.
+    onError: (error) => {
+      if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed; retrying');
+    },
+    pollMs,
+  });
   const unsubscribe = bus.subscribe('sequenced', (message) => {
-    if (message.log === log) wake();
+    if (message.log === log) loop.wake();
   });
   const unfollow = partners.onChange(() => {
     for (const lane of lanes.values()) lane.wake();
-    wake();
+    loop.wake();
   });
-  const poll = setInterval(wake, pollMs);
-  poll.unref();
-  wake();
-  await running;
+  await loop.firstRound;
 
   return {
     log,
     figures: () => [...lanes.values()].map((lane) => lane.figures),
     [Symbol.asyncDispose]: async () => {
       isStopped = true;
-      clearInterval(poll);
       unsubscribe();
       unfollow();
-      await running;
+      await loop.stop();
       await stopAll();
       await lease.release();
     },

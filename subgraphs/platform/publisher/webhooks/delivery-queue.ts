@@ -3,7 +3,7 @@ import type { Partner } from '../../partners/partner.ts';
 import type { DeliveryMessage, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { VersionStore } from '../../store/version-store.ts';
-import type { RetryLimits } from '../../time/retry-pause.ts';
+import type { RetryLimits } from '../../time/backoff.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
 import { type AttemptParts, createDeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';
 import type { LogStretches } from './log-ranges.ts';

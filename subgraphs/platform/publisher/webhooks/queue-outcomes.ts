@@ -5,7 +5,7 @@ import type {
   DeliveryQueueKey,
   DeliveryQueueState,
 } from '../../store/delivery-store.ts';
-import { type RetryLimits, retryPauseMs } from '../../time/retry-pause.ts';
+import { backoffMs, type RetryLimits } from '../../time/backoff.ts';
 import type { DeliveryFault, DeliveryOutcome } from './delivery.ts';
 import { failed, lettersOf, split, succeeded, without } from './queue-state.ts';
 
@@ -129,7 +129,7 @@ export function isGivenUp(
 
 /** How long to leave alone what has failed: at least the shortest pause, whatever the subscriber asks for. */
 function pauseMs({ retryAfterMs }: { readonly retryAfterMs?: number | undefined }, failures: number, limits: RetryLimits): number {
-  return retryAfterMs === undefined ? retryPauseMs(failures, limits) : Math.max(limits.firstRetryMs, retryAfterMs);
+  return retryAfterMs === undefined ? backoffMs(failures, limits) : Math.max(limits.firstRetryMs, retryAfterMs);
 }
 
 function isExpired(

@@ -34,6 +34,6 @@ export function createWakeSignal(clock: Clock): WakeSignal {
       }
       hasRung = false;
     },
-    [Symbol.dispose]: alarm.silence,
+    [Symbol.dispose]: alarm.clear,
   };
 }

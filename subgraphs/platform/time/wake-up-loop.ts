@@ -1,0 +1,94 @@
+import { type BackoffLimits, backoffMs } from './backoff.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createTimer } from './timer.ts';
+
+/** Repeats a piece of background work: one round at a time, when woken or when its time has come. */
+export interface WakeUpLoop {
+  /** Requests a round. All requests before it starts are served by one; one during a round leads to another round. */
+  wake(): void;
+  /** Requests a round after a time; of several such requests the earliest counts. */
+  wakeIn(ms: number): void;
+  /** Resolves after the first round, whether it failed or not. */
+  readonly firstRound: Promise<void>;
+  /** Starts no further round, and resolves when the one under way has ended. */
+  stop(): Promise<void>;
+}
+
+export interface WakeUpLoopOptions {
+  /**
+   * Does the work.
+   *
+   * @param signal aborted when the loop is stopped
+   * @returns milliseconds after which to run again unless woken earlier; undefined: `pollMs`
+   */
+  readonly round: (signal: AbortSignal) => Promise<number | undefined> | Promise<void>;
+  /** Called when a round throws. The next one runs after a pause that doubles, which wake-ups do not shorten. */
+  readonly onError: (error: unknown, failures: number) => void;
+  /** Time between rounds without a wake-up. @default rounds run only when requested */
+  readonly pollMs?: number | undefined;
+  readonly backoff?: BackoffLimits | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+const defaultBackoff: BackoffLimits = { firstRetryMs: 100, maxRetryMs: 1_000 };
+
+/** Starts a loop with its first round. The process does not stay alive for it. */
+export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
+  const { round, onError, pollMs, backoff = defaultBackoff, clock = systemClock } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isRequested = false;
+  let failures = 0;
+  let running: Promise<void> | undefined;
+
+  const runOnce = async (): Promise<void> => {
+    try {
+      const waitMs = (await round(signal)) ?? pollMs;
+      failures = 0;
+      if (waitMs !== undefined) wakeIn(waitMs);
+    } catch (error) {
+      failures += 1;
+      onError(error, failures);
+      isRequested = true;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (isRequested && !signal.aborted) {
+      // Requests of one turn of the event loop are served by one round.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (failures > 0 && !signal.aborted) await clock.wait(backoffMs(failures, backoff), signal, { ref: false }).catch(() => undefined);
+      if (signal.aborted) break;
+      isRequested = false;
+      await runOnce();
+      firstRoundEnded();
+    }
+    running = undefined;
+  };
+  const wake = (): void => {
+    isRequested = true;
+    running ??= run();
+  };
+  const timer = createTimer(clock, wake, { ref: false });
+  const wakeIn = (ms: number): void => {
+    if (signal.aborted) return;
+    if (ms <= 0) wake();
+    else timer.setFor(clock.now() + ms);
+  };
+  let firstRoundEnded = (): void => undefined;
+  const firstRound = new Promise<void>((resolve) => {
+    firstRoundEnded = resolve;
+  });
+  wake();
+
+  return {
+    wake,
+    wakeIn,
+    firstRound,
+    stop: async () => {
+      stopping.abort();
+      timer.clear();
+      await running;
+      firstRoundEnded();
+    },
+  };
+}
