@@ -10,7 +10,7 @@ import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { LogReadError } from '#platform/subscriptions/log-reader.ts';
 import { createMissedEvents } from '#platform/subscriptions/missed-event.ts';
-import { createFlusher, createOutgoingQueue, createQueuedMessages, type QueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
+import { createFlusher, createQueuedMessages, OutgoingQueue, type QueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
 import type { PrepareResult, RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { createSocketCounts } from '#platform/transports/socket-counts.ts';
@@ -108,9 +108,9 @@ export function createRequestPipeline({
         extensions: { cost: costs.report({ operation, variables, data: answer.data, maxCost: session.limits.operationCost }) },
       };
     },
-    openQueue: (outlet) =>
-      createOutgoingQueue({ outlet, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
-    follow({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
+    openQueue: (writer) =>
+      new OutgoingQueue({ writer, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
+    stream({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
       const { caller } = guard.session;
       const meter = audit.follow(() => ({ session: guard.session, operation, transport, requestId }));
       let outcome: Parameters<typeof meter.end>[0] = 'ended';
@@ -126,7 +126,7 @@ export function createRequestPipeline({
           if (message !== undefined) meter.sent(message);
           output.send(payload);
         },
-        missed: (gap) => missedEvents({ operation, variables, twin: log.twin }, gap),
+        missed: (gap) => missedEvents({ operation, variables, logField: log.logField }, gap),
         fail,
       });
       const leave = hub.subscribe({ operation: log, variables, caller }, stream);

@@ -58,7 +58,7 @@ describe('a subscription as a query of its log', () => {
 }`,
     );
     expect(log.variablesFor({ s: 'x', a: 'c1', other: 1 }, { after: 'c7', first: 5 })).toEqual({ s: 'x', after: 'c7', first: 5 });
-    expect([log.responseKey, log.twin.log]).toEqual(['e', 'port-call-events']);
+    expect([log.responseKey, log.logField.log]).toEqual(['e', 'port-call-events']);
   });
 
   it('keeps fragments inside the event and writes out those around the root field', () => {
@@ -131,6 +131,6 @@ describe('a schema', () => {
     const incomplete = buildSchema(
       `${sdl} type Subscription { portCallEventReceived(after: String): Event! } type Event { cursor: String! }`,
     );
-    expect(() => logFieldsOf(incomplete)).toThrow('Subscription.portCallEventReceived needs a twin Query.portCallEventLog');
+    expect(() => logFieldsOf(incomplete)).toThrow('Subscription.portCallEventReceived needs a field Query.portCallEventLog');
   });
 });

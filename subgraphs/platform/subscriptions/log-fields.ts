@@ -7,11 +7,11 @@ export interface LogField {
   readonly subscriptionField: string;
   /** `arrivalNoticeVersionLog` */
   readonly logField: string;
-  /** Name of the log on the bus: `arrival-notice-versions`. */
+  /** Name of the log: `arrival-notice-versions`. */
   readonly log: string;
 }
 
-/** By the name of the subscription field. */
+/** Log fields by the name of the subscription field. */
 export type LogFields = ReadonlyMap<string, LogField>;
 
 const suffix = 'Received';
@@ -19,10 +19,10 @@ const suffix = 'Received';
 /**
  * Pairs every subscription field `xReceived` with the query field `xLog` of the log `x-s`.
  *
- * @throws {LandfallError} CONFIG_INVALID when a subscription field has no log field that gives the same events
+ * @throws {LandfallError} CONFIG_INVALID when a subscription field has no log field that returns the same events
  */
 export function logFieldsOf(schema: GraphQLSchema): LogFields {
-  const twins = new Map<string, LogField>();
+  const logFields = new Map<string, LogField>();
   const queries = schema.getQueryType()?.getFields() ?? {};
   for (const { name, type, args } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
     const stem = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
@@ -30,8 +30,8 @@ export function logFieldsOf(schema: GraphQLSchema): LogFields {
     const query = queries[logField];
     const page = query && getNamedType(query.type);
     const events = isObjectType(page) ? getNamedType(fieldOf(page, 'events')) : undefined;
-    const needed = [...args.map((argument) => argument.name), 'after', 'first'];
-    const missing = needed.filter((argument) => !query?.args.some((candidate) => candidate.name === argument));
+    const required = [...args.map((argument) => argument.name), 'after', 'first'];
+    const missing = required.filter((argument) => !query?.args.some((candidate) => candidate.name === argument));
     if (
       stem === name ||
       events !== getNamedType(type) ||
@@ -42,12 +42,12 @@ export function logFieldsOf(schema: GraphQLSchema): LogFields {
     ) {
       throw new LandfallError(
         'CONFIG_INVALID',
-        `Subscription.${name} needs a twin Query.${logField} with the same arguments and first, giving events, cursor and hasMore.`,
+        `Subscription.${name} needs a field Query.${logField} with the same arguments and first, which returns events, cursor and hasMore.`,
       );
     }
-    twins.set(name, { subscriptionField: name, logField, log: logNameOf(stem) });
+    logFields.set(name, { subscriptionField: name, logField, log: logNameOf(stem) });
   }
-  return twins;
+  return logFields;
 }
 
 function fieldOf(type: GraphQLObjectType, name: string) {

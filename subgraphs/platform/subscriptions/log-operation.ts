@@ -19,48 +19,48 @@ import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogField, LogFields } from './log-fields.ts';
 
-/** What a subscription is, in words for clients. */
+/** Error message for a subscription of another form. */
 export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
 
 /**
- * A subscription written as a query of its log. Reading the log from a cursor is all there is to a subscription: live,
- * resuming and replaying differ in the cursor only.
+ * A subscription rewritten as a query of its log. Live, resuming and replaying subscriptions differ only in the cursor that
+ * they read from.
  */
 export interface LogOperation {
-  readonly twin: LogField;
-  /** Reads one page as `log { events { ...what the client selected } marks { cursor } cursor hasMore }`. */
+  readonly logField: LogField;
+  /** Reads one page as `log { events { ...what the client selected } positions { cursor } cursor hasMore }`. */
   readonly query: ValidatedOperation;
   /** The client's name for the event. */
   readonly responseKey: string;
-  /** Equal for subscriptions that send the same messages for the same variables and caller. */
+  /** Equal for subscriptions that send the same messages to the same caller with the same variables. */
   readonly key: string;
-  /** Where the client wants to start; undefined means from now on. */
+  /** Cursor to start after; undefined: from now on. */
   startOf(variables: Variables): string | undefined;
-  /** Variables of {@link query} for the page behind `after`. */
+  /** Variables of {@link query} for the page after a cursor. */
   variablesFor(variables: Variables, page: { readonly after: string | undefined; readonly first: number }): Variables;
 }
 
-/** Names inside the query; the client's own names cannot clash with them, they are on other levels. */
-export const logKeys = { log: 'log', events: 'events', marks: 'marks' } as const;
+/** Aliases in the query. They cannot clash with the client's, which are on other levels. */
+export const logKeys = { log: 'log', events: 'events', positions: 'positions' } as const;
 
-/** @returns the errors of a subscription that cannot be followed */
-export function logOperationOf(operation: ValidatedOperation, twins: LogFields): LogOperation | readonly GraphQLError[] {
-  const { fields, conditional } = rootFieldsOf(operation);
+/** Rewrites a subscription. @returns errors when it does not select one field without conditions */
+export function logOperationOf(operation: ValidatedOperation, logFields: LogFields): LogOperation | readonly GraphQLError[] {
+  const { fields, isConditional } = rootFieldsOf(operation);
   const [root] = fields;
-  const twin = root && twins.get(root.name.value);
-  if (root === undefined || twin === undefined || conditional) {
+  const logField = root && logFields.get(root.name.value);
+  if (root === undefined || logField === undefined || isConditional) {
     return [refusal('GRAPHQL_VALIDATION_FAILED', subscriptionRule)];
   }
-  const { query, names } = queryOf(operation, fields, twin);
+  const { query, names } = queryOf(operation, fields, logField);
   const responseKey = (root.alias ?? root.name).value;
   const start = root.arguments?.find(({ name }) => name.value === 'after')?.value;
   const defined = (query.definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
   return {
-    twin,
+    logField,
     query,
     responseKey,
     key: `${responseKey}\n${print(query.document)}`,
-    startOf: (variables) => textOf(start, operation.definition, variables),
+    startOf: (variables) => stringValueOf(start, operation.definition, variables),
     variablesFor: (variables, { after, first }) => {
       const kept = defined.filter((name) => Object.hasOwn(variables, name)).map((name) => [name, variables[name]]);
       return { ...Object.fromEntries(kept), [names.after]: after ?? null, [names.first]: first };
@@ -68,33 +68,33 @@ export function logOperationOf(operation: ValidatedOperation, twins: LogFields):
   };
 }
 
-/** The fields that make up the one root field: the same field may be selected several times, also in fragments. */
-function rootFieldsOf(operation: ValidatedOperation): { fields: FieldNode[]; conditional: boolean } {
+/** Collects the selections of the root field: one field may be selected several times, also in fragments. */
+function rootFieldsOf(operation: ValidatedOperation): { fields: FieldNode[]; isConditional: boolean } {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of operation.document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   const fields: FieldNode[] = [];
-  let conditional = false;
+  let isConditional = false;
   const collect = (set: SelectionSetNode): void => {
     for (const selection of set.selections) {
-      if (selection.directives?.some(({ name }) => name.value === 'skip' || name.value === 'include')) conditional = true;
+      if (selection.directives?.some(({ name }) => name.value === 'skip' || name.value === 'include')) isConditional = true;
       if (selection.kind === Kind.FIELD) fields.push(selection);
       else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet);
       else collect(fragments.get(selection.name.value)?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: [] });
     }
   };
   collect(operation.definition.selectionSet);
-  return { fields, conditional };
+  return { fields, isConditional };
 }
 
 function queryOf(
   operation: ValidatedOperation,
   fields: readonly FieldNode[],
-  twin: LogField,
+  { logField }: LogField,
 ): { query: ValidatedOperation; names: { after: string; first: string } } {
-  const given = operation.definition.variableDefinitions ?? [];
-  const names = { after: freeName('after', given), first: freeName('first', given) };
+  const defined = operation.definition.variableDefinitions ?? [];
+  const names = { after: freeName('after', defined), first: freeName('first', defined) };
   const argumentsOf = (field: FieldNode): ArgumentNode[] => [
     ...(field.arguments ?? []).filter(({ name }) => name.value !== 'after'),
     { kind: Kind.ARGUMENT, name: named('after'), value: { kind: Kind.VARIABLE, name: named(names.after) } },
@@ -103,7 +103,7 @@ function queryOf(
   const page = (field: FieldNode, selections: readonly FieldNode[]): FieldNode => ({
     kind: Kind.FIELD,
     alias: named(logKeys.log),
-    name: named(twin.logField),
+    name: named(logField),
     arguments: argumentsOf(field),
     selectionSet: { kind: Kind.SELECTION_SET, selections },
   });
@@ -112,21 +112,21 @@ function queryOf(
       ...plainField('events'),
       ...(field.selectionSet === undefined ? {} : { selectionSet: field.selectionSet }),
     };
-    // The client's own selection may lack the cursor or give it another name.
-    const marks: FieldNode = { ...plainField('events'), alias: named(logKeys.marks), selectionSet: setOf([plainField('cursor')]) };
-    return page(field, [events, marks, plainField('cursor'), plainField('hasMore')]);
+    // The client's selection may lack the cursor or alias it.
+    const positions: FieldNode = { ...plainField('events'), alias: named(logKeys.positions), selectionSet: setOf([plainField('cursor')]) };
+    return page(field, [events, positions, plainField('cursor'), plainField('hasMore')]);
   });
   const definition: OperationDefinitionNode = {
     kind: Kind.OPERATION_DEFINITION,
     operation: OperationTypeNode.QUERY,
     selectionSet: setOf(selections),
-    variableDefinitions: [...given, variableOf(names.after, 'String'), variableOf(names.first, 'Int')],
+    variableDefinitions: [...defined, variableOf(names.after, 'String'), variableOf(names.first, 'Int')],
   };
   const fragments = operation.document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   return { query: pruned([definition, ...fragments]), names };
 }
 
-/** Leaves out fragments and variables that nothing uses any more. */
+/** Removes fragments and variables that are no longer used. */
 function pruned(definitions: readonly DefinitionNode[]): ValidatedOperation {
   const whole = { kind: Kind.DOCUMENT, definitions } as const;
   const { '': separate = whole } = separateOperations(whole);
@@ -141,23 +141,23 @@ function pruned(definitions: readonly DefinitionNode[]): ValidatedOperation {
     VariableDefinition: ({ variable }) => (used.has(variable.name.value) ? undefined : null),
   });
   const definition = document.definitions.find((candidate) => candidate.kind === Kind.OPERATION_DEFINITION);
-  if (definition === undefined) throw new Error('a document lost its operation');
+  if (definition === undefined) throw new Error('expected an operation in the document');
   return { document, definition, kind: 'query' };
 }
 
-/** Value of an argument of type String. */
-function textOf(value: ValueNode | undefined, definition: OperationDefinitionNode, variables: Variables): string | undefined {
-  if (value?.kind === Kind.STRING) return value.value;
-  if (value?.kind !== Kind.VARIABLE) return undefined;
-  const name = value.name.value;
-  const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
-  if (given !== undefined) return typeof given === 'string' ? given : undefined;
+/** Returns the value of an argument of type String. */
+function stringValueOf(argument: ValueNode | undefined, definition: OperationDefinitionNode, variables: Variables): string | undefined {
+  if (argument?.kind === Kind.STRING) return argument.value;
+  if (argument?.kind !== Kind.VARIABLE) return undefined;
+  const name = argument.name.value;
+  const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (value !== undefined) return typeof value === 'string' ? value : undefined;
   const initial = definition.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;
   return initial?.kind === Kind.STRING ? initial.value : undefined;
 }
 
-function freeName(wanted: string, taken: readonly VariableDefinitionNode[]): string {
-  return taken.some(({ variable }) => variable.name.value === wanted) ? freeName(`${wanted}_`, taken) : wanted;
+function freeName(name: string, defined: readonly VariableDefinitionNode[]): string {
+  return defined.some(({ variable }) => variable.name.value === name) ? freeName(`${name}_`, defined) : name;
 }
 
 function variableOf(name: string, type: string): VariableDefinitionNode {

@@ -5,31 +5,31 @@ import type { Engine, EngineError, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import { type LogOperation, logKeys } from './log-operation.ts';
 
-/** One event, ready to be sent to everybody who selected the same. */
+/** One event, serialized once for all subscribers of a group. */
 export interface LogMessage {
   /** Of the event; the same for every subscriber. */
   readonly cursor: string;
-  /** The GraphQL answer as JSON in UTF-8: `{"data":{...}}`. */
+  /** The GraphQL response as JSON in UTF-8: `{"data":{...}}`. */
   readonly payload: Buffer;
   /**
-   * The confidential rows of all messages that were read with it, on the first one of them only: subscribers are always
-   * sent that one, and where the others are left to another reading they are counted twice rather than never.
+   * The confidential rows of the whole page, on its first message only: that one is always sent. When the rest of the page
+   * is read again by another group, its rows are counted twice rather than never.
    */
   readonly rows?: RowCounts | undefined;
 }
 
-/** A stretch of a log as messages. */
+/** A page of a log as messages. */
 export interface LogMessages {
   readonly messages: readonly LogMessage[];
-  /** Go on behind this. */
+  /** Cursor of the next page. */
   readonly cursor: string;
   readonly hasMore: boolean;
 }
 
-/** Reads one page; `after` undefined gives an empty page at the head. @throws {LogReadError} nothing was read */
+/** Reads one page; without `after` an empty page at the head. @throws {LogReadError} nothing was read */
 export type ReadLog = (after: string | undefined) => Promise<LogMessages>;
 
-/** A page could not be read. */
+/** Thrown when a page could not be read. */
 export class LogReadError extends Error {
   readonly errors: readonly ClientError[];
 
@@ -48,24 +48,25 @@ export interface LogReaderOptions {
   readonly logger: Logger;
   readonly pageSize: number;
   readonly nextRequestId: () => string;
-  /** Counts the rows of a page; gives undefined where nobody wants to know. Default: nobody does. */
-  readonly tally?: (() => RowCounter | undefined) | undefined;
+  /** Creates a counter for the rows of one page; returns undefined when rows are not audited. */
+  readonly countRows?: (() => RowCounter | undefined) | undefined;
 }
 
-/** What {@link LogOperation.query} gives. */
+/** Result of {@link LogOperation.query}. */
 interface Page {
   readonly events: readonly unknown[];
-  readonly marks: readonly { readonly cursor: string }[];
+  readonly positions: readonly { readonly cursor: string }[];
   readonly cursor: string;
   readonly hasMore: boolean;
 }
 
-/** Executes the query of a subscription and makes one message of each event. */
+/** Executes the query of a subscription and turns each event of the page into a message. */
 export function createLogReader(options: LogReaderOptions): ReadLog {
   const { engine, operation, variables, caller, logger, pageSize } = options;
+  const { responseKey } = operation;
   return async (after) => {
     const requestId = options.nextRequestId();
-    const rows = options.tally?.();
+    const rows = options.countRows?.();
     const { data, errors = [] } = await engine.execute({
       operation: operation.query,
       variables: operation.variablesFor(variables, { after, first: pageSize }),
@@ -75,37 +76,28 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
     });
     const page = data?.[logKeys.log] as Page | null | undefined;
     if (page === null || page === undefined) throw new LogReadError(toClientErrors(errors.map(withoutPath), { requestId, logger }));
-    const faults = faultsByEvent(errors);
-    const messages = page.marks.map(({ cursor }, index) => {
-      const fault = faults.get(index);
-      const shown =
-        fault &&
-        toClientErrors(
-          fault.map((error) => moved(error, operation.responseKey)),
-          { requestId, logger },
-        );
-      const payload = payloadOf(operation.responseKey, page.events[index], shown);
+    const errorsOf = errorsByEvent(errors, responseKey);
+    const messages = page.positions.map(({ cursor }, index) => {
+      const eventErrors = errorsOf.get(index);
+      const clientErrors = eventErrors && toClientErrors(eventErrors, { requestId, logger });
+      const payload = payloadOf(responseKey, page.events[index], clientErrors);
       return index === 0 ? { cursor, payload, rows: rows?.counts() } : { cursor, payload };
     });
     return { messages, cursor: page.cursor, hasMore: page.hasMore };
   };
 }
 
-/** Errors inside events, by the number of the event; their paths begin `log, events, number`. */
-function faultsByEvent(errors: readonly EngineError[]): Map<number, EngineError[]> {
-  const faults = new Map<number, EngineError[]>();
+/** Groups errors by the index of their event. Their paths begin `log, events, index` and become relative to the message. */
+function errorsByEvent(errors: readonly EngineError[], responseKey: string): Map<number, EngineError[]> {
+  const byEvent = new Map<number, EngineError[]>();
   for (const error of errors) {
-    const index = error.path?.[2];
+    const { path = [] } = error;
+    const index = path[2];
     if (typeof index !== 'number') continue;
-    faults.set(index, [...(faults.get(index) ?? []), error]);
+    const moved = { ...withoutPath(error), path: [responseKey, ...path.slice(3)] };
+    byEvent.set(index, [...(byEvent.get(index) ?? []), moved]);
   }
-  return faults;
-}
-
-/** The same error at its place in the message of its event. */
-function moved(error: EngineError, responseKey: string): EngineError {
-  const { message, extensions, originalError } = error;
-  return { message, extensions, originalError, path: [responseKey, ...(error.path?.slice(3) ?? [])] };
+  return byEvent;
 }
 
 function withoutPath({ message, extensions, originalError }: EngineError): EngineError {
@@ -113,6 +105,6 @@ function withoutPath({ message, extensions, originalError }: EngineError): Engin
 }
 
 function payloadOf(responseKey: string, event: unknown, errors: readonly ClientError[] | undefined): Buffer {
-  const first = errors === undefined ? '' : `"errors":${JSON.stringify(errors)},`;
-  return Buffer.from(`{${first}"data":{"${responseKey}":${JSON.stringify(event)}}}`);
+  const errorsMember = errors === undefined ? '' : `"errors":${JSON.stringify(errors)},`;
+  return Buffer.from(`{${errorsMember}"data":{"${responseKey}":${JSON.stringify(event)}}}`);
 }

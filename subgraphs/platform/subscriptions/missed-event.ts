@@ -2,28 +2,28 @@ import { buildASTSchema, execute, type GraphQLSchema, parse, printSchema } from 
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogField } from './log-fields.ts';
 
-/** A gap in what one subscriber was sent: behind `from` (null: nothing was sent before), up to and with `to`. */
+/** The events that one subscriber was not sent: after `from` (null: from the start), up to and including `to`. */
 export interface Gap {
   readonly from: string | null;
   readonly to: string;
 }
 
-/** Words a gap as an event, in the shape that a subscription selected. */
-export type MissedEvents = (subscription: { operation: ValidatedOperation; variables: Variables; twin: LogField }, gap: Gap) => Buffer;
+/** Formats a gap as an event with the selection of the subscription. */
+export type MissedEvents = (subscription: { operation: ValidatedOperation; variables: Variables; logField: LogField }, gap: Gap) => Buffer;
 
-/** @param schema what clients see */
+/** @param schema the public schema */
 export function createMissedEvents(schema: GraphQLSchema): MissedEvents {
-  let plain: GraphQLSchema | undefined;
-  return ({ operation, variables, twin }, { from, to }) => {
-    // A copy without resolvers: the event is made here, no subgraph knows of it.
-    plain ??= buildASTSchema(parse(printSchema(schema)), { assumeValid: true });
-    // How many numbers of the log the gap holds is not known here: cursors are opaque.
+  let schemaWithoutResolvers: GraphQLSchema | undefined;
+  return ({ operation, variables, logField }, { from, to }) => {
+    // No subgraph resolves this event.
+    schemaWithoutResolvers ??= buildASTSchema(parse(printSchema(schema)), { assumeValid: true });
+    // Cursors are opaque here, so the number of events in the gap is unknown.
     const event = { cursor: to, missed: { from, to, count: null, reason: 'QUEUE_OVERFLOW' } };
     const result = execute({
-      schema: plain,
+      schema: schemaWithoutResolvers,
       document: operation.document,
       variableValues: variables,
-      rootValue: { [twin.subscriptionField]: event },
+      rootValue: { [logField.subscriptionField]: event },
     });
     return Buffer.from(JSON.stringify(result));
   };

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Gap } from './missed-event.ts';
 import {
   createFlusher,
-  createOutgoingQueue,
   createQueuedMessages,
-  type OutgoingQueue,
+  OutgoingQueue,
   type QueuedMessages,
   type QueueLimits,
   type Stream,
@@ -18,8 +17,8 @@ function openConnection(limits: Partial<QueueLimits> = {}, queued?: QueuedMessag
   let room = Number.POSITIVE_INFINITY;
   let missed = 0;
   let gaps = 0;
-  const queue = createOutgoingQueue({
-    outlet: {
+  const queue = new OutgoingQueue({
+    writer: {
       get congested() {
         return room <= 0;
       },

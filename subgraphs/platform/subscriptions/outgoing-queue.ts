@@ -3,11 +3,11 @@ import type { LogMessage } from './log-reader.ts';
 import type { Gap } from './missed-event.ts';
 import type { Subscriber } from './position-group.ts';
 
-/** The way out of a connection. */
+/** Writes to a socket or an HTTP response. */
 export interface SocketWriter {
-  /** Whether it holds so much that was not sent yet that it should get no more now. */
+  /** Whether so much is unsent that nothing more should be written now. */
   readonly congested: boolean;
-  /** Runs `write` and hands what that wrote to the system in one go. */
+  /** Runs `write` and passes everything it wrote to the system in one call. */
   batch(write: () => void): void;
 }
 
@@ -20,11 +20,11 @@ export const defaultQueueLimits: QueueLimits = { maxQueuedBytes: 1024 * 1024, ma
 
 /** How one subscription of the connection is written. */
 export interface StreamOptions {
-  /** Cursor the subscription starts behind; null when it starts at the head. */
+  /** Cursor after which the subscription starts; null: at the head. */
   readonly start: string | null;
-  /** @param message whose payload it is; undefined for a gap */
+  /** @param message the message of the payload; undefined for a gap */
   send(payload: Buffer, message?: LogMessage): void;
-  /** Words a gap in the shape the client selected. */
+  /** Formats a gap with the selection of the subscription. */
   missed(gap: Gap): Buffer;
   /** Ends the subscription with an error. */
   fail(error: unknown): void;
@@ -32,62 +32,194 @@ export interface StreamOptions {
 
 /** One subscription of a connection. */
 export interface Stream extends Subscriber {
-  /** The client wants no more; what is queued for it is dropped. */
+  /** Drops what is queued: the client has ended the subscription. */
   close(): void;
 }
 
-/**
- * What waits to be written to one connection, all its subscriptions together and in order. A message that comes when
- * its limits, or those of all connections together, are reached is left out; when everything queued is written, one event says from where to where events are
- * missing, and the subscription goes on. The messages of one call of `deliver` are never torn apart, so the limits can
- * be passed by one page.
- */
-export interface OutgoingQueue {
-  open(options: StreamOptions): Stream;
-  /** Writes what the outlet takes; also to be called when an outlet that was congested is not any more. */
-  flush(): void;
-  /** The connection is gone. */
-  close(): void;
-}
-
-/** What waits in the queues of all connections. */
+/** Counts the messages in the queues of all connections. */
 export interface QueuedMessages {
-  /** Whether no more should be queued. */
+  /** Whether nothing more should be queued. */
   readonly isFull: boolean;
-  /** Bytes; a message that waits for many is counted once. */
+  /** A message that is queued for several connections is counted once. */
   readonly bytes: number;
   add(message: LogMessage): void;
   remove(message: LogMessage): void;
 }
 
 export interface QueueOptions {
-  readonly outlet: SocketWriter;
+  readonly writer: SocketWriter;
   readonly limits: QueueLimits;
-  /** Default: of this queue alone. */
+  /** @default a counter for this queue alone */
   readonly queued?: QueuedMessages;
-  /** Sees to it that `flush` is called soon. */
+  /** Has `flush` called soon. */
   readonly schedule: (queue: OutgoingQueue) => void;
   readonly onSent: (messages: number) => void;
   readonly onMissed: (messages: number, firstOfGap: boolean) => void;
 }
 
 interface OpenStream extends StreamOptions {
-  closed: boolean;
-  /** Cursor of the last message queued or told as missed. */
-  last: string | null;
+  isClosed: boolean;
+  /** Of the last message that was queued or reported as missed. */
+  lastCursor: string | null;
   gap: Gap | undefined;
 }
 
-/** A message of a stream; or, without one, the end of the stream by `error`. */
+/** A message of a stream; without one, the end of the stream with `error`. */
 interface Entry {
   readonly stream: OpenStream;
   readonly message: LogMessage | undefined;
   readonly error?: unknown;
 }
 
-/** Counts what the queues of a process hold. @param maxBytes of all of them together */
+/** Written entries that may remain before the waiting ones. */
+const maxWrittenEntries = 256;
+
+/**
+ * The messages of all subscriptions of one connection, in order, until they are written.
+ *
+ * When the limits of the connection or of all connections are reached, further messages of a subscription are skipped. As
+ * soon as the queue is empty, one event reports the gap, and the subscription continues. The messages of one `deliver` call
+ * are queued or skipped together, so a page may exceed the limits.
+ */
+export class OutgoingQueue {
+  readonly #options: QueueOptions;
+  readonly #queued: QueuedMessages;
+  readonly #streamsWithGap = new Set<OpenStream>();
+  #entries: Entry[] = [];
+  /** Index of the first entry that is not written. */
+  #next = 0;
+  #bytes = 0;
+  #isClosed = false;
+  #waiters: (() => void)[] = [];
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#queued = options.queued ?? createQueuedMessages();
+  }
+
+  /** Adds a subscription. */
+  open(options: StreamOptions): Stream {
+    const stream: OpenStream = { ...options, isClosed: false, lastCursor: options.start, gap: undefined };
+    const isDrained = () => this.#isClosed || stream.isClosed || this.#isEmpty();
+    return {
+      deliver: (messages) => this.#deliver(stream, messages),
+      get drained() {
+        return isDrained();
+      },
+      whenDrained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => this.#waiters.push(resolve))),
+      fail: (error) => {
+        if (this.#isClosed || stream.isClosed) return;
+        this.#entries.push({ stream, message: undefined, error });
+        this.#options.schedule(this);
+      },
+      close: () => {
+        stream.isClosed = true;
+        this.#streamsWithGap.delete(stream);
+        this.#releaseWaiters();
+      },
+    };
+  }
+
+  /** Writes as much as the writer accepts. Also to be called when the writer is no longer congested. */
+  flush(): void {
+    if (this.#isClosed) return;
+    const { writer } = this.#options;
+    writer.batch(() => this.#writeEntries());
+    if (this.#next < this.#entries.length) return;
+    this.#entries = [];
+    this.#next = 0;
+    if (this.#streamsWithGap.size > 0) {
+      writer.batch(() => {
+        for (const stream of this.#streamsWithGap) this.#writeGap(stream);
+      });
+    }
+    this.#releaseWaiters();
+  }
+
+  /** Drops everything: the connection is closed. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { message } of this.#entries.slice(this.#next)) if (message !== undefined) this.#queued.remove(message);
+    this.#entries = [];
+    this.#next = 0;
+    this.#streamsWithGap.clear();
+    this.#releaseWaiters();
+  }
+
+  #isEmpty(): boolean {
+    return this.#next === this.#entries.length && this.#streamsWithGap.size === 0;
+  }
+
+  #isFull(): boolean {
+    const { maxQueuedMessages, maxQueuedBytes } = this.#options.limits;
+    const waiting = this.#entries.length - this.#next;
+    // When slow connections use up the memory for all queues, a connection with an empty queue still gets its messages.
+    return waiting >= maxQueuedMessages || this.#bytes >= maxQueuedBytes || (waiting > 0 && this.#queued.isFull);
+  }
+
+  #deliver(stream: OpenStream, messages: readonly LogMessage[]): void {
+    const last = messages.at(-1);
+    if (this.#isClosed || stream.isClosed || last === undefined) return;
+    if (stream.gap !== undefined || this.#isFull()) {
+      this.#options.onMissed(messages.length, stream.gap === undefined);
+      stream.gap = { from: stream.lastCursor, to: last.cursor };
+      this.#streamsWithGap.add(stream);
+      return;
+    }
+    stream.lastCursor = last.cursor;
+    for (const message of messages) {
+      this.#entries.push({ stream, message });
+      this.#bytes += message.payload.length;
+      this.#queued.add(message);
+    }
+    this.#options.schedule(this);
+  }
+
+  #writeEntries(): void {
+    const { writer, onSent } = this.#options;
+    let sent = 0;
+    for (let entry = this.#entries[this.#next]; entry !== undefined && !writer.congested; entry = this.#entries[++this.#next]) {
+      const { stream, message } = entry;
+      if (message !== undefined) {
+        this.#bytes -= message.payload.length;
+        this.#queued.remove(message);
+      }
+      if (stream.isClosed) continue;
+      if (message === undefined) this.#endStream(entry);
+      else stream.send(message.payload, message);
+      sent += 1;
+    }
+    onSent(sent);
+    // A queue that is never empty must not keep what it has written.
+    if (this.#next < maxWrittenEntries) return;
+    this.#entries.splice(0, this.#next);
+    this.#next = 0;
+  }
+
+  #writeGap(stream: OpenStream): void {
+    if (stream.gap === undefined) return;
+    stream.send(stream.missed(stream.gap));
+    stream.lastCursor = stream.gap.to;
+    stream.gap = undefined;
+    this.#streamsWithGap.delete(stream);
+  }
+
+  #endStream({ stream, error }: Entry): void {
+    this.#writeGap(stream);
+    stream.isClosed = true;
+    stream.fail(error);
+  }
+
+  #releaseWaiters(): void {
+    const released = this.#waiters;
+    this.#waiters = [];
+    for (const resolve of released) resolve();
+  }
+}
+
+/** Creates the counter for all queues of a process. */
 export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessages.bytes): QueuedMessages {
-  const holders = new Map<LogMessage, number>();
+  const queueCounts = new Map<LogMessage, number>();
   let bytes = 0;
   return {
     get isFull() {
@@ -97,145 +229,22 @@ export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessa
       return bytes;
     },
     add: (message) => {
-      const held = holders.get(message) ?? 0;
-      if (held === 0) bytes += message.payload.length;
-      holders.set(message, held + 1);
+      const count = queueCounts.get(message) ?? 0;
+      if (count === 0) bytes += message.payload.length;
+      queueCounts.set(message, count + 1);
     },
     remove: (message) => {
-      const held = holders.get(message) ?? 0;
-      if (held > 1) holders.set(message, held - 1);
-      else if (holders.delete(message)) bytes -= message.payload.length;
+      const count = queueCounts.get(message) ?? 0;
+      if (count > 1) queueCounts.set(message, count - 1);
+      else if (queueCounts.delete(message)) bytes -= message.payload.length;
     },
   };
 }
 
-export function createOutgoingQueue(options: QueueOptions): OutgoingQueue {
-  const { outlet, limits, queued = createQueuedMessages(), schedule, onSent, onMissed } = options;
-  let entries: Entry[] = [];
-  let next = 0;
-  let bytes = 0;
-  let closed = false;
-  const gapped = new Set<OpenStream>();
-  let waiters: (() => void)[] = [];
-  const isEmpty = () => next === entries.length && gapped.size === 0;
-
-  const queue: OutgoingQueue = {
-    open(options) {
-      const stream: OpenStream = { ...options, closed: false, last: options.start, gap: undefined };
-      return {
-        deliver: (messages) => deliver(stream, messages),
-        get drained() {
-          return closed || stream.closed || isEmpty();
-        },
-        whenDrained: () => (closed || stream.closed || isEmpty() ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
-        fail: (error) => endAfterQueued(stream, error),
-        close: () => {
-          stream.closed = true;
-          gapped.delete(stream);
-          release();
-        },
-      };
-    },
-    flush() {
-      if (closed) return;
-      outlet.batch(writeEntries);
-      if (next < entries.length) return;
-      entries = [];
-      next = 0;
-      if (gapped.size > 0) outlet.batch(writeGaps);
-      release();
-    },
-    close() {
-      closed = true;
-      for (const { message } of entries.slice(next)) if (message !== undefined) queued.remove(message);
-      entries = [];
-      next = 0;
-      gapped.clear();
-      release();
-    },
-  };
-
-  function deliver(stream: OpenStream, messages: readonly LogMessage[]): void {
-    const last = messages.at(-1);
-    if (closed || stream.closed || last === undefined) return;
-    const waiting = entries.length - next;
-    // Where slow connections have filled what there is for all, one that keeps up still gets its messages.
-    const isFull = waiting >= limits.maxQueuedMessages || bytes >= limits.maxQueuedBytes || (waiting > 0 && queued.isFull);
-    if (stream.gap !== undefined || isFull) {
-      onMissed(messages.length, stream.gap === undefined);
-      stream.gap = { from: stream.last, to: last.cursor };
-      gapped.add(stream);
-      return;
-    }
-    stream.last = last.cursor;
-    for (const message of messages) {
-      entries.push({ stream, message });
-      bytes += message.payload.length;
-      queued.add(message);
-    }
-    schedule(queue);
-  }
-
-  function endAfterQueued(stream: OpenStream, error: unknown): void {
-    if (closed || stream.closed) return;
-    entries.push({ stream, message: undefined, error });
-    schedule(queue);
-  }
-
-  function writeEntries(): void {
-    let sent = 0;
-    for (let entry = entries[next]; entry !== undefined && !outlet.congested; entry = entries[++next]) {
-      const { stream, message } = entry;
-      if (message !== undefined) {
-        bytes -= message.payload.length;
-        queued.remove(message);
-      }
-      if (stream.closed) continue;
-      if (message === undefined) end(entry);
-      else stream.send(message.payload, message);
-      sent += 1;
-    }
-    onSent(sent);
-    // A queue that is never empty must not keep what it has written.
-    if (next < keptEntries) return;
-    entries.splice(0, next);
-    next = 0;
-  }
-
-  function writeGaps(): void {
-    for (const stream of gapped) writeGap(stream);
-  }
-
-  function writeGap(stream: OpenStream): void {
-    if (stream.gap === undefined) return;
-    stream.send(stream.missed(stream.gap));
-    stream.last = stream.gap.to;
-    stream.gap = undefined;
-    gapped.delete(stream);
-  }
-
-  function end({ stream, error }: Entry): void {
-    writeGap(stream);
-    stream.closed = true;
-    stream.fail(error);
-  }
-
-  function release(): void {
-    const released = waiters;
-    waiters = [];
-    for (const resolve of released) resolve();
-  }
-
-  return queue;
-}
-
-/** Written entries that may stand in front of the waiting ones. */
-const keptEntries = 256;
-
-/** Flushes queues, a bounded number of them in one turn of the event loop, so that a large audience stops nothing else. */
+/** Flushes a bounded number of queues in each turn of the event loop, so that many subscribers do not block other work. */
 export function createFlusher(perTurn = 500): (queue: OutgoingQueue) => void {
   const waiting = new Set<OutgoingQueue>();
-  const turn = (): void => {
+  const flushSome = (): void => {
     let flushed = 0;
     try {
       for (const queue of waiting) {
@@ -244,11 +253,11 @@ export function createFlusher(perTurn = 500): (queue: OutgoingQueue) => void {
         if (++flushed === perTurn) break;
       }
     } finally {
-      if (waiting.size > 0) setImmediate(turn);
+      if (waiting.size > 0) setImmediate(flushSome);
     }
   };
   return (queue) => {
-    if (waiting.size === 0) setImmediate(turn);
+    if (waiting.size === 0) setImmediate(flushSome);
     waiting.add(queue);
   };
 }

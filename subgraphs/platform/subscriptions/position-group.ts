@@ -1,8 +1,9 @@
+import type { WakeUpLoop } from '../time/wake-up-loop.ts';
 import type { LogMessage } from './log-reader.ts';
 
-/** Where the messages of one subscription go. None of its methods throws. */
+/** Receives the messages of one subscription. None of its methods throws. */
 export interface Subscriber {
-  /** Takes messages in log order, or leaves them out and says so to the client when its queue is full. */
+  /** Takes messages in log order. When its queue is full it skips them and reports the gap to the client. */
   deliver(messages: readonly LogMessage[]): void;
   /** Whether everything delivered so far has left this process. */
   readonly drained: boolean;
@@ -12,69 +13,57 @@ export interface Subscriber {
   fail(error: unknown): void;
 }
 
-/** Subscribers of a group that have been sent the same. */
+/** Subscribers of a subscription group that have been sent the same events. */
 export interface PositionGroup {
   readonly members: Set<Subscriber>;
-  /** Read on behind this; undefined until the head was asked for. */
+  /** Cursor of the next read; undefined until the head of the log was read. */
   position: string | undefined;
-  /** Whether the last page said that there is more. */
-  behind: boolean;
-  /** Whether somebody reads for it now. */
-  following: boolean;
-  /** Whether the log has grown since that reading began. */
-  again: boolean;
-  /** Whether a failed read is to be repeated later. */
-  waiting: boolean;
-  /** Reads that failed one after the other. */
-  failures: number;
-}
-
-/** @param start undefined: where the head is when it is first read */
-export function createPositionGroup(start: string | undefined): PositionGroup {
-  return { members: new Set(), position: start, behind: false, following: false, again: false, waiting: false, failures: 0 };
+  /** Whether the log has more events after the last page. */
+  hasMore: boolean;
+  /** Reads the log for the members. */
+  readonly loop: WakeUpLoop;
 }
 
 /**
- * Knows by which cursors the places of cohorts can be told: behind each of a cohort's marks lie the same matching
- * events as in front of its subscribers. Those are the cursor of the last event sent and the ends of pages without
- * events since. A mark belongs to one cohort: two that share one stand at the same place.
+ * Finds position groups by cursor. All known cursors of a group are followed by the same matching events: the cursor of
+ * the last event sent and the ends of the pages without events since. A cursor belongs to one group: two groups that
+ * share one are at the same position.
  */
 export interface KnownCursors {
-  /** Who stands at this cursor. */
   find(cursor: string): PositionGroup | undefined;
-  /** The cohort stands here and no longer where it stood. */
-  move(cohort: PositionGroup, cursor: string): void;
-  /** The cohort's place is also known by this cursor. */
-  add(cohort: PositionGroup, cursor: string): void;
-  remove(cohort: PositionGroup): void;
+  /** Replaces the cursors of a group. */
+  move(group: PositionGroup, cursor: string): void;
+  /** Adds another cursor for the same position. */
+  add(group: PositionGroup, cursor: string): void;
+  remove(group: PositionGroup): void;
 }
 
-/** A cohort collects marks for as long as the log grows by what it does not want. */
-const maxMarks = 64;
+/** A group collects cursors for as long as the log grows by events that it does not select. */
+const maxCursors = 64;
 
 export function createKnownCursors(): KnownCursors {
-  const holders = new Map<string, PositionGroup>();
-  const marksOf = new Map<PositionGroup, string[]>();
-  const marks: KnownCursors = {
-    find: (cursor) => holders.get(cursor),
-    move(cohort, cursor) {
-      marks.remove(cohort);
-      marks.add(cohort, cursor);
+  const groups = new Map<string, PositionGroup>();
+  const cursorsOf = new Map<PositionGroup, string[]>();
+  const known: KnownCursors = {
+    find: (cursor) => groups.get(cursor),
+    move(group, cursor) {
+      known.remove(group);
+      known.add(group, cursor);
     },
-    add(cohort, cursor) {
-      const held = marksOf.get(cohort) ?? [];
-      if (held.includes(cursor)) return;
-      holders.set(cursor, cohort);
-      held.push(cursor);
-      marksOf.set(cohort, held);
-      if (held.length <= maxMarks) return;
-      // The first one is the last event's, by which resuming clients come in; of the others the oldest goes.
-      for (const oldest of held.splice(1, 1)) holders.delete(oldest);
+    add(group, cursor) {
+      const cursors = cursorsOf.get(group) ?? [];
+      if (cursors.includes(cursor)) return;
+      groups.set(cursor, group);
+      cursors.push(cursor);
+      cursorsOf.set(group, cursors);
+      if (cursors.length <= maxCursors) return;
+      // The first one, of the last event, is kept: resuming clients send it.
+      for (const oldest of cursors.splice(1, 1)) groups.delete(oldest);
     },
-    remove(cohort) {
-      for (const cursor of marksOf.get(cohort) ?? []) holders.delete(cursor);
-      marksOf.delete(cohort);
+    remove(group) {
+      for (const cursor of cursorsOf.get(group) ?? []) groups.delete(cursor);
+      cursorsOf.delete(group);
     },
   };
-  return marks;
+  return known;
 }

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../time/clock.ts';
 import { type LogMessages, LogReadError } from './log-reader.ts';
 import type { Subscriber } from './position-group.ts';
-import { createSubscriptionGroup, type SubscriptionGroup } from './subscription-group.ts';
+import { SubscriptionGroup } from './subscription-group.ts';
 
-const timing = { paceMs: 1_000, retryMs: 100, longestRetryMs: 400, maxFailures: 4 };
+const timing = { paceMs: 1_000, firstRetryMs: 100, maxRetryMs: 400, maxFailures: 4 };
+
+/** Waits by the timers that the tests replace. */
+const clock: Clock = { now: () => Date.now(), wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** A log whose reads end when the test says so, each seeing the log as it was at any moment of the read. */
@@ -37,6 +42,12 @@ function scriptLog(pageSize = 2) {
   return {
     entries,
     pending,
+    /** Fails the oldest read. */
+    async fail(error: unknown): Promise<void> {
+      await settle();
+      pending.shift()?.reject(error);
+      await settle();
+    },
     get reads() {
       return reads;
     },
@@ -46,6 +57,7 @@ function scriptLog(pageSize = 2) {
     },
     /** Ends the read of that number. @param late whether it sees what was appended since it began */
     async release(number: number, late: boolean): Promise<void> {
+      await settle();
       const [read] = pending.splice(number % Math.max(1, pending.length), 1);
       if (read === undefined) return;
       const head = Math.max(late ? entries.length : read.length, Number(read.after?.slice(1) || 0));
@@ -56,9 +68,9 @@ function scriptLog(pageSize = 2) {
   };
 }
 
-/** Runs what promises have to do. */
+/** Runs everything that is ready: a read starts a turn after its wake-up. */
 async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(0);
+  for (let turn = 0; turn < 3; turn += 1) await vi.advanceTimersByTimeAsync(0);
 }
 
 interface ScriptedSubscriber extends Subscriber {
@@ -95,7 +107,7 @@ function createSubscriber(): ScriptedSubscriber {
 }
 
 function openGroup(read: (after: string | undefined) => Promise<LogMessages>, onEmpty = () => undefined): SubscriptionGroup {
-  return createSubscriptionGroup({ read, timing, inTurn: (task) => task(), onEmpty, onError: () => undefined });
+  return new SubscriptionGroup({ read, timing, inTurn: (task) => task(), onEmpty, onError: () => undefined, clock });
 }
 
 type Step =
@@ -132,6 +144,7 @@ describe('a group', () => {
             const subscriber = createSubscriber();
             const after = each.after === undefined ? undefined : Math.min(each.after, log.entries.length);
             const leave = group.join(subscriber, after === undefined ? undefined : after === 0 ? '0' : `c${after}`);
+            await settle();
             const headRead = after === undefined ? log.pending.at(-1) : undefined;
             members.push({ subscriber, start: () => after ?? headRead?.seen ?? Number.POSITIVE_INFINITY, leave, left: false });
           } else if (member !== undefined) {
@@ -214,7 +227,7 @@ describe('a group', () => {
     while (log.pending.length > 0) await log.release(0, true);
     expect([quick.received.length, slow.received.length]).toEqual([4, 1]);
     slow.drain();
-    await settle();
+    await vi.advanceTimersByTimeAsync(1);
     while (log.pending.length > 0) await log.release(0, true);
     expect(slow.received).toEqual(quick.received);
   });
@@ -246,9 +259,10 @@ describe('a read that fails', () => {
     const subscriber = createSubscriber();
     log.entries.push({ matches: true });
     group.join(subscriber, '0');
+    // The longest pauses: none of the jitter is left out.
+    vi.spyOn(Math, 'random').mockReturnValue(1);
     for (const waitMs of [100, 200]) {
-      log.pending.shift()?.reject(away);
-      await settle();
+      await log.fail(away);
       group.wake();
       await vi.advanceTimersByTimeAsync(waitMs - 1);
       expect(log.pending).toEqual([]);
@@ -265,8 +279,8 @@ describe('a read that fails', () => {
     const subscriber = createSubscriber();
     group.join(subscriber, 'c0');
     for (let attempt = 0; attempt < timing.maxFailures; attempt++) {
-      log.pending.shift()?.reject(away);
-      await vi.advanceTimersByTimeAsync(timing.longestRetryMs);
+      await log.fail(away);
+      await vi.advanceTimersByTimeAsync(timing.maxRetryMs);
     }
     expect([subscriber.errors, group.size]).toEqual([[away], 0]);
     expect(onEmpty).toHaveBeenCalledOnce();
@@ -279,8 +293,7 @@ describe('a read that fails', () => {
     group.join(honest, undefined);
     await log.release(0, true);
     group.join(forger, 'c999');
-    log.pending.shift()?.reject(forged);
-    await settle();
+    await log.fail(forged);
     expect([honest.errors, forger.errors, group.size]).toEqual([[], [forged], 1]);
   });
 });

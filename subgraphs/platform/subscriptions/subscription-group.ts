@@ -1,194 +1,183 @@
 import { errorTable } from '../errors.ts';
+import type { BackoffLimits } from '../time/backoff.ts';
+import type { Clock } from '../time/clock.ts';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import { type LogMessage, type LogMessages, LogReadError, type ReadLog } from './log-reader.ts';
-import { createKnownCursors, createPositionGroup, type PositionGroup, type Subscriber } from './position-group.ts';
-
-/** Subscriptions that are equal but for where they started. They share every read and every message. */
-export interface SubscriptionGroup {
-  /** @param after undefined: from now on. @returns leaves the group */
-  join(subscriber: Subscriber, after: string | undefined): () => void;
-  /** The log has grown, or may have. */
-  wake(): void;
-  readonly size: number;
-}
+import { createKnownCursors, type PositionGroup, type Subscriber } from './position-group.ts';
 
 export interface GroupOptions {
   readonly read: ReadLog;
   readonly timing: GroupTiming;
-  /** Runs a read when its turn has come; bounds the reads under way in this process. */
+  /** Runs a read in its turn; bounds the concurrent reads of this process. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called when the last subscriber has left. */
   readonly onEmpty: () => void;
   readonly onError: (error: unknown) => void;
+  readonly clock?: Clock | undefined;
 }
 
-export interface GroupTiming {
-  /** How long a stretch with more behind it waits for its slowest receivers before going on without them. */
+export interface GroupTiming extends BackoffLimits {
+  /** How long a replay waits for its slowest subscribers before it continues without them. */
   readonly paceMs: number;
-  /** Wait after a read that failed, doubled each time up to the longest. */
-  readonly retryMs: number;
-  readonly longestRetryMs: number;
-  /** Reads that fail one after the other before the subscribers are told. */
+  /** Reads that fail in a row before the subscriptions fail. */
   readonly maxFailures: number;
 }
 
 /**
- * Makes a group. Its subscribers stand in cohorts: those of one cohort have been sent the same and are read for
- * together. A newcomer starts a cohort of its own at its cursor, reads until it stands where another cohort stands, and
- * the two become one. They stand at the same place exactly when one cursor is known to be both's, since equal cursors
- * have equal futures; cursors are opaque, so nothing else is compared. No event can be left out or doubled by that,
- * however reads, wake-ups, arrivals and departures fall.
+ * Subscriptions that differ only in their start. They share every read and every message.
+ *
+ * The subscribers are divided into position groups: those that have been sent the same events, and are read for together.
+ * A new subscriber starts a position group of its own at its cursor, which reads until it reaches the position of another
+ * group; then the two merge. Two groups are at the same position exactly when they share a known cursor, since equal
+ * cursors are followed by equal events; cursors are opaque, so nothing else is compared. Therefore no event is lost or
+ * sent twice, in whatever order reads, wake-ups, joins and leaves happen.
  */
-export function createSubscriptionGroup(options: GroupOptions): SubscriptionGroup {
-  const { read, timing, inTurn } = options;
-  const cohorts = new Set<PositionGroup>();
-  const cohortOf = new Map<Subscriber, PositionGroup>();
-  const marks = createKnownCursors();
+export class SubscriptionGroup implements Disposable {
+  readonly #options: GroupOptions;
+  readonly #groups = new Set<PositionGroup>();
+  readonly #groupOf = new Map<Subscriber, PositionGroup>();
+  readonly #knownCursors = createKnownCursors();
 
-  function join(subscriber: Subscriber, after: string | undefined): () => void {
-    const known = after === undefined ? undefined : marks.find(after);
-    const cohort = known ?? open(createPositionGroup(after));
-    place(subscriber, cohort);
-    if (known === undefined) {
-      if (after !== undefined) marks.add(cohort, after);
-      void follow(cohort);
-    }
-    return () => leave(subscriber);
+  constructor(options: GroupOptions) {
+    this.#options = options;
   }
 
-  function leave(subscriber: Subscriber): void {
-    const cohort = cohortOf.get(subscriber);
-    if (cohort === undefined) return;
-    cohortOf.delete(subscriber);
-    cohort.members.delete(subscriber);
-    if (cohort.members.size === 0) close(cohort);
-    if (cohortOf.size === 0) options.onEmpty();
+  get size(): number {
+    return this.#groupOf.size;
   }
 
-  /** Reads for a cohort until nothing more is there. One at a time per cohort: a wake-up meanwhile makes it look again. */
-  async function follow(cohort: PositionGroup): Promise<void> {
-    cohort.again = true;
-    if (cohort.following || cohort.waiting) return;
-    cohort.following = true;
-    while (cohorts.has(cohort) && !cohort.waiting && (cohort.again || cohort.behind)) {
-      if (cohort.behind) await pace(cohort);
-      cohort.again = false;
-      if (cohorts.has(cohort)) await step(cohort);
-    }
-    cohort.following = false;
+  /** @param after undefined: from now on. @returns leaves the group */
+  join(subscriber: Subscriber, after: string | undefined): () => void {
+    const known = after === undefined ? undefined : this.#knownCursors.find(after);
+    const group = known ?? this.#open(after);
+    this.#add(subscriber, group);
+    if (known === undefined && after !== undefined) this.#knownCursors.add(group, after);
+    return () => this.#leave(subscriber);
   }
 
-  async function step(cohort: PositionGroup): Promise<void> {
-    try {
-      const page = await inTurn(() => read(cohort.position));
-      cohort.failures = 0;
-      if (cohorts.has(cohort)) take(cohort, page);
-    } catch (error) {
-      options.onError(error);
-      if (cohorts.has(cohort)) retryOrFail(cohort, error);
-    }
+  /** Reads the log again: it may have grown. */
+  wake(): void {
+    for (const { loop } of this.#groups) loop.wake();
   }
 
-  /** Everything in here happens at once: no cohort is ever seen between two places. */
-  function take(cohort: PositionGroup, { messages, cursor, hasMore }: LogMessages): void {
+  /** Stops reading. */
+  [Symbol.dispose](): void {
+    for (const group of this.#groups) this.#close(group);
+  }
+
+  #open(position: string | undefined, { hasMore = false } = {}): PositionGroup {
+    const { timing, clock } = this.#options;
+    const group: PositionGroup = {
+      members: new Set(),
+      position,
+      hasMore,
+      loop: startWakeUpLoop({
+        round: () => this.#readPage(group),
+        onError: (error, failures) => this.#onReadError(group, error, failures),
+        backoff: timing,
+        clock,
+      }),
+    };
+    this.#groups.add(group);
+    return group;
+  }
+
+  #close(group: PositionGroup): void {
+    void group.loop.stop();
+    this.#groups.delete(group);
+    this.#knownCursors.remove(group);
+    group.members.clear();
+  }
+
+  #add(subscriber: Subscriber, group: PositionGroup): void {
+    group.members.add(subscriber);
+    this.#groupOf.set(subscriber, group);
+  }
+
+  #leave(subscriber: Subscriber): void {
+    const group = this.#groupOf.get(subscriber);
+    if (group === undefined) return;
+    this.#groupOf.delete(subscriber);
+    group.members.delete(subscriber);
+    if (group.members.size === 0) this.#close(group);
+    if (this.#groupOf.size === 0) this.#options.onEmpty();
+  }
+
+  /** Reads one page for a position group. @returns 0 to read the next page at once */
+  async #readPage(group: PositionGroup): Promise<number | undefined> {
+    const { read, inTurn } = this.#options;
+    if (group.hasMore) await this.#waitForSubscribers(group);
+    if (!this.#groups.has(group)) return undefined;
+    const page = await inTurn(() => read(group.position));
+    if (this.#groups.has(group)) this.#deliverPage(group, page);
+    return group.hasMore ? 0 : undefined;
+  }
+
+  /** Runs without interruption: no position group is ever seen between two positions. */
+  #deliverPage(group: PositionGroup, { messages, cursor, hasMore }: LogMessages): void {
     for (const [index, message] of messages.entries()) {
-      const twin = marks.find(message.cursor);
-      if (twin !== undefined && twin !== cohort) {
-        deliver(cohort, messages.slice(0, index + 1));
-        merge(cohort, twin, hasMore || index + 1 < messages.length);
+      const other = this.#knownCursors.find(message.cursor);
+      if (other !== undefined && other !== group) {
+        deliver(group, messages.slice(0, index + 1));
+        this.#merge(group, other, hasMore || index + 1 < messages.length);
         return;
       }
     }
-    deliver(cohort, messages);
+    deliver(group, messages);
     const last = messages.at(-1);
-    if (last !== undefined) marks.move(cohort, last.cursor);
-    cohort.position = cursor;
-    cohort.behind = hasMore;
-    const twin = marks.find(cursor) ?? cohort;
-    if (twin === cohort) marks.add(cohort, cursor);
-    else merge(cohort, twin, hasMore);
+    if (last !== undefined) this.#knownCursors.move(group, last.cursor);
+    group.position = cursor;
+    group.hasMore = hasMore;
+    const other = this.#knownCursors.find(cursor) ?? group;
+    if (other === group) this.#knownCursors.add(group, cursor);
+    else this.#merge(group, other, hasMore);
   }
 
-  function deliver(cohort: PositionGroup, messages: readonly LogMessage[]): void {
-    if (messages.length > 0) for (const member of [...cohort.members]) member.deliver(messages);
-  }
-
-  /** @param more whether `cohort` has seen events beyond the common place; they are left to `other` to read */
-  function merge(cohort: PositionGroup, other: PositionGroup, more: boolean): void {
-    for (const member of cohort.members) place(member, other);
-    close(cohort);
-    if (more) void follow(other);
+  /** @param hasMore whether `group` has read events after the common position; `other` is to read them again */
+  #merge(group: PositionGroup, other: PositionGroup, hasMore: boolean): void {
+    for (const member of group.members) this.#add(member, other);
+    this.#close(group);
+    if (hasMore) other.loop.wake();
   }
 
   /**
-   * Lets the receivers of a long stretch take it before more is read, so that a replay never fills a queue. Those far
-   * slower than the others go on as a cohort of their own.
+   * Lets the subscribers receive a page before the next one is read, so that a replay never fills a queue. Subscribers that
+   * are much slower than the others continue as a position group of their own.
    */
-  async function pace(cohort: PositionGroup): Promise<void> {
+  async #waitForSubscribers(group: PositionGroup): Promise<void> {
     for (;;) {
-      const slow = [...cohort.members].filter((member) => !member.drained);
-      if (slow.length === 0) return;
-      if (await isWithin(Promise.all(slow.map((member) => member.whenDrained())), timing.paceMs)) return;
-      const slower = slow.filter((member) => cohort.members.has(member) && !member.drained);
-      if (slower.length > 0 && slower.length < cohort.members.size) return splitOff(cohort, slower);
+      const waiting = [...group.members].filter((member) => !member.drained);
+      if (waiting.length === 0) return;
+      if (await isWithin(Promise.all(waiting.map((member) => member.whenDrained())), this.#options.timing.paceMs)) return;
+      const slow = waiting.filter((member) => group.members.has(member) && !member.drained);
+      if (slow.length > 0 && slow.length < group.members.size) return this.#splitOff(group, slow);
     }
   }
 
-  /** The part that stays keeps the marks: the slow part is not to be joined by others, it joins them when it can. */
-  function splitOff(cohort: PositionGroup, slower: readonly Subscriber[]): void {
-    const apart = open({ ...createPositionGroup(cohort.position), behind: true });
-    for (const member of slower) {
-      cohort.members.delete(member);
-      place(member, apart);
+  /** The fast part keeps the known cursors: it is not to join the slow part, which joins it when it can. */
+  #splitOff(group: PositionGroup, slow: readonly Subscriber[]): void {
+    const slowGroup = this.#open(group.position, { hasMore: true });
+    for (const member of slow) {
+      group.members.delete(member);
+      this.#add(member, slowGroup);
     }
-    void follow(apart);
   }
 
-  function retryOrFail(cohort: PositionGroup, error: unknown): void {
-    cohort.failures += 1;
-    if (isRetryable(error) && cohort.failures < timing.maxFailures) {
-      // Wake-ups do not shorten the wait; they would use up the attempts while the cause is still there.
-      cohort.waiting = true;
-      const waitMs = Math.min(timing.longestRetryMs, timing.retryMs * 2 ** (cohort.failures - 1));
-      setTimeout(() => {
-        cohort.waiting = false;
-        void follow(cohort);
-      }, waitMs).unref();
-      return;
-    }
-    const members = [...cohort.members];
-    close(cohort);
+  #onReadError(group: PositionGroup, error: unknown, failures: number): void {
+    this.#options.onError(error);
+    if (!this.#groups.has(group) || (isRetryable(error) && failures < this.#options.timing.maxFailures)) return;
+    const members = [...group.members];
+    this.#close(group);
     for (const member of members) {
-      cohortOf.delete(member);
+      this.#groupOf.delete(member);
       member.fail(error);
     }
-    if (cohortOf.size === 0) options.onEmpty();
+    if (this.#groupOf.size === 0) this.#options.onEmpty();
   }
+}
 
-  function place(subscriber: Subscriber, cohort: PositionGroup): void {
-    cohort.members.add(subscriber);
-    cohortOf.set(subscriber, cohort);
-  }
-
-  function open(cohort: PositionGroup): PositionGroup {
-    cohorts.add(cohort);
-    return cohort;
-  }
-
-  function close(cohort: PositionGroup): void {
-    cohorts.delete(cohort);
-    marks.remove(cohort);
-    cohort.members.clear();
-  }
-
-  return {
-    join,
-    wake: () => {
-      for (const cohort of [...cohorts]) void follow(cohort);
-    },
-    get size() {
-      return cohortOf.size;
-    },
-  };
+function deliver({ members }: PositionGroup, messages: readonly LogMessage[]): void {
+  if (messages.length > 0) for (const member of [...members]) member.deliver(messages);
 }
 
 function isRetryable(error: unknown): boolean {

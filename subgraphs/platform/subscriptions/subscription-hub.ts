@@ -1,37 +1,36 @@
+import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter } from '../access/row-counter.ts';
 import type { Engine, Variables } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
-import { mayAskPartners } from './asking-partners.ts';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type ReadLog } from './log-reader.ts';
 import type { Subscriber } from './position-group.ts';
-import { createSubscriptionGroup, type GroupTiming, type SubscriptionGroup } from './subscription-group.ts';
+import { type GroupTiming, SubscriptionGroup } from './subscription-group.ts';
 
-/** A subscription to be followed. */
 export interface Subscription {
   readonly operation: LogOperation;
   readonly variables: Variables;
   readonly caller: Caller;
 }
 
-/** Follows logs for all subscriptions of this process. */
+/** Streams logs to all subscriptions of this process. */
 export interface SubscriptionHub extends AsyncDisposable {
   /** @returns ends the subscription */
   subscribe(subscription: Subscription, subscriber: Subscriber): () => void;
 }
 
 export interface HubTiming extends GroupTiming {
-  /** How often logs are looked at in case a wake-up was lost. */
+  /** How often the heads of the logs are read in case a wake-up was lost. */
   readonly pollMs: number;
 }
 
-export const defaultHubTiming: HubTiming = { pollMs: 2_000, paceMs: 1_000, retryMs: 250, longestRetryMs: 5_000, maxFailures: 10 };
+export const defaultHubTiming: HubTiming = { pollMs: 2_000, paceMs: 1_000, firstRetryMs: 250, maxRetryMs: 5_000, maxFailures: 10 };
 
-/** What the hub counts. */
 export interface HubMetrics {
-  /** How many groups of equal subscriptions there are. */
+  /** Sets the number of groups of equal subscriptions. */
   groups(count: number): void;
   logRead(): void;
 }
@@ -42,12 +41,12 @@ export interface HubOptions {
   readonly logger: Logger;
   readonly metrics: HubMetrics;
   readonly nextRequestId: () => string;
-  /** Counts the rows of what is read at once; gives undefined where nobody wants to know. Default: nobody does. */
-  readonly tally?: () => RowCounter | undefined;
+  /** Creates a counter for the rows of one read; returns undefined when rows are not audited. @default never audited */
+  readonly countRows?: () => RowCounter | undefined;
   readonly timing?: Partial<HubTiming>;
   /** Events in one read. @default 100 */
   readonly pageSize?: number;
-  /** Reads under way at a time. @default 16 */
+  /** Concurrent reads. @default 16 */
   readonly maxConcurrentReads?: number;
 }
 
@@ -58,41 +57,49 @@ interface Entry {
 }
 
 /**
- * Makes the hub. Subscriptions that are equal (what they select, their variables but `after`, what the caller may see)
- * form one group; those that may have partners asked only if they are one tenant's, whose calls these are. Groups are woken by the bus; as its messages may get lost, the end of each log in use is also looked
- * at now and then, by one read for all its groups.
+ * Creates the hub. Equal subscriptions (same selection, variables except `after`, and rights) form one group. Subscriptions
+ * for which partners may be requested are grouped by tenant, whose quota pays for the requests. The bus wakes the groups;
+ * as its messages may get lost, the head of each log in use is also polled, by one read for all groups of the log.
  */
 export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
-  const { engine, bus, logger, metrics, nextRequestId, tally, pageSize = 100 } = options;
+  const { engine, bus, logger, metrics, nextRequestId, countRows, pageSize = 100 } = options;
   const timing = { ...defaultHubTiming, ...options.timing };
   const entries = new Map<string, Entry>();
   const inTurn = createTurns(options.maxConcurrentReads ?? 16);
   const heads = new Map<string, string>();
-  const asking = new WeakMap<LogOperation, boolean>();
+  const requestsPartners = new WeakMap<LogOperation, boolean>();
 
   const wake = (log: string): void => {
     for (const entry of entries.values()) if (entry.log === log) entry.group.wake();
   };
   const unsubscribe = bus.subscribe('sequenced', ({ log }) => wake(log));
-  const poll = setInterval(() => void lookAtLogs(), timing.pollMs).unref();
+  const polling = startWakeUpLoop({
+    round: pollHeads,
+    onError: (error) => logger.debug({ err: error }, 'the end of a log could not be read'),
+    pollMs: timing.pollMs,
+    backoff: { firstRetryMs: timing.pollMs, maxRetryMs: timing.pollMs },
+  });
 
-  async function lookAtLogs(): Promise<void> {
+  async function pollHeads(): Promise<void> {
     const readers = new Map([...entries.values()].map(({ log, read }) => [log, read]));
     for (const log of heads.keys()) if (!readers.has(log)) heads.delete(log);
+    const failures: unknown[] = [];
     for (const [log, read] of readers) {
       try {
         const { cursor } = await inTurn(() => read(undefined));
         if (heads.get(log) !== cursor) wake(log);
         heads.set(log, cursor);
       } catch (error) {
-        logger.debug({ err: error, log }, 'the end of a log could not be read');
+        failures.push(error);
       }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   function openGroup(key: string, { operation, variables, caller }: Subscription): Entry {
-    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, tally });
-    const group = createSubscriptionGroup({
+    const { log } = operation.logField;
+    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, countRows });
+    const group = new SubscriptionGroup({
       read: (after) => {
         metrics.logRead();
         return read(after);
@@ -103,41 +110,50 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
         entries.delete(key);
         metrics.groups(entries.size);
       },
-      onError: (error) => logger.warn({ err: error, log: operation.twin.log }, 'a log could not be read for its subscriptions'),
+      onError: (error) => logger.warn({ err: error, log }, 'a log could not be read for its subscriptions'),
     });
-    const entry = { group, log: operation.twin.log, read };
+    const entry = { group, log, read };
     entries.set(key, entry);
     metrics.groups(entries.size);
     return entry;
   }
 
-  const tenantOf = ({ operation, caller }: Subscription): string => {
-    let asks = asking.get(operation);
-    if (asks === undefined) {
-      asks = mayAskPartners(engine.schema, operation.query.document);
-      asking.set(operation, asks);
-    }
-    return asks ? caller.tenant : '';
+  const payingTenantOf = ({ operation, caller }: Subscription): string => {
+    const isPaid = requestsPartners.get(operation) ?? mayRequestPartners(engine.schema, operation.query.document);
+    requestsPartners.set(operation, isPaid);
+    return isPaid ? caller.tenant : '';
   };
 
   return {
     subscribe(subscription, subscriber) {
       const { operation, variables, caller } = subscription;
-      const values = stableText(operation.variablesFor(variables, { after: undefined, first: pageSize }));
-      const key = [tenantOf(subscription), caller.key, values, operation.key].join('\n');
+      const values = stableJson(operation.variablesFor(variables, { after: undefined, first: pageSize }));
+      const key = [payingTenantOf(subscription), caller.key, values, operation.key].join('\n');
       const { group } = entries.get(key) ?? openGroup(key, subscription);
       return group.join(subscriber, operation.startOf(variables));
     },
     [Symbol.asyncDispose]: async () => {
-      clearInterval(poll);
       unsubscribe();
+      await polling.stop();
+      for (const { group } of entries.values()) group[Symbol.dispose]();
       entries.clear();
     },
   };
 }
 
-/** JSON with the attributes of objects in one order. */
-function stableText(value: unknown): string {
+/** Whether an operation selects a field for which partners may be requested: one with the argument `maxAgeSeconds`. */
+function mayRequestPartners(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let isFound = false;
+  const visitField = () => {
+    isFound ||= types.getFieldDef()?.args.some(({ name }) => name === 'maxAgeSeconds') ?? false;
+  };
+  visit(document, visitWithTypeInfo(types, { Field: visitField }));
+  return isFound;
+}
+
+/** JSON whose objects have sorted keys. */
+function stableJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
@@ -145,7 +161,7 @@ function stableText(value: unknown): string {
   );
 }
 
-/** Lets at most so many tasks run at a time, the others in the order they came. */
+/** Limits the number of concurrent tasks; the others wait in order of arrival. */
 function createTurns(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -155,8 +171,8 @@ function createTurns(max: number): <T>(task: () => Promise<T>) => Promise<T> {
     try {
       return await task();
     } finally {
-      const following = waiting.shift();
-      if (following) following();
+      const next = waiting.shift();
+      if (next) next();
       else running -= 1;
     }
   };

@@ -28,19 +28,19 @@ const lateAnswerMs = 250;
  */
 export function registerGraphqlRoutes(
   http: FastifyInstance,
-  edge: RequestPipeline,
+  pipeline: RequestPipeline,
   { streams, limits, hasIde }: { readonly streams: EventStreams; readonly limits: RequestLimits; readonly hasIde: () => boolean },
 ): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => answerFault(edge, error, { request, reply }));
+    scope.setErrorHandler((error, request, reply) => answerFault(pipeline, error, { request, reply }));
     leadToIde(scope, hasIde);
-    const { origins } = edge.policy;
+    const { origins } = pipeline.policy;
     allowOrigins(scope, origins);
-    const sessionOf = requireSignIn(scope, edge);
+    const sessionOf = requireSignIn(scope, pipeline);
     const answerBy = (read: Exchange['read']) => (request: FastifyRequest, reply: FastifyReply) =>
-      answer(edge, streams, { request, reply, session: sessionOf(request), read });
+      answer(pipeline, streams, { request, reply, session: sessionOf(request), read });
     scope.get(
       '/graphql',
       { exposeHeadRoute: false },
@@ -51,7 +51,7 @@ export function registerGraphqlRoutes(
     );
     scope.post('/graphql', answerBy(readPostRequest));
     scope.options('/graphql', async (request, reply) =>
-      answerPreflight(request, reply, { origins, onRefused: () => edge.signIns.originRefused(attemptOf(request)) }),
+      answerPreflight(request, reply, { origins, onRefused: () => pipeline.signIns.originRefused(attemptOf(request)) }),
     );
     scope.route({
       method: ['DELETE', 'HEAD', 'PATCH', 'PUT'],
@@ -74,12 +74,12 @@ interface Exchange {
   readonly read: (request: FastifyRequest) => GraphqlRequest;
 }
 
-async function answer(edge: RequestPipeline, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
+async function answer(pipeline: RequestPipeline, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, session, read } = exchange;
   const accepted = acceptedTypes(request.headers.accept);
   if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
   if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
-  const prepared = await edge.prepare(read(request), session);
+  const prepared = await pipeline.prepare(read(request), session);
   if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {
     throw new MalformedRequest(405, 'GET is for queries; use POST.');
   }
@@ -87,14 +87,14 @@ async function answer(edge: RequestPipeline, streams: EventStreams, exchange: Ex
     throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
   }
   if (prepared.kind === 'stream') {
-    const uncount = edge.connections.add(session);
+    const uncount = pipeline.connections.add(session);
     if (uncount === undefined) throw new MalformedRequest(429, 'Too many sockets and streams are open.');
     reply.raw.once('close', uncount);
   }
   const type = prepared.kind === 'stream' ? eventStreamType : accepted.best;
   const scope = scopeOf(exchange, type);
   if (prepared.kind === 'refused') {
-    edge.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
+    pipeline.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
     if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
     const retryAfter = retryAfterOf(prepared.errors);
     if (retryAfter !== undefined) {
@@ -108,8 +108,8 @@ async function answer(edge: RequestPipeline, streams: EventStreams, exchange: Ex
     await streams.answer(prepared, scope, reply.raw);
     return reply;
   }
-  if (prepared.kind === 'once') return send(reply, type, await edge.execute(prepared, scope));
-  return send(reply, type, { errors: edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id) });
+  if (prepared.kind === 'once') return send(reply, type, await pipeline.execute(prepared, scope));
+  return send(reply, type, { errors: pipeline.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id) });
 }
 
 function scopeOf({ request, reply, session }: Exchange, type: AnswerType): RequestScope {
@@ -132,11 +132,11 @@ function statusOf([first]: readonly ClientError[]): number {
 }
 
 /** Words what went wrong outside of GraphQL as a GraphQL answer. */
-function answerFault(edge: RequestPipeline, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
+function answerFault(pipeline: RequestPipeline, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
   const fault = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
   const shown = fault
     ? { message: fault.message, extensions: { code: fault.code } }
-    : toClientError(error, { requestId: request.id, logger: edge.logger });
+    : toClientError(error, { requestId: request.id, logger: pipeline.logger });
   const status = fault?.status ?? errorTable[codeOf(shown)].status;
   if (status === 405) reply.header('allow', 'GET, POST');
   if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);

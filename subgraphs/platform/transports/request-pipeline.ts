@@ -12,7 +12,6 @@ import type { Origins } from './origins.ts';
 import type { SessionGuard } from './session-guard.ts';
 import type { SocketCounts } from './socket-counts.ts';
 
-/** How a client is connected. */
 export type Transport = 'http' | 'websocket' | 'sse';
 
 /** What transports count. */
@@ -26,77 +25,75 @@ export interface TransportMetrics {
   sockets(change: 1 | -1): void;
 }
 
-/** Whom transports take requests from, whatever they ask. */
+/** From whom transports accept requests. */
 export interface TransportPolicy {
   readonly origins: Origins;
-  /** By which names of this server everybody is answered while access is open. */
+  /** Host names under which unauthenticated requests are answered while access is open. */
   readonly openHosts: 'any' | 'loopback';
 }
 
-/** A request whose operation is fit to be executed once, or to be followed. */
+/** A request that is ready to be executed once, or to be streamed. */
 export type PreparedRequest =
   | { readonly kind: 'once'; readonly operation: ValidatedOperation; readonly variables: Variables }
   | { readonly kind: 'stream'; readonly operation: ValidatedOperation; readonly log: LogOperation; readonly variables: Variables };
 
 export type PrepareResult = PreparedRequest | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] };
 
-/** On whose behalf and how a request came. */
+/** The caller and the transport of a request. */
 export interface RequestScope {
   readonly transport: Transport;
   readonly requestId: string;
   readonly session: Session;
-  /** Whether the client wants to know what its operation cost. */
+  /** Whether the response reports the cost of the operation. */
   readonly reportsCost?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A GraphQL answer. Without `data` the request was refused before anything was executed. */
+/** A GraphQL response. Without `data` the request was rejected before execution. */
 export interface Answer {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: readonly ClientError[];
-  /** Only on request. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** How the events of one subscription leave. */
+/** Writes the events of one subscription to its transport. */
 export interface StreamOutput {
   send(payload: Buffer): void;
   fail(error: unknown): void;
 }
 
-/** What HTTP, websockets and server-sent events have in common: all of GraphQL, nothing of a transport. */
+/** Prepares and executes requests for all transports: HTTP, websockets and server-sent events. */
 export interface RequestPipeline {
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
   readonly metrics: TransportMetrics;
-  /** Who may call. */
   readonly access: AccessRegistry;
-  /** Told of those who may not. */
+  /** Records refused sign-ins. */
   readonly signIns: SignInWatch;
   readonly policy: TransportPolicy;
-  /** The lasting connections of each tenant: websockets and event streams. */
+  /** Counts the websockets and event streams of each tenant. */
   readonly connections: SocketCounts;
-  /** Set when the process is about to end: nothing new is begun. */
+  /** Set when the process is about to end: no new request is accepted. */
   draining: boolean;
   prepare(request: GraphqlRequest, session: Session): Promise<PrepareResult>;
   /** Executes a query or a mutation; never rejects. */
   execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
-  /** Makes the queue of one connection. */
-  openQueue(outlet: SocketWriter): OutgoingQueue;
-  /** Follows a subscription, for as long as the guard lets it go on. @returns ends it */
-  follow(
+  /** Creates the queue of one connection. */
+  openQueue(writer: SocketWriter): OutgoingQueue;
+  /** Streams a subscription until the guard ends it. @returns ends it */
+  stream(
     request: PreparedRequest & { kind: 'stream' },
     scope: Pick<RequestScope, 'transport' | 'requestId'> & { readonly queue: OutgoingQueue; readonly guard: SessionGuard },
     output: StreamOutput,
   ): () => void;
-  /** Fits errors of a refused request for clients. */
+  /** Formats the errors of a refused request for clients. */
   showErrors(errors: readonly GraphQLError[], requestId: string): readonly ClientError[];
-  /** Fits what ended a subscription for clients. */
+  /** Formats the error that ended a subscription for clients. */
   showFailure(error: unknown, requestId: string): readonly ClientError[];
   nextRequestId(): string;
 }
 
-/** Whether the errors tell of this process and not of the request. */
+/** Whether a request was refused because the process is shutting down. */
 export function isShuttingDown(errors: readonly GraphQLError[]): boolean {
   return errors.some((error) => codeOf(error) === 'SHUTTING_DOWN');
 }

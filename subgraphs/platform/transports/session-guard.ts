@@ -2,84 +2,72 @@ import type { AccessRegistry } from '../access/access-registry.ts';
 import type { Session } from '../access/sessions.ts';
 import { LandfallError } from '../errors.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
+import { createTimer } from '../time/timer.ts';
 
-/** Watches over what runs for somebody: that their credential is good, and that they may see the same as when it began. */
+/** Ends what runs for a session when its credential ends or its rights change. */
 export interface SessionGuard extends Disposable {
-  /** The last one that was good. */
+  /** The last valid one. */
   readonly session: Session;
-  /** Why nothing may be given to them now; undefined if nothing speaks against it. */
+  /** Why nothing may be sent now; undefined while the session is valid. */
   fault(): LandfallError | undefined;
-  /** Calls `end` when what runs for them has to end. @returns forgets about it; false if that was done before */
+  /** Calls `end` when the operation has to end. @returns removes it; false if it was removed before */
   onEnd(end: (error: LandfallError) => void): () => boolean;
-  /** Goes on by a fresh credential. @throws {SignInError} FORBIDDEN if it is another tenant's */
+  /** Continues with a fresh credential. @throws {SignInError} FORBIDDEN if it belongs to another tenant */
   refresh(session: Session): void;
 }
 
 export interface SessionGuardOptions {
   readonly access: Pick<AccessRegistry, 'clock' | 'onChange'>;
-  /** Called when the credential is not good any more, after what ran has ended. */
-  readonly onLapse?: () => void;
+  /** Called when the credential has become invalid, after the operations have ended. */
+  readonly onInvalid?: () => void;
 }
-
-/** Timers take no longer waits than 24 days. */
-const longestWaitMs = 86_400_000;
 
 const expired = () => new LandfallError('UNAUTHENTICATED', 'The token has expired. Send a new one.');
 const revoked = () => new LandfallError('UNAUTHENTICATED', 'The credential is no longer valid.');
 const changed = () =>
   new LandfallError('ENTITLEMENT_CHANGED', 'Your rights have changed. Read a snapshot and subscribe again, or subscribe from the start.');
 
-/** Begins to watch. What runs is ended when the token ends, and when the access file says something else. */
-export function createSessionGuard(first: Session, { access, onLapse }: SessionGuardOptions): SessionGuard {
+/** Starts the guard. Operations end when the token expires, and when the access file changes their rights. */
+export function createSessionGuard(first: Session, { access, onInvalid }: SessionGuardOptions): SessionGuard {
   const { clock } = access;
   const enders = new Set<(error: LandfallError) => void>();
   let session = first;
-  let lapsed: LandfallError | undefined;
-  let waiting = new AbortController();
-  let disposed = false;
+  let invalid: LandfallError | undefined;
+  let isDisposed = false;
 
   const endAll = (error: LandfallError): void => {
     for (const end of [...enders]) end(error);
   };
-  const lapse = (error: LandfallError): void => {
-    lapsed = error;
-    waiting.abort();
+  const invalidate = (error: LandfallError): void => {
+    invalid = error;
+    expiry.clear();
     endAll(error);
-    onLapse?.();
+    onInvalid?.();
   };
-  const awaitExpiry = async (): Promise<void> => {
-    waiting.abort();
-    waiting = new AbortController();
-    const { signal } = waiting;
-    const { expiresAt } = session;
-    if (expiresAt === Number.POSITIVE_INFINITY) return;
-    while (clock.now() < expiresAt) {
-      await clock.wait(Math.min(expiresAt - clock.now(), longestWaitMs), signal).catch(() => undefined);
-      if (signal.aborted) return;
-    }
-    lapse(expired());
-  };
-  const goOnBy = (next: Session): void => {
-    const seesTheSame = next.caller.key === session.caller.key;
+  const expiry = createTimer(clock, () => invalidate(expired()), { ref: false });
+  const continueWith = (next: Session): void => {
+    const hasSameRights = next.caller.key === session.caller.key;
     session = next;
-    lapsed = undefined;
-    if (!seesTheSame) endAll(changed());
-    void awaitExpiry();
+    invalid = undefined;
+    if (!hasSameRights) endAll(changed());
+    expiry.clear();
+    if (next.expiresAt <= clock.now()) invalidate(expired());
+    else if (next.expiresAt !== Number.POSITIVE_INFINITY) expiry.setFor(next.expiresAt);
   };
   const checkAgain = (): void => {
-    if (disposed || lapsed !== undefined) return;
+    if (isDisposed || invalid !== undefined) return;
     const next = session.renewed();
-    if (next === undefined) lapse(revoked());
-    else goOnBy(next);
+    if (next === undefined) invalidate(revoked());
+    else continueWith(next);
   };
-  const forget = access.onChange(checkAgain);
-  // The file may have changed since the session began; whoever made the guard gets to know it first.
+  const unsubscribe = access.onChange(checkAgain);
+  // The file may have changed since the session began. The creator of the guard adds its operations first.
   queueMicrotask(checkAgain);
   return {
     get session() {
       return session;
     },
-    fault: () => lapsed ?? (clock.now() >= session.expiresAt ? expired() : undefined),
+    fault: () => invalid ?? (clock.now() >= session.expiresAt ? expired() : undefined),
     onEnd: (end) => {
       enders.add(end);
       return () => enders.delete(end);
@@ -87,12 +75,12 @@ export function createSessionGuard(first: Session, { access, onLapse }: SessionG
     refresh: (fresh) => {
       if (fresh.tenant !== session.tenant)
         throw new SignInError('The credential belongs to another tenant.', { fault: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
-      goOnBy(fresh);
+      continueWith(fresh);
     },
     [Symbol.dispose]: () => {
-      disposed = true;
-      forget();
-      waiting.abort();
+      isDisposed = true;
+      unsubscribe();
+      expiry.clear();
     },
   };
 }

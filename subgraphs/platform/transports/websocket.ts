@@ -75,9 +75,9 @@ const goingAway = [1001, 'Going away'] as const;
 
 const forbiddenStatus = '403 Forbidden';
 
-export function createWebSocketTransport(edge: RequestPipeline, limits: SocketLimits): WebSocketTransport {
+export function createWebSocketTransport(pipeline: RequestPipeline, limits: SocketLimits): WebSocketTransport {
   const connections = new Set<Connection>();
-  const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(edge, limits));
+  const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(pipeline, limits));
   const handshakes = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -88,10 +88,10 @@ export function createWebSocketTransport(edge: RequestPipeline, limits: SocketLi
   const keepAlive = setInterval(() => checkLife(connections), limits.keepAliveMs).unref();
 
   function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
-    const queue = edge.openQueue(createSocketWriter(raw));
+    const queue = pipeline.openQueue(createSocketWriter(raw));
     const connection: Connection = { socket, peer, queue, alive: true };
     connections.add(connection);
-    edge.metrics.sockets(1);
+    pipeline.metrics.sockets(1);
     raw.on('drain', () => queue.flush());
     const closed = server.opened(
       {
@@ -102,7 +102,7 @@ export function createWebSocketTransport(edge: RequestPipeline, limits: SocketLi
           socket.on('message', (message) => {
             connection.alive = true;
             handle(String(message)).catch((error: unknown) => {
-              edge.logger.error({ err: error }, 'a websocket message could not be handled');
+              pipeline.logger.error({ err: error }, 'a websocket message could not be handled');
               socket.close(...internalError);
             });
           });
@@ -115,28 +115,29 @@ export function createWebSocketTransport(edge: RequestPipeline, limits: SocketLi
       connection.alive = true;
     });
     // What a client does wrong on its socket (too large a frame, no UTF-8) closes it; `ws` sends the code.
-    socket.on('error', (error) => edge.logger.debug({ err: error }, 'a websocket failed'));
+    socket.on('error', (error) => pipeline.logger.debug({ err: error }, 'a websocket failed'));
     socket.once('close', (code, reason) => {
       connections.delete(connection);
-      edge.metrics.sockets(-1);
+      pipeline.metrics.sockets(-1);
       queue.close();
       connection.login?.[Symbol.dispose]();
       connection.uncount?.();
-      closed(code, String(reason)).catch((error: unknown) => edge.logger.error({ err: error }, 'a websocket was not cleaned up'));
+      closed(code, String(reason)).catch((error: unknown) => pipeline.logger.error({ err: error }, 'a websocket was not cleaned up'));
     });
   }
 
-  const isForeign = ({ headers }: IncomingMessage) => !edge.policy.origins.mayOpenSocket(headers) || isUntrustedHost(edge, headers.host);
+  const isForeign = ({ headers }: IncomingMessage) =>
+    !pipeline.policy.origins.mayOpenSocket(headers) || isUntrustedHost(pipeline, headers.host);
 
   return {
     handleUpgrade: (request, raw, head) => {
       const peer: Peer = { headers: request.headers, peerAddress: raw.remoteAddress };
-      const full = edge.draining || connections.size >= limits.maxSockets;
+      const full = pipeline.draining || connections.size >= limits.maxSockets;
       const refusal = refuseHandshake(request, { full, foreign: isForeign(request) });
       if (refusal === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, { raw, peer }));
       raw.on('error', () => raw.destroy());
       const refuse = (status: string) => raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      if (refusal === forbiddenStatus) void watchedRefusal(edge, peer).then(refuse);
+      if (refusal === forbiddenStatus) void watchedRefusal(pipeline, peer).then(refuse);
       else refuse(refusal);
     },
     async drain(timeoutMs) {
@@ -153,17 +154,17 @@ export function createWebSocketTransport(edge: RequestPipeline, limits: SocketLi
 }
 
 function protocolOptions(
-  edge: RequestPipeline,
+  pipeline: RequestPipeline,
   limits: SocketLimits,
 ): Parameters<typeof makeServer<Record<string, unknown> | undefined, Connection>>[0] {
   return {
     connectionInitWaitTimeout: limits.initTimeoutMs,
     onConnect: async ({ connectionParams, extra }) => {
       const { refreshTimeoutMs } = limits;
-      extra.login = await logIn(connectionParams, { edge, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
+      extra.login = await logIn(connectionParams, { pipeline, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
       // The client may have left while its credential was looked at.
       if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
-      extra.uncount = edge.connections.add(extra.login.guard.session);
+      extra.uncount = pipeline.connections.add(extra.login.guard.session);
       if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
       return extra.uncount !== undefined;
     },
@@ -177,32 +178,32 @@ function protocolOptions(
       const { guard } = login;
       const before = guard.fault();
       if (before !== undefined) return [refusal(before.code, before.message)];
-      const request = await edge.prepare(payload, guard.session);
+      const request = await pipeline.prepare(payload, guard.session);
       // The credential may have ended meanwhile.
       const fault = guard.fault();
       if (fault !== undefined) return [refusal(fault.code, fault.message)];
       if (request.kind === 'refused') {
-        edge.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
+        pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
         return request.errors;
       }
-      const scope: RequestScope = { transport: 'websocket', requestId: edge.nextRequestId(), session: guard.session };
+      const scope: RequestScope = { transport: 'websocket', requestId: pipeline.nextRequestId(), session: guard.session };
       const contextValue: Prepared = { id, connection: context.extra, guard, request, scope };
-      return { schema: edge.schema, document: request.operation.document, contextValue };
+      return { schema: pipeline.schema, document: request.operation.document, contextValue };
     },
     execute: async (args) => {
       const { guard, request, scope } = preparedOf(args);
       if (request.kind !== 'once') throw new Error('a subscription is not executed once');
-      const answer = await edge.execute(request, scope);
+      const answer = await pipeline.execute(request, scope);
       const fault = guard.fault();
-      return (fault === undefined ? answer : { errors: edge.showFailure(fault, scope.requestId) }) as unknown as ExecutionResult;
+      return (fault === undefined ? answer : { errors: pipeline.showFailure(fault, scope.requestId) }) as unknown as ExecutionResult;
     },
-    subscribe: (args) => followOnSocket(edge, preparedOf(args)),
+    subscribe: (args) => streamToSocket(pipeline, preparedOf(args)),
     // Errors are fit for clients already; graphql-ws would call `toJSON` on each.
     onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
     onError: (_context: SocketContext, _id, _payload, errors) =>
       errors.flatMap((error) => {
-        const requestId = edge.nextRequestId();
-        return error.originalError ? edge.showFailure(error.originalError, requestId) : edge.showErrors([error], requestId);
+        const requestId = pipeline.nextRequestId();
+        return error.originalError ? pipeline.showFailure(error.originalError, requestId) : pipeline.showErrors([error], requestId);
       }),
   };
 }
@@ -215,12 +216,12 @@ function preparedOf(args: ExecutionArgs): Prepared {
  * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
  * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
  */
-function followOnSocket(edge: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
+function streamToSocket(pipeline: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
   if (request.kind !== 'stream') throw new Error('only a subscription is followed');
   const { socket, queue } = connection;
   const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
   const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
-  const stop = edge.follow(
+  const stop = pipeline.stream(
     request,
     { transport: 'websocket', requestId: scope.requestId, queue, guard },
     {
@@ -262,9 +263,9 @@ function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: bo
 }
 
 /** @returns the status line for a page of another origin, with the time to wait where too many of its address came */
-async function watchedRefusal(edge: RequestPipeline, peer: Peer): Promise<string> {
+async function watchedRefusal(pipeline: RequestPipeline, peer: Peer): Promise<string> {
   try {
-    await edge.signIns.originRefused({ peer, entrance: 'websocket' });
+    await pipeline.signIns.originRefused({ peer, entrance: 'websocket' });
     return forbiddenStatus;
   } catch (error) {
     if (!(error instanceof RateLimitedError)) throw error;

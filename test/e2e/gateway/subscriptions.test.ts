@@ -71,7 +71,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
   });
 
   it('goes through an outage of what is behind it', async () => {
-    await using landfall = await openGateway({ engine, timing: { retryMs: 5, longestRetryMs: 5, maxFailures: 10_000 } });
+    await using landfall = await openGateway({ engine, timing: { firstRetryMs: 5, maxRetryMs: 5, maxFailures: 10_000 } });
     await using client = await openSocket(landfall.url);
     client.subscribe('s', received, { after: '0' });
     await live(landfall, client, 's');
