@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createBoundedCache } from '#platform/cache/bounded-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { memoryBounds } from '#platform/cache/memory-bounds.ts';
 
 /** Content codings of HTTP. */
@@ -32,34 +32,25 @@ const brotliQuality = 5;
  * @param maxBytes bound of what is kept, by default enough for all pages in two encodings; a file that is larger is read each time
  */
 export function createFileCache(maxBytes: number = memoryBounds.pageFiles.bytes): FileCache {
-  const kept = createBoundedCache<string, EncodedFile>(maxBytes);
-  const underWay = new Map<string, Promise<EncodedFile>>();
-
-  async function load(key: string, path: string, encoding: Encoding): Promise<EncodedFile> {
-    try {
-      const plain = await readFile(path);
-      const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
-      const file = { etag, bytes: await encode(plain, encoding) };
-      kept.set(key, file, file.bytes.length);
-      return file;
-    } finally {
-      underWay.delete(key);
-    }
-  }
-
+  const files = new LRUCache<string, EncodedFile, { readonly path: string; readonly encoding: Encoding }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+    fetchMethod: (_key, _stale, { context: { path, encoding } }) => load(path, encoding),
+    // A file that is dropped while it is compressed is still sent to those who wait for it.
+    ignoreFetchAbort: true,
+  });
   return {
-    async read(path, encoding) {
-      const key = `${encoding} ${path}`;
-      const file = kept.get(key);
-      if (file !== undefined) return file;
-      const loading = underWay.get(key) ?? load(key, path, encoding);
-      underWay.set(key, loading);
-      return loading;
-    },
+    read: (path, encoding) => files.forceFetch(`${encoding} ${path}`, { context: { path, encoding } }),
     get size() {
-      return kept.size;
+      return files.calculatedSize;
     },
   };
+}
+
+async function load(path: string, encoding: Encoding): Promise<EncodedFile> {
+  const plain = await readFile(path);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { etag, bytes: await encode(plain, encoding) };
 }
 
 /**

@@ -1,7 +1,9 @@
-/** A cache that drops the entries used longest ago when all of them together grow too large. */
+import { LRUCache } from 'lru-cache';
+
+/** Drops the entries used longest ago when all of them together exceed a bound. */
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
-  /** @param bytes what the value keeps in memory, estimated; the place in the cache and a string as key are added */
+  /** @param bytes what the value keeps in memory, estimated; the entry itself and a string as key are added */
   set(key: K, value: V, bytes: number): void;
   clear(): void;
   /** Bytes of this cache's entries. */
@@ -15,15 +17,15 @@ export interface CachePool {
   readonly size: number;
 }
 
-/** What an entry takes besides key and value: its place in two hash tables, and two objects. */
-const placeBytes = 200;
+/** What an entry takes besides key and value: its place in two hash tables and in the order of use. */
+const entryBytes = 200;
 
-interface Entry<V> {
-  readonly value: V;
+interface Entry {
+  readonly key: unknown;
+  readonly value: unknown;
   readonly bytes: number;
-  /** How often something had been added when it was last moved behind all others. */
-  movedAt: number;
-  drop(): void;
+  /** Removes an entry from the cache that it belongs to. */
+  readonly removeFromCache: (entry: Entry) => void;
 }
 
 /** Opens a cache of its own. @param maxBytes bound of all entries together; a larger one is not kept */
@@ -33,61 +35,46 @@ export function createBoundedCache<K, V>(maxBytes: number): BoundedCache<K, V> {
 
 /** @param maxBytes bound of the entries of all caches together; a larger one is not kept */
 export function createCachePool(maxBytes: number): CachePool {
-  // A Set lists its elements in the order of insertion, so the first entry is the one used longest ago.
-  const byAge = new Set<Entry<unknown>>();
-  let total = 0;
-  let additions = 0;
-
-  const open = <K, V>(): BoundedCache<K, V> => {
-    const entries = new Map<K, Entry<V>>();
-    let size = 0;
-    const remove = (key: K): void => {
-      const entry = entries.get(key);
-      if (entry === undefined) return;
-      entries.delete(key);
-      byAge.delete(entry);
-      size -= entry.bytes;
-      total -= entry.bytes;
-    };
-    return {
-      get: (key) => {
-        const entry = entries.get(key);
-        if (entry === undefined) return undefined;
-        // Nothing is dropped until something is added, so it need not be moved for every use.
-        if (entry.movedAt < additions) {
-          byAge.delete(entry);
-          byAge.add(entry);
-          entry.movedAt = additions;
-        }
-        return entry.value;
-      },
-      set: (key, value, valueBytes) => {
-        remove(key);
-        const bytes = placeBytes + valueBytes + (typeof key === 'string' ? key.length : 0);
-        if (bytes > maxBytes) return;
-        additions += 1;
-        const entry: Entry<V> = { value, bytes, movedAt: additions, drop: () => remove(key) };
-        entries.set(key, entry);
-        byAge.add(entry);
-        size += bytes;
-        total += bytes;
-        for (const oldest of byAge) {
-          if (total <= maxBytes) break;
-          oldest.drop();
-        }
-      },
-      clear: () => {
-        for (const key of [...entries.keys()]) remove(key);
-      },
-      get size() {
-        return size;
-      },
-    };
-  };
+  const pool = new LRUCache<Entry, true>({
+    maxSize: maxBytes,
+    sizeCalculation: (_, { bytes }) => bytes,
+    dispose: (_, entry) => entry.removeFromCache(entry),
+  });
   return {
-    open,
+    open: <K, V>(): BoundedCache<K, V> => {
+      const entries = new Map<unknown, Entry>();
+      let size = 0;
+      const removeFromCache = ({ key, bytes }: Entry): void => {
+        entries.delete(key);
+        size -= bytes;
+      };
+      return {
+        get: (key) => {
+          const entry = entries.get(key);
+          if (entry === undefined) return undefined;
+          pool.get(entry);
+          return entry.value as V;
+        },
+        set: (key, value, valueBytes) => {
+          const former = entries.get(key);
+          if (former !== undefined) pool.delete(former);
+          const bytes = Math.ceil(entryBytes + valueBytes + (typeof key === 'string' ? key.length : 0));
+          if (bytes > maxBytes) return;
+          const entry = { key, value, bytes, removeFromCache };
+          entries.set(key, entry);
+          size += bytes;
+          pool.set(entry, true);
+        },
+        clear: () => {
+          for (const entry of [...entries.values()]) pool.delete(entry);
+        },
+        get size() {
+          return size;
+        },
+      };
+    },
     get size() {
-      return total;
+      return pool.calculatedSize;
     },
   };
 }

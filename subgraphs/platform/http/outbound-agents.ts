@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Agent } from 'undici';
 
 /** A client certificate and the trusted authorities, in PEM. Each object has connections of its own. */
@@ -41,8 +42,14 @@ export async function openOutboundAgents(guardedLookup: LookupFunction): Promise
     };
   };
   const plain = openPair({});
-  // A Map keeps the order of insertion, so the first certificate was used longest ago.
-  const certified = new Map<ClientCertificate, ReturnType<typeof openPair>>();
+  const certified = new LRUCache<ClientCertificate, ReturnType<typeof openPair>>({
+    max: maxCertificates,
+    memoMethod: ({ cert, key, ca }) => openPair({ cert, key, ...(ca === undefined ? {} : { ca }) }),
+    dispose: ({ guarded, open }) => {
+      void close(guarded);
+      void close(open);
+    },
+  });
   const closing = new Set<Agent>();
   const close = async (agent: Agent) => {
     closing.add(agent);
@@ -50,20 +57,7 @@ export async function openOutboundAgents(guardedLookup: LookupFunction): Promise
     closing.delete(agent);
   };
 
-  const pairFor = (certificate: ClientCertificate | undefined) => {
-    if (certificate === undefined) return plain;
-    const { cert, key, ca } = certificate;
-    const pair = certified.get(certificate) ?? openPair({ cert, key, ...(ca === undefined ? {} : { ca }) });
-    certified.delete(certificate);
-    certified.set(certificate, pair);
-    const [oldest] = certified;
-    if (certified.size > maxCertificates && oldest !== undefined) {
-      certified.delete(oldest[0]);
-      void close(oldest[1].guarded);
-      void close(oldest[1].open);
-    }
-    return pair;
-  };
+  const pairFor = (certificate: ClientCertificate | undefined) => (certificate === undefined ? plain : certified.memo(certificate));
   return {
     agentFor: ({ allowPrivate, clientCertificate }) => pairFor(clientCertificate)[allowPrivate ? 'open' : 'guarded'],
     [Symbol.asyncDispose]: async () => {

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { LRUCache } from 'lru-cache';
 import { memoryBounds } from '../../cache/memory-bounds.ts';
 import { StoreUnavailableError } from '../../errors.ts';
 import { DamagedRowError } from './failure.ts';
@@ -91,18 +92,13 @@ const readerStatements = 200;
 export function openReader(path: string): Reader {
   const database = new Libsql(path);
   database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${memoryBounds.sqlitePages.bytes / 1024}`);
-  const statements = new Map<string, SafeStatement>();
-  const prepared = (sql: string): SafeStatement => {
-    const held = statements.get(sql);
-    const statement = held ?? prepareSafely(database, sql);
-    statements.delete(sql);
-    statements.set(sql, statement);
-    if (statements.size > readerStatements) statements.delete(statements.keys().next().value ?? '');
-    return statement;
-  };
+  const statements = new LRUCache<string, SafeStatement>({
+    max: readerStatements,
+    memoMethod: (sql) => prepareSafely(database, sql),
+  });
   return {
-    get: (sql, ...values) => prepared(sql).get(values),
-    all: (sql, ...values) => prepared(sql).all(values),
+    get: (sql, ...values) => statements.memo(sql).get(values),
+    all: (sql, ...values) => statements.memo(sql).all(values),
     close: () => database.close(),
   };
 }
