@@ -4,6 +4,7 @@ import type { MatchContext } from './match-visits.ts';
 import { type MatchOutcome, outcomeOfNothing } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
 import type { MatchRules } from './rules/comparison.ts';
+import { isNoticeOfCall } from './rules/unique-match.ts';
 import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
 
 /** A notice that announces, or may announce, cargo of the call asked for. */
@@ -54,20 +55,8 @@ function outcomeOf(notices: readonly NoticeMatch[], sources: MatchContext['sourc
   if (notices.length === 0) return outcomeOfNothing(sources);
   const uncontradicted = notices.filter(({ isContradicted }) => !isContradicted);
   if (uncontradicted.length === 0) return 'CONFLICTING';
-  return uncontradicted.every(isSure) ? 'UNIQUE' : 'AMBIGUOUS';
+  return uncontradicted.every(isNoticeOfCall) ? 'UNIQUE' : 'AMBIGUOUS';
 }
-
-function isSure({ canBeUnique, isInWindow, daysApart, terminal, reasons }: NoticeMatch): boolean {
-  if (!canBeUnique || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
-  // No ship leaves before it comes, but days of two zones may differ by one.
-  return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= maxDaysApart;
-}
-
-/**
- * A ship that calls twice a week is there again three days later, and may go by the same voyage number: only what is a day
- * off cannot be nearer to another call.
- */
-const maxDaysApart = 1;
 
 /** The order of notices that are equally good: by content, so that it does not depend on who answered first. */
 function compareIdentities(left: NoticeRecord, right: NoticeRecord): number {

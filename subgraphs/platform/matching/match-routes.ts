@@ -1,11 +1,10 @@
-import { normalUNLocationCode } from './claims/normal-values.ts';
 import type { CallRecord } from './claims/records.ts';
-import { textAt } from './claims/wire-values.ts';
 import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
 import { type Assessment, assess } from './rules/assess.ts';
 import type { KeyComparison } from './rules/comparison-builder.ts';
 import type { MatchConfidence } from './rules/match-rules.ts';
+import { compareTradeLanes } from './rules/trade-lanes.ts';
 
 /** An offer on the trade lane of a notice. It is never "the route of this shipment": schedules are made before bookings. */
 export interface RouteMatch {
@@ -40,7 +39,7 @@ export function matchRoutes(
 ): readonly RouteMatch[] {
   return routes
     .flatMap(({ route, partner, calls }): readonly RouteMatch[] => {
-      const tradeLane = tradeLaneComparisons(matchKey, route);
+      const tradeLane = compareTradeLanes(matchKey, route);
       if (tradeLane === undefined) return [];
       const arrivals = calls.filter(({ claim }) => claim.sides === 'IMPORT');
       const sailing = arrivals.flatMap(({ claim }) => assess(matchKey, [claim], rules) ?? []).find((assessment) => isSailing(assessment));
@@ -59,16 +58,4 @@ export function matchRoutes(
 
 function isSailing({ confidence, isContradicted }: Assessment): boolean {
   return confidence === 'STRONG' && !isContradicted;
-}
-
-function tradeLaneComparisons({ tradeLane }: MatchKey, route: unknown): readonly KeyComparison[] | undefined {
-  const from = normalUNLocationCode(textAt(route, 'placeOfReceipt', 'location', 'UNLocationCode'));
-  const to = normalUNLocationCode(textAt(route, 'placeOfDelivery', 'location', 'UNLocationCode'));
-  if (tradeLane === undefined || from === undefined || to === undefined) return undefined;
-  const [fromPlace, toPlace] = [tradeLane.from.find(({ value }) => value === from), tradeLane.to.find(({ value }) => value === to)];
-  if (fromPlace === undefined || toPlace === undefined) return undefined;
-  return [
-    { key: 'PLACE_OF_RECEIPT', left: fromPlace, right: { path: 'placeOfReceipt.location.UNLocationCode', value: from }, result: 'MATCH' },
-    { key: 'PLACE_OF_DELIVERY', left: toPlace, right: { path: 'placeOfDelivery.location.UNLocationCode', value: to }, result: 'MATCH' },
-  ];
 }

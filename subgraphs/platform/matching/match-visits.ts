@@ -1,10 +1,12 @@
-import { areFarApart, spanOfClaims } from './claims/days.ts';
-import { isVisitOmitted } from './claims/omissions.ts';
+import { spanOfClaims } from './claims/days.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
-import { decide, decideTerminal, type MatchOutcome, type SourceAnswer, terminalResultOf } from './outcome.ts';
+import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
 import type { MatchRules } from './rules/comparison.ts';
+import { isTerminalCallOmitted, isVisitOmitted } from './rules/omissions.ts';
+import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
+import { areFarApart } from './rules/time-windows.ts';
 import type { VisitIndex } from './visits/visit-candidates.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
 
@@ -57,8 +59,11 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .toSorted(compareAssessments);
   const { outcome, unique } = decide(candidates, sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
-  const findings = unique.visit.terminalCalls.map((terminalCall) => terminalResultOf(matchKey, terminalCall, rules));
-  const terminal = decideTerminal(findings);
+  const results = unique.visit.terminalCalls.map(({ records }) => {
+    const claims = records.map(({ claim }) => claim);
+    return { ...terminalResultOf(matchKey, claims, rules), isOmitted: isTerminalCallOmitted(records) };
+  });
+  const terminal = decideTerminal(results);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
 }

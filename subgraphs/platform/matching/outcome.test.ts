@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decidable, decide, type MatchOutcome } from './outcome.ts';
+import { decide, type MatchOutcome } from './outcome.ts';
+import type { Decidable } from './rules/unique-match.ts';
 
 /** A call on the stated voyage, on the stated day, that nothing contradicts. */
 const onDay: Decidable = {

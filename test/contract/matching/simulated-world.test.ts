@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
-import { localDayOf } from '#platform/matching/claims/days.ts';
 import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
 import { zoneOf } from '#platform/matching/claims/zones.ts';
 import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls } from '#platform/matching/match-visits.ts';
 import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import { localDayOf } from '#platform/matching/rules/time-windows.ts';
 import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import { tellAll } from '../../support/matching/all-told.ts';
 import type { NoticeKind } from '../../support/world/notices.ts';

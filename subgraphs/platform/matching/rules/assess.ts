@@ -1,8 +1,9 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { certaintyOf, type Distance } from '../claims/days.ts';
+import { certaintyOf } from '../claims/days.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
-import { type Comparison, compareClaims, compareTimes, type MatchRules } from './comparison.ts';
+import { type ComparedPair, forgivenOf, hasVoyageNumberSlip, isDayPossible, isOtherPort, isOtherVessel } from './candidate-rules.ts';
+import { compareClaims, compareTimes, type MatchRules } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
 import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
 import {
@@ -11,11 +12,13 @@ import {
   type MatchConfidence,
   type MatchRule,
   type MatchRuleName,
+  matchBases,
   matchConfidences,
   recordPairOf,
 } from './match-rules.ts';
+import type { Distance } from './time-windows.ts';
 
-/** What a viewer has to be told about a match besides its class. */
+/** A circumstance of a match that its confidence does not express. */
 export type MatchReason =
   | 'VESSEL_DIFFERS'
   | 'IMPORT_IS_EXPORT_OF_OTHER'
@@ -27,15 +30,15 @@ export type MatchReason =
   | 'ZONE_UNKNOWN'
   | 'CODES_NOT_COMPARABLE';
 
-/** The comparisons behind a assessment, each said once. */
+/** The comparisons behind an assessment, each once. */
 export interface Explanation {
   readonly matchedOn: readonly KeyComparison[];
   readonly contradictions: readonly KeyComparison[];
-  /** Keys that both sides state and nobody can compare: lists without mapping, numbers without owner. */
+  /** Keys that both sides state and that cannot be compared: codes of lists without mapping, numbers without owner. */
   readonly notComparable: readonly KeyComparison[];
 }
 
-/** How one candidate stands to a match key. */
+/** The assessment of one candidate for a match key. */
 export interface Assessment {
   readonly confidence: MatchConfidence;
   readonly rule: MatchRuleName;
@@ -70,51 +73,49 @@ export interface Assessment {
 }
 
 /**
- * Assesses a candidate by everything that its sources say against everything that the match key says: all shared keys,
- * then the best row of the catalogue. Undefined when the candidate is to be discarded or no row holds.
+ * Assesses a candidate by all claims of its sources against all claims of the match key: first the keys that both have, then the
+ * best match rule. Undefined when the candidate is to be discarded or no match rule holds.
  */
 export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
   const [first] = matchKey.claims;
   if (first.kind !== 'NOTICE') return assessTogether(matchKey.claims, candidate, rules);
-  // The legs of a notice are alternatives: the one that fits best speaks for it.
+  // The legs of a notice are alternatives: the best one counts.
   return matchKey.claims
     .flatMap((leg) => assessTogether([leg], candidate, rules) ?? [])
     .toSorted(compareAssessments)
     .at(0);
 }
 
-/** Orders assessments: by class, then by the number of contradictions, then by the distance. */
+/** Orders assessments: by confidence, then by the number of contradictions, then by the distance. */
 export function compareAssessments(left: Assessment, right: Assessment): number {
   return (
     matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
     left.contradictionCount - right.contradictionCount ||
     awayOf(left) - awayOf(right) ||
+    // Equal from both sides, which `canBeUnique` is not: a notice is early, a call is not.
+    matchBases.indexOf(left.basis) - matchBases.indexOf(right.basis) ||
     Number(right.canBeUnique) - Number(left.canBeUnique)
   );
 }
 
 function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
   const pairs = left.flatMap((one) =>
-    right.map((other): Pair => ({ sides: [one, other], comparison: compareClaims([one, other], rules) })),
+    right.map((other): ComparedPair => ({ sides: [one, other], comparison: compareClaims([one, other], rules) })),
   );
   const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
   const nearest = nearestOf(pairs);
   const isReferred = has(agreementBits.REFERENCE);
   const isVoyageAgreed = [agreementBits.CARRIER_IN, agreementBits.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
-  // A name beside an equal IMO number is only written differently.
-  const isNameDifferent = (differing & keyBits.VESSEL_NAME) !== 0 && !has(agreementBits.IMO);
-  const isVesselDifferent = (differing & keyBits.VESSEL_IMO_NUMBER) !== 0 || isNameDifferent;
+  const isSameIMONumber = has(agreementBits.IMO);
+  const isVesselDifferent = isOtherVessel(differing, isSameIMONumber);
   const isFarApart = nearest?.distance.isTooFar === true;
-  if (!isReferred && ((differing & keyBits.UN_LOCATION_CODE) !== 0 || isFarApart)) return undefined;
-  // A ship swap has to be seen; any other ship is just another ship.
-  if (!isReferred && isVesselDifferent && !isVoyageAgreed) return undefined;
+  if (!isReferred && (isOtherPort(differing) || isFarApart || (isVesselDifferent && !isVoyageAgreed))) return undefined;
   const rule = bestRule(pairs);
   if (rule === undefined) return undefined;
 
-  const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
-  const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
-  const doubting = contradicting & ~(hasSlip(pairs) ? keyBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
+  const contradicting = (differing & ~forgivenOf({ matching, differing }, isSameIMONumber)) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
+  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs) ? keyBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
   const notice = left.find(({ kind }) => kind === 'NOTICE');
@@ -134,6 +135,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     rule: rule.name,
     basis: rule.basis,
     contradictionCount: countOf(contradicting),
+    // UNCONTRADICTED: terminals change at short notice, so the terminal alone decides nothing.
     isContradicted: (doubting & ~keyBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
     isContradictedByShip: isOnlyBy(doubting, ship),
@@ -143,9 +145,9 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isInWindow,
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    canBeUnique: rule.canBeUnique && !isEarly && isSureByDay(rule, [left, right], nearest?.distance),
+    canBeUnique: rule.canBeUnique && !isEarly && isDayPossible(rule, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),
-    isSameShip: has(agreementBits.IMO) || (has(agreementBits.NAME) && !isVesselDifferent),
+    isSameShip: isSameIMONumber || (has(agreementBits.NAME) && !isVesselDifferent),
     mayMixSides: (doubting & importVoyages) !== 0 && (has(agreementBits.SIDES_MIXED) || !has(agreementBits.SIDES_CLEAR)),
     explain: explainer([left, right], {
       nearest: nearest && { sides: nearest.sides, distance: nearest.distance },
@@ -156,37 +158,9 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   };
 }
 
-/** Two claims, the match key's first, and what they come to. */
-interface Pair {
-  readonly sides: readonly [CallClaim, CallClaim];
-  readonly comparison: Comparison;
-}
-
-interface Near extends Pair {
+interface Near extends ComparedPair {
   readonly distance: Distance;
 }
-
-/**
- * Whether the day allows a voyage to give the answer. A mere probability needs a day in the window. Events tell of the
- * calls that their Publisher knows, never of all calls of a ship, and one voyage may have two at a port: so the day has to
- * be near enough that no other call can be as near, and without a day only a reference will do.
- */
-function isSureByDay({ confidence, basis }: MatchRule, sides: readonly (readonly CallClaim[])[], distance?: Distance): boolean {
-  const kinds = sides.flatMap(([first]) => first?.kind ?? []);
-  if (basis !== 'VOYAGE' || !kinds.includes('EVENT')) return confidence !== 'PROBABLE' || distance?.isInWindow !== false;
-  if (distance === undefined) return false;
-  // No ship leaves before it comes, but days of two zones may differ by one.
-  return (
-    distance.apart >= (distance.isZoneUnknown ? -1 : 0) &&
-    distance.apart <= (kinds.includes('NOTICE') ? nearDays.NOTICE_EVENT : nearDays.CALL_EVENT)
-  );
-}
-
-/** Calls of one ship at one port lie three days apart at least; a notice knows nothing but an estimate made days before. */
-const nearDays = { NOTICE_EVENT: 1, CALL_EVENT: 2 } as const;
-
-/** One agreement is enough: a visit has several terminals, and its call reference outweighs a number of its own. */
-const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
 
 function terminalOf(matching: number, differing: number): Assessment['terminal'] {
   if ((matching & keyBits.FACILITY) !== 0) return 'SAME';
@@ -204,18 +178,7 @@ function isOnlyBy(contradicting: number, keys: number): boolean {
   return (contradicting & keys) !== 0 && (contradicting & ~keys & ~keyBits.FACILITY) === 0;
 }
 
-/**
- * Whether the import number of one record of the ship is a slip: more records of the call state the one of the match key,
- * and no universal reference speaks against it. It is shown, and decides nothing.
- */
-function hasSlip(pairs: readonly Pair[]): boolean {
-  const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
-  const differing = ofShip.filter(({ comparison }) => (comparison.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
-  const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
-  return agreeing > differing && pairs.every(({ comparison }) => (comparison.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
-}
-
-function bitsIn(pairs: readonly Pair[], name: 'matching' | 'differing' | 'notComparable'): number {
+function bitsIn(pairs: readonly ComparedPair[], name: 'matching' | 'differing' | 'notComparable'): number {
   return pairs.reduce((bits, { comparison }) => bits | comparison[name], 0);
 }
 
@@ -225,7 +188,7 @@ function countOf(bits: number): number {
   return count;
 }
 
-function bestRule(pairs: readonly Pair[]): MatchRule | undefined {
+function bestRule(pairs: readonly ComparedPair[]): MatchRule | undefined {
   let best: MatchRule | undefined;
   for (const { sides, comparison } of pairs) {
     const [left, right] = sides;
@@ -242,7 +205,7 @@ function rankOf({ confidence, canBeUnique }: MatchRule): number {
 }
 
 /** The distance between the most certain arrivals, so that it is the same seen from either side; of several the nearest. */
-function nearestOf(pairs: readonly Pair[]): Near | undefined {
+function nearestOf(pairs: readonly ComparedPair[]): Near | undefined {
   let nearest: Near | undefined;
   for (const pair of pairs) {
     const { distance } = pair.comparison;
@@ -263,10 +226,10 @@ function compareDistances(one: Distance, other: Distance): number {
 
 /** Counted from the notice, or else from the schedule, whichever side it stands on. */
 function signedDaysOf({ distance: { days }, sides: [left, right] }: Near): number | undefined {
-  return days !== undefined && days !== 0 && standing[left.kind] > standing[right.kind] ? -days : days;
+  return days !== undefined && days !== 0 && kindRanks[left.kind] > kindRanks[right.kind] ? -days : days;
 }
 
-const standing = { NOTICE: 0, VESSEL_SCHEDULE: 1, PORT_SCHEDULE: 1, POINT_TO_POINT: 1, EVENT: 2 } as const;
+const kindRanks = { NOTICE: 0, VESSEL_SCHEDULE: 1, PORT_SCHEDULE: 1, POINT_TO_POINT: 1, EVENT: 2 } as const;
 
 function awayOf({ dayDistance }: Assessment): number {
   return dayDistance === undefined ? 1_000 : Math.abs(dayDistance);

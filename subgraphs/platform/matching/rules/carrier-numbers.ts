@@ -34,8 +34,8 @@ export function compareNumbers(builder: ComparisonBuilder, carriers: CarrierEqua
 }
 
 /**
- * Notes whether somebody took the number on which a ship leaves for the one on which it came: `SIDES_MIXED` when it
- * looks so, `SIDES_CLEAR` when it cannot be so. Where the numbers are equal in mid-voyage there is nothing to mix up.
+ * Records whether a sender may have stated the export voyage as the import voyage: `SIDES_MIXED` when it seems so, `SIDES_CLEAR`
+ * when it cannot be so. Where both voyages have one number there is nothing to mix up.
  */
 export function recordSides(builder: ComparisonBuilder, left: CarrierNumbers, right: CarrierNumbers): void {
   if (isCertainSide(builder.left, 'IMPORT') && isCertainSide(builder.right, 'EXPORT')) noteSide(builder, left, right);
@@ -51,7 +51,7 @@ function noteSide(builder: ComparisonBuilder, arriving: CarrierNumbers, leaving:
   else if (otherImported !== undefined && otherImported !== imported) builder.agreements |= agreementBits.SIDES_MIXED;
 }
 
-/** Whether the claim's numbers of this side surely belong to its call. */
+/** CERTAIN_SIDES: whether the claim's numbers of this side surely belong to its call. */
 export function isCertainSide(claim: CallClaim, side: 'IMPORT' | 'EXPORT'): boolean {
   return claim.sides === 'BOTH' || claim.sides === side;
 }
@@ -100,6 +100,7 @@ interface Found {
   readonly rightNumbers: CarrierNumbers;
 }
 
+/** SAME_CARRIER: a number is compared with a number of the same carrier only. */
 function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftOwner = ownerOf(left) ?? ownerByElimination(left, carriers);
   const rightOwner = ownerOf(right) ?? ownerByElimination(right, carriers);
@@ -109,7 +110,7 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
   return result === 'MATCH' ? 'SAME' : 'OTHER';
 }
 
-/** Where nobody says whose the numbers are, the service named beside them or the sender can still say whose they are not. */
+/** UNNAMED_CARRIER: where the carrier is not stated, the service code beside the numbers or the sender may still tell. */
 function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
@@ -129,7 +130,7 @@ function senderOf(numbered: Numbered): NumbersOwner | undefined {
   return ownerOf(numbered) ?? (numbered.claim.kind === 'EVENT' ? numbered.claim : undefined);
 }
 
-/** The one entry without a carrier is the Producer's own where all others are surely somebody else's: it is a partner of its services. */
+/** CARRIER_BY_ELIMINATION: the only entry without a carrier is the Producer's own, if all other entries are other carriers'. */
 function ownerByElimination({ claim, numbers }: Numbered, carriers: CarrierEquality): NumbersOwner | undefined {
   if (claim.kind !== 'PORT_SCHEDULE') return undefined;
   const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && carriers.compare(entry.owner, claim) === 'DIFFERS';

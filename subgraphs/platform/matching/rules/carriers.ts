@@ -19,7 +19,7 @@ export interface PartnerCarriers {
 }
 
 /**
- * Makes the mapping between code lists out of what partners say of themselves: all pairs of one partner are one
+ * SAME_COMPANY: makes the mapping between code lists from the partners' files: all pairs of one partner are one
  * company. Two companies differ if both have a code in the same list; a company known by one list only cannot be told
  * from one known by the other list only, even when the texts are equal.
  */

@@ -1,11 +1,11 @@
 import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
-import { type Distance, distanceOf, type TimeRules } from '../claims/days.ts';
 import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
 import { type Agreement, agreementBits } from './agreements.ts';
 import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
 import type { CarrierEquality, ComparisonResult } from './carriers.ts';
 import { addComparison, type ComparisonBuilder, type KeyComparison } from './comparison-builder.ts';
 import type { FacilityEquality } from './facilities.ts';
+import { type Distance, distanceOf, type TimeRules } from './time-windows.ts';
 
 /** The maps and rules by which values are compared. */
 export interface MatchRules extends TimeRules {
@@ -47,10 +47,7 @@ export function compareClaims([left, right]: readonly [CallClaim, CallClaim], ru
   const imo = isDummy ? undefined : compareVessels(builder);
   const service = compareText(builder, 'universalServiceReference');
   const isServiceOfCarrier = compareNumbers(builder, rules.carriers).isSameService;
-  // A universal voyage reference is unique within a service only; the ship, or a carrier's own code of the service, stands
-  // in for a service that is not stated.
-  const hasService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
-  if (hasService) compareUniversalVoyages(builder);
+  if (isOneService(service, imo === 'MATCH' || isServiceOfCarrier)) compareUniversalVoyages(builder);
   const distance = distanceOf(left, right, rules);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
   return {
@@ -61,6 +58,14 @@ export function compareClaims([left, right]: readonly [CallClaim, CallClaim], ru
     distance,
     isShipUnassigned: isDummy || !hasShip(left) || !hasShip(right),
   };
+}
+
+/**
+ * UNIVERSAL_VOYAGE_OF_SERVICE: whether universal voyage references are comparable. They are unique within a service only; the ship,
+ * or one carrier's code of the service, replaces a service that is not stated.
+ */
+function isOneService(service: ComparisonResult | undefined, isSameShipOrServiceCode: boolean): boolean {
+  return service === 'MATCH' || (service === undefined && isSameShipOrServiceCode);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, type Distance, dayNumberOf } from '../claims/days.ts';
+import { bestTimeOf, dayNumberOf } from '../claims/days.ts';
+import type { Distance } from './time-windows.ts';
 
 /** An estimate is a day off at most when the ship has come; a ship that calls twice a week is there again three days later. */
 const beforeAnnouncedDays = { ACT: 2, EST: 3 } as const;
@@ -7,7 +8,7 @@ const beforeAnnouncedDays = { ACT: 2, EST: 3 } as const;
 const beforePlanDays = 2;
 
 /**
- * Whether the ship would be days early if it were the one that a notice announces. Ships are late, and hardly ever early:
+ * EARLY_VESSEL: whether the ship would be days early if it were the one that a notice announces. Ships are late, and hardly ever early:
  * one that came two days before the day of the notice was on the voyage before, and a notice that announces a ship two
  * days before its call was planned means a call before that one.
  */
@@ -20,7 +21,7 @@ export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distan
 }
 
 /**
- * Whether the ship is expected three days before the day of the notice: the schedule is old, or it is the voyage before.
+ * EXPECTED_EARLY: whether the ship is expected three days before the day of the notice: the schedule is old, or it is the voyage before.
  * A plan says nothing, for it stays where it is when the ship is late.
  */
 export function isExpectedTooEarly(distance: Distance | undefined): boolean {

@@ -14,7 +14,7 @@ export interface FacilityEquality {
   terminalOf(UNLocationCode: string, facility: Facility): string;
 }
 
-/** Codes of one list are compared; codes of two lists only where the mapping has both. */
+/** SAME_FACILITY: codes of one list are compared; codes of two lists only where the mapping has both. */
 export function createFacilityEquality(mapping: readonly FacilityCodes[] = []): FacilityEquality {
   const groups = new Map<string, { readonly terminal: string; readonly providers: ReadonlySet<string> }>();
   for (const { UNLocationCode, codes } of mapping) {

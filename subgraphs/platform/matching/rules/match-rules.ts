@@ -57,14 +57,17 @@ export interface MatchRule {
 }
 
 /** A reference made for it, a voyage of the ship, or only that the ship is in the port in a period. */
-export type MatchBasis = 'REFERENCE' | 'VOYAGE' | 'PERIOD';
+export type MatchBasis = (typeof matchBases)[number];
+
+/** The bases, best first. */
+export const matchBases = ['REFERENCE', 'VOYAGE', 'PERIOD'] as const;
 
 const rule = (name: MatchRuleName, confidence: MatchConfidence, canBeUnique = true): MatchRule => {
   const required = bitsOf(...requiredAgreements[name]);
   return { name, confidence, required, canBeUnique, basis: basisOf(required) };
 };
 
-/** A rule whose matches are candidates and never the unique one. */
+/** REFERENCE_OR_VOYAGE: a rule by ship and period, or without the port, gives candidates and never the unique match. */
 const candidateRule = (name: MatchRuleName, confidence: MatchConfidence): MatchRule => rule(name, confidence, false);
 
 function basisOf(required: number): MatchBasis {
@@ -150,10 +153,11 @@ export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = fa
   return leftRole === 'EVENT' || rightRole === 'EVENT' ? 'NOTICE_EVENT' : 'NOTICE_CALL';
 }
 
-/** Finds the best rule whose agreements all hold. Where a ship is missing or a dummy, no match is more than PROBABLE. */
+/** Finds the best rule whose agreements all hold. */
 export function bestRuleOf(recordPair: RecordPair, { agreements, isShipUnassigned }: Comparison): MatchRule | undefined {
   const rules: readonly MatchRule[] = matchRules[recordPair];
   const best = rules.find(({ required }) => hasAll(agreements, required));
+  // UNASSIGNED_VESSEL: without a ship, or with a dummy in its place, no such match is more than PROBABLE.
   return best?.confidence === 'STRONG' && isShipUnassigned ? { ...best, confidence: 'PROBABLE' } : best;
 }
 

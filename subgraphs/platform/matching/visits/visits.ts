@@ -2,7 +2,8 @@ import { spanOfClaims, type TimeSpan } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
 import type { MatchRules } from '../rules/comparison.ts';
-import { areTwoOfOnePartner, createPairs, linksBetween, nodeTimesOf, type RecordNode } from './visit-links.ts';
+import { areCallsOfOnePartner, visitTimesOf } from '../rules/visit-rules.ts';
+import { createPairs, linksBetween, type RecordNode } from './visit-links.ts';
 
 /** A call at one terminal, as far as the records tell terminals apart. */
 export interface TerminalCall<R> {
@@ -81,7 +82,8 @@ function statesTwoCalls(left: Cluster, right: Cluster, { windows }: MatchRules):
   const reachMs = windows.mergeHours * 3_600_000;
   for (const [partner, nodes] of left.referred) {
     const others = right.referred.get(partner) ?? [];
-    if (nodes.some((node) => others.some((other) => areTwoOfOnePartner(node, other, reachMs)))) return true;
+    if (nodes.some((node) => others.some((other) => areCallsOfOnePartner([node.claim, node.times], [other.claim, other.times], reachMs))))
+      return true;
   }
   return false;
 }
@@ -103,7 +105,7 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
     key,
     text: `${key} ${JSON.stringify([claim.at, claim.times, ids, record.retrievedAt])}`,
     portCallID: 'updatedAt' in record ? record.portCallID : undefined,
-    times: nodeTimesOf(claim),
+    times: visitTimesOf(claim),
   };
 }
 

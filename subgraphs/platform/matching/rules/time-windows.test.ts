@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CallClaim, RecordKind, StatedTime } from './call-claim.ts';
-import { bestTimeOf, defaultWindows, distanceOf } from './days.ts';
-import { zoneOf } from './zones.ts';
+import type { CallClaim, RecordKind, StatedTime } from '../claims/call-claim.ts';
+import { bestTimeOf, defaultWindows } from '../claims/days.ts';
+import { zoneOf } from '../claims/zones.ts';
+import { distanceOf } from './time-windows.ts';
 
 const rules = { windows: defaultWindows, zoneOf };
 const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Partial<StatedTime>[]): CallClaim => ({

@@ -1,0 +1,76 @@
+import type { CallClaim } from '../claims/call-claim.ts';
+import { agreementBits, hasAll } from './agreements.ts';
+import type { Comparison } from './comparison.ts';
+import { keyBits } from './comparison-builder.ts';
+import type { MatchRule } from './match-rules.ts';
+import type { Distance } from './time-windows.ts';
+
+/** Two claims, the match key's first, and their comparison. */
+export interface ComparedPair {
+  readonly sides: readonly [CallClaim, CallClaim];
+  readonly comparison: Comparison;
+}
+
+/** OTHER_PORT: whether the port differs. Such a candidate is discarded, unless a call reference agrees: then it is a conflict. */
+export function isOtherPort(differing: number): boolean {
+  return (differing & keyBits.UN_LOCATION_CODE) !== 0;
+}
+
+/**
+ * OTHER_VESSEL: whether the ship differs. Such a candidate is discarded, unless a reference or a voyage agrees: a replaced ship has
+ * to be visible. A name beside an equal IMO number is only written differently.
+ */
+export function isOtherVessel(differing: number, isSameIMONumber: boolean): boolean {
+  return (differing & keyBits.VESSEL_IMO_NUMBER) !== 0 || isOtherName(differing, isSameIMONumber);
+}
+
+function isOtherName(differing: number, isSameIMONumber: boolean): boolean {
+  return (differing & keyBits.VESSEL_NAME) !== 0 && !isSameIMONumber;
+}
+
+/** Returns the bits of the differences that are no contradictions. */
+export function forgivenOf({ matching, differing }: Pick<Comparison, 'matching' | 'differing'>, isSameIMONumber: boolean): number {
+  return (forgivable & matching) | (isOtherName(differing, isSameIMONumber) ? 0 : keyBits.VESSEL_NAME);
+}
+
+/** ONE_AGREEMENT_IS_ENOUGH: a visit has several terminals, and its reference outweighs a number that a Producer made itself. */
+const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
+
+/**
+ * VOYAGE_NUMBER_SLIP: whether the import voyage number of one record of the ship is a slip: more records of the call state the
+ * number of the match key, and no universal reference contradicts it. The slip is shown and decides nothing.
+ */
+export function hasVoyageNumberSlip(pairs: readonly ComparedPair[]): boolean {
+  const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
+  const differing = ofShip.filter(({ comparison }) => (comparison.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
+  const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
+  return agreeing > differing && pairs.every(({ comparison }) => (comparison.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
+}
+
+/**
+ * DAY_OF_PROBABLE: whether the day allows a match by a voyage to be unique. A PROBABLE match needs a day in the window. With an event
+ * see DAY_OF_EVENT.
+ */
+export function isDayPossible(
+  { confidence, basis }: MatchRule,
+  sides: readonly (readonly CallClaim[])[],
+  distance: Distance | undefined,
+): boolean {
+  const kinds = sides.flatMap(([first]) => first?.kind ?? []);
+  if (basis === 'VOYAGE' && kinds.includes('EVENT'))
+    return isDayOfEvent(distance, kinds.includes('NOTICE') ? nearDays.NOTICE : nearDays.CALL);
+  return confidence !== 'PROBABLE' || distance?.isInWindow !== false;
+}
+
+/**
+ * DAY_OF_EVENT: whether an event that only a voyage joins is so near that no other call can be as near. Publishers state the
+ * calls that they know, never all calls of a ship, and one voyage may have two calls at a port.
+ */
+function isDayOfEvent(distance: Distance | undefined, maxDays: number): boolean {
+  if (distance === undefined) return false;
+  // No ship leaves before it arrives, but days of two zones may differ by one.
+  return distance.apart >= (distance.isZoneUnknown ? -1 : 0) && distance.apart <= maxDays;
+}
+
+/** Calls of one ship at one port lie three days apart at least; a notice states only an estimate made days before. */
+const nearDays = { NOTICE: 1, CALL: 2 } as const;

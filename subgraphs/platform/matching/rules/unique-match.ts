@@ -1,0 +1,158 @@
+import type { Assessment } from './assess.ts';
+import { matchConfidences } from './match-rules.ts';
+
+/** A candidate as far as the decision needs it. */
+export interface Decidable extends Assessment {
+  /** Whether the newest event that states it calls the visit omitted. */
+  readonly isOmitted: boolean;
+}
+
+/**
+ * Decides whether the best candidate is the unique match. It has to be good enough itself, and no rival may make it doubtful.
+ * Each rule is a function of this file, named in its comment and explained in RULES.md.
+ *
+ * @param haveAllAnswered every source that could know another candidate has answered
+ */
+export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): boolean {
+  if (best.isOmitted || best.isContradicted || !best.canBeUnique) return false;
+  if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
+  return !rivals.some((rival) => {
+    if (hasUniversalVoyageAlone(rival, best) || isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
+    return isInsideWindow(rival) && mayBeSameVessel(rival) && isMeantByDay(rival, best);
+  });
+}
+
+/** OLD_RECORD: whether one side has to be old if this is the call: it is outside the window, or expected days too early. */
+function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
+  return isInWindow === false || isExpectedEarly;
+}
+
+/** Whether the voyage alone identifies an old candidate: no rival has the voyage, and the terminal does not differ. */
+function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
+  return best.terminal !== 'OTHER' && rivals.every(({ basis }) => basis === 'PERIOD');
+}
+
+/** UNIVERSAL_VOYAGE_OF_RIVAL: whether only the rival has the universal voyage, and the best one a carrier's number. */
+function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
+  if (!rival.isOnUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
+  return !isOneCall(best, rival);
+}
+
+/** CONTRADICTED_RIVAL: whether a rival of a better confidence is contradicted: its agreement may be right and the contradiction wrong. */
+function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
+  return rival.isContradicted && rankOf(rival) < rankOf(best);
+}
+
+/** EQUAL_RIVAL: whether an uncontradicted rival of the same confidence is as good: nothing tells the two apart. */
+function isEqualRival(rival: Decidable, best: Decidable): boolean {
+  if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
+  return isNearer(rival, best) || !(isVoyageBesidePeriod(best, rival) || isAtStatedTerminal(best, rival) || isOnStatedDay(best, rival));
+}
+
+function rankOf({ confidence }: Decidable): number {
+  return matchConfidences.indexOf(confidence);
+}
+
+/** ONE_CALL: whether two candidates of one ship arrive within a day, so that they are one call whose records did not merge. */
+function isOneCall(best: Decidable, rival: Decidable): boolean {
+  if (!best.isSameShip || !rival.isSameShip || best.dayDistance === undefined || rival.dayDistance === undefined) return false;
+  return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays;
+}
+
+/** VOYAGE_BEFORE_PERIOD: whether the best candidate has the voyage, and the rival only the ship and the period. */
+function isVoyageBesidePeriod(best: Decidable, rival: Decidable): boolean {
+  return rival.basis === 'PERIOD' && best.basis !== 'PERIOD';
+}
+
+/** STATED_TERMINAL: whether the best candidate is at the stated terminal, and the rival at another one. */
+function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
+  return rival.terminal === 'OTHER' && best.terminal === 'SAME';
+}
+
+/** STATED_DAY: whether the best candidate is at most a day off, and the rival at least two days farther. Only arrivals tell: a ship may stay for days. */
+function isOnStatedDay({ dayDistance = Number.NaN }: Decidable, { dayDistance: rivalDistance = Number.NaN }: Decidable): boolean {
+  const [days, rivalDays] = [Math.abs(dayDistance), Math.abs(rivalDistance)];
+  return days <= sameCallDays && rivalDays - days >= clearlyNearerDays;
+}
+
+function isInsideWindow({ isInWindow }: Decidable): boolean {
+  return isInWindow === true;
+}
+
+/** Whether the rival may be of the ship that is meant: the same one, one not yet assigned, or one that replaced it. */
+function mayBeSameVessel(rival: Decidable): boolean {
+  return rival.isSameShip || rival.reasons.includes('SHIP_UNASSIGNED') || isReplacedVessel(rival);
+}
+
+/** REPLACED_VESSEL: whether only the ship contradicts the stated voyage: ships are replaced, and notices name the old one. */
+function isReplacedVessel({ basis, isContradictedByShip }: Decidable): boolean {
+  return basis === 'VOYAGE' && isContradictedByShip;
+}
+
+/** Whether the stated day points at a rival inside the window, so that the best candidate's voyage may be wrong. */
+function isMeantByDay(rival: Decidable, best: Decidable): boolean {
+  if (isOld(best) || isDayBetween(best, rival)) return true;
+  if (!isNearer(rival, best)) return false;
+  return isLeftoverNumber(best, rival) || isNearerOnVoyage(best, rival) || isSideMixed(rival) || isNearerAtTerminal(best, rival);
+}
+
+/**
+ * DAY_BETWEEN_CALLS: whether the day lies between two calls of one week, as near to the later one, which only the voyage
+ * contradicts: the number of the earlier call may be left over.
+ */
+function isDayBetween({ dayDistance: earlier }: Decidable, { dayDistance: later, isContradictedByVoyage }: Decidable): boolean {
+  if (!isContradictedByVoyage || earlier === undefined || later === undefined || earlier > -daysOfWeek / 2 + 1) return false;
+  return later > 0 && later <= -earlier && later - earlier < daysOfWeek;
+}
+
+/**
+ * LEFTOVER_VOYAGE_NUMBER: whether only the voyage contradicts a nearer rival that is two days nearer, or the best candidate is
+ * two days early: the number may be left over from the call before. Ships are hardly ever early.
+ */
+function isLeftoverNumber(best: Decidable, rival: Decidable): boolean {
+  const isEarly = best.dayDistance !== undefined && best.dayDistance <= -clearlyNearerDays;
+  return rival.isContradictedByVoyage && (isEarly || isClearlyNearer(rival, best));
+}
+
+/** NEARER_RIVAL: whether a rival two days nearer has the voyage with another ship or no ship, or a voyage that is not stated. */
+function isNearerOnVoyage(best: Decidable, rival: Decidable): boolean {
+  return (!rival.isContradicted || isReplacedVessel(rival)) && isClearlyNearer(rival, best);
+}
+
+/** MIXED_SIDES: whether the notice may state the export voyage of a nearer rival as the import voyage. */
+function isSideMixed({ mayMixSides }: Decidable): boolean {
+  return mayMixSides;
+}
+
+/** NEARER_AT_STATED_TERMINAL: whether a nearer rival is at the stated terminal, or at an unknown one, and the best one at another. */
+function isNearerAtTerminal(best: Decidable, rival: Decidable): boolean {
+  return !rival.isContradicted && best.terminal === 'OTHER' && rival.terminal !== 'OTHER';
+}
+
+/** Estimates of one call differ by a day; calls of one ship at one port lie three days apart at least. */
+const sameCallDays = 1;
+const clearlyNearerDays = 2;
+const daysOfWeek = 7;
+
+function isNearer(rival: Decidable, best: Decidable): boolean {
+  return daysFrom(rival) < daysFrom(best);
+}
+
+function isClearlyNearer(rival: Decidable, best: Decidable): boolean {
+  return daysFrom(best) - daysFrom(rival) >= clearlyNearerDays;
+}
+
+/** Days; not a number where no time is known, which is neither near nor far. */
+function daysFrom({ dayDistance, daysApart }: Decidable): number {
+  return Math.abs(dayDistance ?? daysApart ?? Number.NaN);
+}
+
+/**
+ * NOTICE_OF_CALL: whether a notice surely announces cargo of a call. Other calls of the ship are not known here, and it may call
+ * again three days later on the same voyage number, so the day has to be at most one off and the terminal must not differ.
+ */
+export function isNoticeOfCall({ canBeUnique, isInWindow, daysApart, terminal, reasons }: Assessment): boolean {
+  if (!canBeUnique || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
+  // No ship leaves before it arrives, but days of two zones may differ by one.
+  return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= sameCallDays;
+}

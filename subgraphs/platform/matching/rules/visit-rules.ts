@@ -1,0 +1,125 @@
+import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
+import { bestTimeOf, millisecondsOf } from '../claims/days.ts';
+import { agreementBits, hasAll, universalImportVoyage } from './agreements.ts';
+import type { Comparison } from './comparison.ts';
+import { keyBits } from './comparison-builder.ts';
+
+/** A time in milliseconds since 1970; it is compared with those of its kind and class only. */
+export interface VisitTime {
+  readonly kind: StatedTime['kind'];
+  /** The classifier, or `BEST`: the most certain time of the kind. */
+  readonly timeClass: string;
+  readonly ms: number;
+}
+
+/** Returns the times of a claim, each under its classifier, and the most certain one of each kind also as `BEST`. */
+export function visitTimesOf(claim: CallClaim): readonly VisitTime[] {
+  const times = claim.times.map((time) => ({ kind: time.kind, timeClass: time.classifier ?? '', ms: millisecondsOf(time) }));
+  const best = (['ARRIVAL', 'DEPARTURE'] as const).flatMap((kind) => {
+    const time = bestTimeOf(claim, kind);
+    return time === undefined ? [] : [{ kind, timeClass: 'BEST', ms: millisecondsOf(time) }];
+  });
+  return [...times, ...best];
+}
+
+/** SHARED_REFERENCE: the references that make records one visit, the most reliable first. */
+export const sharedReferences: readonly ((claim: CallClaim, portCallID: string | undefined) => readonly string[])[] = [
+  ({ partner }, portCallID) => (portCallID === undefined ? [] : [JSON.stringify([partner, portCallID])]),
+  ({ transportCallReference }) => (transportCallReference === undefined ? [] : [transportCallReference]),
+  ({ UNLocationCode, portVisitReference }) =>
+    UNLocationCode === undefined || portVisitReference === undefined ? [] : [`${UNLocationCode} ${portVisitReference}`],
+];
+
+/**
+ * SEPARATE_CALLS: whether two claims contradict each other so that they are of two calls. Terminals differ within a visit.
+ * Without a ship in common, the service must not differ either: carriers use a voyage number again in another service.
+ */
+export function areSeparateCalls({ differing, isShipUnassigned }: Comparison): boolean {
+  return (differing & (isShipUnassigned ? separatingWithoutShip : separating)) !== 0;
+}
+
+const separating =
+  keyBits.UN_LOCATION_CODE |
+  keyBits.PORT_VISIT_REFERENCE |
+  keyBits.VESSEL_IMO_NUMBER |
+  keyBits.VESSEL_NAME |
+  keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE |
+  keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE |
+  keyBits.CARRIER_IMPORT_VOYAGE_NUMBER |
+  keyBits.CARRIER_EXPORT_VOYAGE_NUMBER;
+const separatingWithoutShip = separating | keyBits.UNIVERSAL_SERVICE_REFERENCE | keyBits.CARRIER_SERVICE_CODE;
+
+/** SAME_VESSEL: whether two claims name one ship at one port; by the name or without a ship, the voyage has to agree as well. */
+export function isSameVessel({ agreements, isShipUnassigned }: Comparison): boolean {
+  if (!hasAll(agreements, agreementBits.PORT)) return false;
+  if (hasAll(agreements, agreementBits.IMO)) return true;
+  const isSameNumber = (agreements & (agreementBits.CARRIER_IN | agreementBits.NUMBER_IN)) !== 0;
+  const isSameVoyage = isSameNumber || hasAll(agreements, universalImportVoyage);
+  return isSameVoyage && (hasAll(agreements, agreementBits.NAME) || isShipUnassigned);
+}
+
+/** CLOSE_TIMES: whether all times of one kind and class are close. Plans that lie further apart are plans of two calls. */
+export function areTimesClose(left: readonly VisitTime[], right: readonly VisitTime[], reachMs: number): boolean {
+  return left.every((time) => right.every((other) => !isSameTimeClass(time, other) || Math.abs(time.ms - other.ms) <= reachMs));
+}
+
+/**
+ * CALLS_OF_ONE_PARTNER: whether one partner states two calls: it gives them references of its own and times that lie apart. Its
+ * schedules are of one moment, so no delay explains the difference.
+ */
+export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
+  if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
+  const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
+  return haveReferences && !areTimesClose(times, otherTimes, reachMs);
+}
+
+/** A claim and all of its times. */
+export type ClaimWithTimes = readonly [CallClaim, readonly VisitTime[]];
+
+/** Whether two times can be compared: they are of one kind and class. */
+export function isSameTimeClass(left: VisitTime, right: VisitTime): boolean {
+  return left.kind === right.kind && left.timeClass === right.timeClass && left.kind !== 'STAY';
+}
+
+/** A claim and one of its times. */
+export type TimedClaim = readonly [CallClaim, VisitTime];
+
+/**
+ * EQUAL_PLANS: whether two schedules plan the same call, although their estimates lie apart. A plan stays while estimates
+ * move, so one schedule may only be older. Both voyages have to agree: a ship that calls twice on one voyage has two plans.
+ */
+export function areEqualPlans([left, one]: TimedClaim, [right, other]: TimedClaim, comparison: Comparison): boolean {
+  const arePlans = isPlannedArrival(one) && isPlannedArrival(other);
+  const areSchedules = left.kind !== 'EVENT' && right.kind !== 'EVENT';
+  return arePlans && areSchedules && areBothVoyagesEqual(comparison);
+}
+
+function isPlannedArrival({ kind, timeClass }: VisitTime): boolean {
+  return kind === 'ARRIVAL' && timeClass === 'PLN';
+}
+
+/** SAME_STAY: whether an event of the stay or the departure follows the arrival event of the same ship. */
+export function isSameStay([left, earlier]: TimedClaim, [right, later]: TimedClaim): boolean {
+  return left.kind === 'EVENT' && right.kind === 'EVENT' && earlier.kind === 'ARRIVAL' && later.kind !== 'ARRIVAL';
+}
+
+/**
+ * TERMINAL_SHIFT: whether the ship shifts from one terminal to another within a visit: it arrives within 12 hours after the
+ * departure, on the same voyages. In that time no ship sails to another port and back.
+ */
+export function isTerminalShift(earlier: VisitTime, later: VisitTime, comparisonOf: () => Comparison): boolean {
+  const areBest = earlier.timeClass === 'BEST' && later.timeClass === 'BEST';
+  if (!areBest || earlier.kind !== 'DEPARTURE' || later.kind !== 'ARRIVAL' || later.ms - earlier.ms > shiftHours * hourMs) return false;
+  const comparison = comparisonOf();
+  const isOtherTerminal = (comparison.differing & keyBits.FACILITY) !== 0;
+  return hasAll(comparison.agreements, agreementBits.IMO) && areBothVoyagesEqual(comparison) && isOtherTerminal;
+}
+
+const shiftHours = 12;
+const hourMs = 3_600_000;
+
+function areBothVoyagesEqual({ agreements }: Comparison): boolean {
+  const isImport = (agreements & (agreementBits.CARRIER_IN | agreementBits.UVR_IN)) !== 0;
+  const isExport = (agreements & (agreementBits.CARRIER_OUT | agreementBits.UVR_OUT)) !== 0;
+  return isImport && isExport;
+}

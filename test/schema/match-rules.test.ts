@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildASTSchema, isEnumType, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { matchRuleNames } from '#platform/matching/rules/match-rules.ts';
+import { packageRoot } from '#platform/package-root.ts';
+
+const folder = join(packageRoot, 'subgraphs/platform/matching');
+const page = readFileSync(join(folder, 'RULES.md'), 'utf8');
+const paragraphs = new Map(
+  page
+    .split(/^### /m)
+    .slice(1)
+    .map((text) => [text.split('\n', 1)[0] ?? '', text.split(/^## /m, 1)[0] ?? '']),
+);
+const schema = buildASTSchema(parse(readFileSync(join(packageRoot, 'schema/api.graphql'), 'utf8')), { assumeValid: true });
+
+function valuesOf(enumName: string): readonly string[] {
+  const type = schema.getType(enumName);
+  return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
+}
+
+/** The rules that comments of the code name at their start, as `NAME: what it does`. */
+function rulesInCode(): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
+  const texts = files.map((path) => readFileSync(join(folder, path), 'utf8'));
+  return texts.flatMap((text) => [...text.matchAll(/(?:\/\*\*|^ \*|\/\/) ([A-Z]+(?:_[A-Z]+)*): /gm)].map(([, name = '']) => name));
+}
+
+describe('the rules of matching', () => {
+  test('have the same names in the code, in the schema and in RULES.md', () => {
+    expect(valuesOf('MatchRule').toSorted()).toEqual(matchRuleNames.toSorted());
+    const legRules = valuesOf('LegRule');
+    expect([...paragraphs.keys()].toSorted()).toEqual([...matchRuleNames, ...legRules, ...rulesInCode()].toSorted());
+  });
+
+  test.each([...paragraphs])('%s has a paragraph with an example', (_, paragraph) => {
+    expect(paragraph).toContain('Example: ');
+    expect(paragraph.trim().split('\n\n')).toHaveLength(1);
+  });
+
+  test.each(matchRuleNames)('the paragraph of %s states its confidence and whether a match may be unique', (name) => {
+    expect(paragraphs.get(name)).toMatch(/\b(EXACT|STRONG|PROBABLE|WEAK)\b/);
+    expect(paragraphs.get(name)).toMatch(/May be unique|may be unique|Never unique/);
+  });
+
+  test('are linked from the pages that show them', () => {
+    for (const path of ['docs/matching.md', 'docs/querying.md']) {
+      expect(readFileSync(join(packageRoot, path), 'utf8')).toContain('(../subgraphs/platform/matching/RULES.md)');
+    }
+    expect(schema.getType('MatchRule')?.description).toContain('subgraphs/platform/matching/RULES.md');
+  });
+});
