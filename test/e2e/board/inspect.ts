@@ -28,12 +28,17 @@ const themes = [
  * `BOARD_SCREENSHOTS` names a folder for them.
  *
  * @param part selector of all that differs from a state that was inspected before; the whole document otherwise
+ * @param isInKnownColors whether all of its colours were inspected in another state, so that the light theme alone will do
  * @returns what axe has against it, a line each
  */
-export async function inspect({ page, board }: BoardPage, state: string, part?: string): Promise<string[]> {
+export async function inspect(
+  { page, board }: BoardPage,
+  state: string,
+  { part, isInKnownColors = false }: { readonly part?: string; readonly isInKnownColors?: boolean } = {},
+): Promise<string[]> {
   const faults: string[] = [];
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(await axeSource);
-  for (const { theme, rules } of themes) {
+  for (const { theme, rules } of isInKnownColors ? themes.slice(0, 1) : themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     for (const { name, ...size } of widths) {
       await page.setViewportSize(size);

@@ -61,7 +61,7 @@ describe('a hostile operation', () => {
     };
     await flood(100);
     const before = heldBytes();
-    const more = 350;
+    const more = 200;
     await flood(more);
     // What is not refused before it is parsed takes more than this for each text.
     expect((heldBytes() - before) / more).toBeLessThan(48 * 1024);
