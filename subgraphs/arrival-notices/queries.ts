@@ -3,7 +3,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
-import type { Page, PageArguments } from '#platform/log/page.ts';
+import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
 import type { MatchRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
@@ -31,7 +31,7 @@ export interface QueryParts extends LogQueryParts {
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
-export interface NoticePage extends Page<CurrentRow> {
+export interface NoticePage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
 }
@@ -48,7 +48,7 @@ export interface NoticeRow {
 /** A page of the versions of one notice. */
 export interface VersionPage {
   readonly notice: Notice;
-  readonly page: Page<PlacedVersion>;
+  readonly page: CountedPage<PlacedVersion>;
 }
 
 /** A version with the page that can make its cursor. */

@@ -83,6 +83,7 @@ export const resolvers: Resolvers<RequestContext> = {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(views.notice),
     pageInfo: pageInfoOf,
+    totalCount: (page) => page.totalCount(),
     sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
   },
   ArrivalNoticeEdge: {
@@ -93,6 +94,7 @@ export const resolvers: Resolvers<RequestContext> = {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(({ current }) => views.notification(current)),
     pageInfo: pageInfoOf,
+    totalCount: (page) => page.totalCount(),
     sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
   },
   ArrivalNoticeNotificationEdge: {
@@ -103,6 +105,7 @@ export const resolvers: Resolvers<RequestContext> = {
     edges: ({ page }) => page.rows.map((row) => ({ row, page })),
     nodes: ({ page }, _, { views }) => page.rows.map(views.version),
     pageInfo: ({ page }) => pageInfoOf(page),
+    totalCount: ({ page }) => page.totalCount(),
     sources: ({ notice }, _, { sourcesOf }) => sourcesOf([notice.key.partner]),
   },
   ArrivalNoticeVersionEdge: {

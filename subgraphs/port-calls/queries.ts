@@ -4,7 +4,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
-import type { Page } from '#platform/log/page.ts';
+import type { CountedPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
 import type { MatchRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
@@ -33,7 +33,7 @@ export interface QueryParts extends LogQueryParts {
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
-export interface EventPage extends Page<CurrentRow> {
+export interface EventPage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
 }

@@ -61,6 +61,7 @@ export const resolvers: Resolvers<RequestContext> = {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(({ current }) => views.event(current)),
     pageInfo: pageInfoOf,
+    totalCount: (page) => page.totalCount(),
     sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
   },
   PortCallEventEdge: {

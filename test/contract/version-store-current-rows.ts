@@ -136,6 +136,8 @@ export function describeHeads(openStore: OpenStore): void {
       expect((await pagesOf(versions, { order, filter, limit: 1 })).flat(), order).toEqual(found);
       expect((await pagesOf(versions, { order, filter, limit: 1, backwards: true })).reverse().flat(), order).toEqual(found);
     }
+    expect(await versions.countCurrent({ filter, limit: 100 })).toBe(expected.length);
+    expect(await versions.countCurrent({ filter, limit: 2 })).toBe(Math.min(expected.length, 2));
   });
 
   it('finds by the current version only', async () => {
@@ -160,6 +162,11 @@ export function describeHeads(openStore: OpenStore): void {
     expect(await found({ dateMin: '2026-01-01' })).toEqual([entityIdOf(0)]);
     expect(await found({ receivedAfter: at(699) })).toEqual([entityIdOf(0)]);
     expect(await found({ receivedBefore: at(1) })).toEqual([]);
+    expect(await versions.countCurrent({ limit: 100 })).toBe(5);
+    expect(await versions.countVersions({ entityId: entityIdOf(0), limit: 100 })).toBe(2);
+    expect(await versions.countVersions({ entityId: entityIdOf(0), limit: 1 })).toBe(1);
+    expect(await versions.countVersions({ entityId: entityIdOf(0), limit: 100, filter: { all: [['port:C']] } })).toBe(1);
+    expect(await versions.countVersions({ entityId: 'unknown', limit: 100 })).toBe(0);
   });
 
   it('finds by a thousand terms at once', async () => {
@@ -170,6 +177,8 @@ export function describeHeads(openStore: OpenStore): void {
     const filter = { all: [wanted, ['partner:acme']] };
     const found = (await pagesOf(versions, { order: 'OLDEST_FIRST', filter, limit: 40 })).flat();
     expect(found).toEqual(Array.from({ length: 150 }, (_, index) => entityIdOf(index * 2)));
+    expect(await versions.countCurrent({ filter, limit: 1_000 })).toBe(150);
+    expect(await versions.countCurrent({ limit: 200 })).toBe(200);
   });
 }
 

@@ -40,6 +40,32 @@ export function describeProperty(openStore: OpenStore): void {
   });
 }
 
+/** That a count is the number of rows that match, whatever is stored and asked for. */
+export function describeCounts(openStore: OpenStore): void {
+  it('counts what a filter of terms matches as a plain count over all rows does', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const letters = fc.subarray(['a', 'b', 'c', 'd']);
+    const stored = fc.array(letters, { minLength: 1, maxLength: 30 });
+    const sets = fc.array(fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 }), { maxLength: 3 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(stored, sets, fc.integer({ min: 1, max: 35 }), async (rows, wanted, limit) => {
+        run += 1;
+        const terms = (row: readonly string[]) => row.map((letter) => `letter:${letter}`);
+        await versions.append(
+          rows.map((row, index) => versionOf({ entityId: `${run} ${index}`, index: { terms: [`count:${run}`, ...terms(row)] } })),
+        );
+        await announceAll(versions);
+        const matching = rows.filter((row) => wanted.every((set) => set.some((letter) => row.includes(letter)))).length;
+        const filter = { all: [[`count:${run}`], ...wanted.map(terms)] };
+        expect(await versions.countCurrent({ filter, limit })).toBe(Math.min(matching, limit));
+      }),
+      { numRuns: 40 },
+    );
+  });
+}
+
 /** @returns how many versions were answered STORED */
 async function deliver(versions: VersionStore, run: number, delivery: Delivery): Promise<number> {
   const calls: NewVersion[][] = [];

@@ -7,7 +7,7 @@ import { describeDeployment } from './version-store-deployment.ts';
 import { describeErasure } from './version-store-erasure.ts';
 import { describeHistory } from './version-store-history.ts';
 import { describeLog } from './version-store-log.ts';
-import { describeProperty } from './version-store-property.ts';
+import { describeCounts, describeProperty } from './version-store-property.ts';
 import { describeRemovals } from './version-store-removals.ts';
 import type { OpenStore } from './version-store-samples.ts';
 
@@ -28,4 +28,5 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));
+  describe(`${name}: counts`, () => describeCounts(openStore));
 }

@@ -140,6 +140,11 @@ export type ArrivalNoticeConnection = {
   readonly pageInfo: PageInfo;
   /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
 };
 
 /** A notice on a page. */
@@ -239,6 +244,11 @@ export type ArrivalNoticeNotificationConnection = {
   readonly pageInfo: PageInfo;
   /** The partners that the query concerns, one report each. */
   readonly sources: ReadonlyArray<SourceReport>;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
 };
 
 /** A notification on a page. */
@@ -475,6 +485,11 @@ export type ArrivalNoticeVersionConnection = {
   readonly pageInfo: PageInfo;
   /** Origin of the versions: the partner of the notice. */
   readonly sources: ReadonlyArray<SourceReport>;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
 };
 
 /** A version on a page. */
@@ -1936,6 +1951,15 @@ export type TaxLegalReference = {
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
+/** A number of rows. Counting stops at 10,000. */
+export type TotalCount = {
+  readonly __typename?: 'TotalCount';
+  /** Whether there are exactly that many rows. */
+  readonly isExact: Scalars['Boolean']['output'];
+  /** The number of rows; 10,000 if there are more. */
+  readonly value: Scalars['Int']['output'];
+};
+
 /** The journey of the cargo. */
 export type Transport = {
   readonly __typename?: 'Transport';
@@ -2355,6 +2379,7 @@ export type ResolversTypes = {
   Standard: Standard;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TaxLegalReference: ResolverTypeWrapper<TaxLegalReference>;
+  TotalCount: ResolverTypeWrapper<TotalCount>;
   Transport: ResolverTypeWrapper<Omit<Transport, 'borderCrossingLocation' | 'legs' | 'placeOfDelivery' | 'placeOfReceipt' | 'portOfDischarge' | 'portOfLoading'> & { borderCrossingLocation?: Maybe<ResolversTypes['Location']>, legs?: Maybe<ReadonlyArray<ResolversTypes['Leg']>>, placeOfDelivery?: Maybe<ResolversTypes['Location']>, placeOfReceipt?: Maybe<ResolversTypes['Location']>, portOfDischarge?: Maybe<ResolversTypes['Location']>, portOfLoading?: Maybe<ResolversTypes['Location']> }>;
   TransportCall: ResolverTypeWrapper<ForeignNode>;
   UtilizedTransportEquipment: ResolverTypeWrapper<Omit<UtilizedTransportEquipment, 'charges' | 'pickupInformation' | 'returnInformation'> & { charges?: Maybe<ReadonlyArray<ResolversTypes['Charge']>>, pickupInformation?: Maybe<ResolversTypes['PickupInformation']>, returnInformation?: Maybe<ResolversTypes['ReturnInformation']> }>;
@@ -2462,6 +2487,7 @@ export type ResolversParentTypes = {
   SourceReport: PartnerReport;
   Subscription: Record<PropertyKey, never>;
   TaxLegalReference: TaxLegalReference;
+  TotalCount: TotalCount;
   Transport: Omit<Transport, 'borderCrossingLocation' | 'legs' | 'placeOfDelivery' | 'placeOfReceipt' | 'portOfDischarge' | 'portOfLoading'> & { borderCrossingLocation?: Maybe<ResolversParentTypes['Location']>, legs?: Maybe<ReadonlyArray<ResolversParentTypes['Leg']>>, placeOfDelivery?: Maybe<ResolversParentTypes['Location']>, placeOfReceipt?: Maybe<ResolversParentTypes['Location']>, portOfDischarge?: Maybe<ResolversParentTypes['Location']>, portOfLoading?: Maybe<ResolversParentTypes['Location']> };
   TransportCall: ForeignNode;
   UtilizedTransportEquipment: Omit<UtilizedTransportEquipment, 'charges' | 'pickupInformation' | 'returnInformation'> & { charges?: Maybe<ReadonlyArray<ResolversParentTypes['Charge']>>, pickupInformation?: Maybe<ResolversParentTypes['PickupInformation']>, returnInformation?: Maybe<ResolversParentTypes['ReturnInformation']> };
@@ -2518,6 +2544,7 @@ export type ArrivalNoticeConnectionResolvers<ContextType = RequestContext, Paren
   nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
 };
 
 export type ArrivalNoticeEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeEdge'] = ResolversParentTypes['ArrivalNoticeEdge']> = {
@@ -2552,6 +2579,7 @@ export type ArrivalNoticeNotificationConnectionResolvers<ContextType = RequestCo
   nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeNotification']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
 };
 
 export type ArrivalNoticeNotificationEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationEdge'] = ResolversParentTypes['ArrivalNoticeNotificationEdge']> = {
@@ -2628,6 +2656,7 @@ export type ArrivalNoticeVersionConnectionResolvers<ContextType = RequestContext
   nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
 };
 
 export type ArrivalNoticeVersionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionEdge'] = ResolversParentTypes['ArrivalNoticeVersionEdge']> = {
@@ -3197,6 +3226,11 @@ export type TaxLegalReferenceResolvers<ContextType = RequestContext, ParentType 
   value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type TotalCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TotalCount'] = ResolversParentTypes['TotalCount']> = {
+  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type TransportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Transport'] = ResolversParentTypes['Transport']> = {
   borderCrossingLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
   departureDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
@@ -3366,6 +3400,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SourceReport?: SourceReportResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TaxLegalReference?: TaxLegalReferenceResolvers<ContextType>;
+  TotalCount?: TotalCountResolvers<ContextType>;
   Transport?: TransportResolvers<ContextType>;
   TransportCall?: TransportCallResolvers<ContextType>;
   UtilizedTransportEquipment?: UtilizedTransportEquipmentResolvers<ContextType>;

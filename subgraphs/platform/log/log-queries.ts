@@ -19,7 +19,8 @@ import type {
 import { receivedAtOf } from '../time/instant.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
-import { type Page, type PageArguments, readPage } from './page.ts';
+import { type CountedPage, type PageArguments, readPage } from './page.ts';
+import { createTotalCounts } from './total-count.ts';
 
 /** What the questions of one request are answered from, and for whom. */
 export interface LogQueryParts {
@@ -56,7 +57,7 @@ export interface LogQueries {
       readonly page: PageArguments;
       readonly bytesOf?: (row: CurrentRow) => number;
     },
-  ): Promise<Page<CurrentRow>>;
+  ): Promise<CountedPage<CurrentRow>>;
   /** A stretch of the log, as a subscriber reads it. */
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
   /** Up to `limit` heads in no order that is kept, for joins; cursors are of no use to them. */
@@ -69,7 +70,7 @@ export interface LogQueries {
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
   clashes(key: VersionKey): Promise<readonly Clash[]>;
   /** Versions of one thing, the greatest order first. */
-  versionsOf(entityId: string, page: PageArguments): Promise<Page<PlacedVersion>>;
+  versionsOf(entityId: string, page: PageArguments): Promise<CountedPage<PlacedVersion>>;
   /** What was current when only what was received before the instant was known, of all that the caller may see. */
   asOf(entityId: string, receivedBefore: string): Promise<StoredVersion | undefined>;
   blob(key: VersionKey): Promise<Blob | undefined>;
@@ -100,14 +101,15 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
     const both = visible === undefined ? filter : bothFilters(filter, visible);
     return Object.keys(both).length === 0 ? undefined : both;
   };
+  const totalCount = createTotalCounts();
   const readable = readableLog(versions, visibility, isThere);
   const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
   return {
     visibility,
     callerKey: caller.key,
-    list: (order, { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) }) =>
-      budget.read(
+    list: async (order, { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) }) => {
+      const found = await budget.read(
         () =>
           readPage({
             arguments: page,
@@ -117,7 +119,9 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             read: (query) => versions.listCurrent({ ...query, order, filter: entitled(filter) }),
           }),
         ({ rows }) => sumOf(rows, bytesOf),
-      ),
+      );
+      return { ...found, totalCount: () => totalCount((limit) => versions.countCurrent({ limit, filter: entitled(filter) })) };
+    },
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
     findMatches: (filter, limit) => versions.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     state: async () => {
@@ -128,8 +132,8 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),
     clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
-    versionsOf: (entityId, page) =>
-      budget.read(
+    versionsOf: async (entityId, page) => {
+      const found = await budget.read(
         () =>
           readPage<PlacedVersion>({
             arguments: page,
@@ -139,7 +143,10 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             read: async (query) => ((await isThere(entityId)) ? versions.listVersions({ ...query, entityId, filter: visible }) : []),
           }),
         ({ rows }) => sumOf(rows, documentBytesOf),
-      ),
+      );
+      const count = async (limit: number) => ((await isThere(entityId)) ? versions.countVersions({ entityId, limit, filter: visible }) : 0);
+      return { ...found, totalCount: () => totalCount(count) };
+    },
     asOf: async (entityId, receivedBefore) =>
       (await isThere(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
     blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),

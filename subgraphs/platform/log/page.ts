@@ -1,6 +1,7 @@
 import { LandfallError } from '../errors.ts';
 import type { PageQuery } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
+import type { TotalCount } from './total-count.ts';
 
 /** Most rows of one page. */
 export const maxPageSize = 500;
@@ -19,6 +20,12 @@ export interface Page<Row> {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   readonly cursorOf: (row: Row) => string;
+}
+
+/** A page of a list in the store. */
+export interface CountedPage<Row> extends Page<Row> {
+  /** Counts the rows of the whole list; read only if a client selects it. */
+  readonly totalCount: () => Promise<TotalCount>;
 }
 
 /**

@@ -195,11 +195,15 @@ export interface VersionStore {
 
   /** Things whose current version matches, one page of an order. */
   listCurrent(query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined }): Promise<CurrentRow[]>;
+  /** Counts what {@link listCurrent} lists, up to `limit`, without loading documents. */
+  countCurrent(query: { limit: number; filter?: VersionFilter | undefined }): Promise<number>;
   findCurrent(entityIds: readonly string[]): Promise<(CurrentRow | undefined)[]>;
   /** All versions of a thing, the greatest `order` first. */
   listVersions(
     query: PageQuery & { entityId: string; filter?: VersionFilter | undefined },
   ): Promise<(StoredVersion & { position: string })[]>;
+  /** Counts what {@link listVersions} lists, up to `limit`, without loading documents. */
+  countVersions(query: { entityId: string; limit: number; filter?: VersionFilter | undefined }): Promise<number>;
   findVersions(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
   /** Versions by their numbers, in the order asked, those included that the log does not replay any more. */
   findNumbered(sequences: readonly number[]): Promise<((StoredVersion & { readonly sequence: number }) | undefined)[]>;

@@ -823,6 +823,11 @@ export type PortCallEventConnection = {
   readonly pageInfo: PageInfo;
   /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
 };
 
 /** An event on a page. */
@@ -1278,6 +1283,15 @@ export type TerminalCall = {
   readonly terminalCallReference?: Maybe<Scalars['String']['output']>;
 };
 
+/** A number of rows. Counting stops at 10,000. */
+export type TotalCount = {
+  readonly __typename?: 'TotalCount';
+  /** Whether there are exactly that many rows. */
+  readonly isExact: Scalars['Boolean']['output'];
+  /** The number of rows; 10,000 if there are more. */
+  readonly value: Scalars['Int']['output'];
+};
+
 /** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type Vessel = {
   readonly __typename?: 'Vessel';
@@ -1507,6 +1521,7 @@ export type ResolversTypes = {
   Standard: Standard;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TerminalCall: ResolverTypeWrapper<TerminalCall>;
+  TotalCount: ResolverTypeWrapper<TotalCount>;
   Vessel: ResolverTypeWrapper<VesselReference>;
   VoyageNumberOrReference: ResolverTypeWrapper<VoyageNumberOrReference>;
 };
@@ -1574,6 +1589,7 @@ export type ResolversParentTypes = {
   SourceReport: PartnerReport;
   Subscription: Record<PropertyKey, never>;
   TerminalCall: TerminalCall;
+  TotalCount: TotalCount;
   Vessel: VesselReference;
   VoyageNumberOrReference: VoyageNumberOrReference;
 };
@@ -1877,6 +1893,7 @@ export type PortCallEventConnectionResolvers<ContextType = RequestContext, Paren
   nodes?: Resolver<ReadonlyArray<ResolversTypes['PortCallEvent']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
 };
 
 export type PortCallEventEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventEdge'] = ResolversParentTypes['PortCallEventEdge']> = {
@@ -2015,6 +2032,11 @@ export type TerminalCallResolvers<ContextType = RequestContext, ParentType exten
   terminalCallReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type TotalCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TotalCount'] = ResolversParentTypes['TotalCount']> = {
+  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
   portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventConnection']>, ParentType, ContextType, RequireFields<VesselPortCallEventsArgs, 'first'>>;
@@ -2082,6 +2104,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SourceReport?: SourceReportResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TerminalCall?: TerminalCallResolvers<ContextType>;
+  TotalCount?: TotalCountResolvers<ContextType>;
   Vessel?: VesselResolvers<ContextType>;
   VoyageNumberOrReference?: VoyageNumberOrReferenceResolvers<ContextType>;
 };

@@ -84,6 +84,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
 
 const page =
   'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id } status retrievedAt feedback { message } }';
+const counted = `totalCount { value isExact } ${page}`;
 const money = 'charges { currencyAmount unitPrice chargeName }';
 const version = `id partner { id } versionLabel isCurrent receivedAt document faults { path message } visualization { url content } supersedes { id document }
   changes { path before after } clashes { document } ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } }
@@ -95,26 +96,26 @@ const event = `id eventID kinds isCurrent document movesForecasts { carrierCode 
 
 /** Every road to a row. */
 const questions: Readonly<Record<string, string>> = {
-  'notices with everything': `{ arrivalNotices(orderBy: OLDEST_FIRST) { edges { cursor } nodes { id current { ${version} } versions { nodes { ${version} } ${page} } } ${page} } }`,
-  'notices by what changed last': `{ arrivalNotices(orderBy: RECENTLY_CHANGED, first: 1) { nodes { id } ${page} } }`,
-  'notices of partners by name': `{ arrivalNotices(filter: { partners: ["acme", "bolt", "nobody"] }) { nodes { id } ${page} } }`,
-  'notices by reference': `{ arrivalNotices(filter: { transportDocumentReferences: ["BLUETD-1", "REDTD-2", "REDTD-4"] }) { nodes { id } ${page} } }`,
+  'notices with everything': `{ arrivalNotices(orderBy: OLDEST_FIRST) { edges { cursor } nodes { id current { ${version} } versions { nodes { ${version} } ${counted} } } ${counted} } }`,
+  'notices by what changed last': `{ arrivalNotices(orderBy: RECENTLY_CHANGED, first: 1) { nodes { id } ${counted} } }`,
+  'notices of partners by name': `{ arrivalNotices(filter: { partners: ["acme", "bolt", "nobody"] }) { nodes { id } ${counted} } }`,
+  'notices by reference': `{ arrivalNotices(filter: { transportDocumentReferences: ["BLUETD-1", "REDTD-2", "REDTD-4"] }) { nodes { id } ${counted} } }`,
   'one notice': `{ blue: arrivalNotice(partner: "acme", transportDocumentReference: "BLUETD-5") { ...All } red: arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-2") { ...All }
     lost: arrivalNotice(partner: "acme", transportDocumentReference: "REDTD-4") { ...All } }
-    fragment All on ArrivalNotice { id asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${version} } versions(last: 2) { edges { cursor } nodes { versionLabel } ${page} } }`,
-  notifications: `{ arrivalNoticeNotifications { nodes { id document notice { id } announces { id document } } ${page} } }`,
+    fragment All on ArrivalNotice { id asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${version} } versions(last: 2) { edges { cursor } nodes { versionLabel } ${counted} } }`,
+  notifications: `{ arrivalNoticeNotifications { nodes { id document notice { id } announces { id document } } ${counted} } }`,
   'the logs': `{ arrivalNoticeVersionLog(after: "0") { events { cursor version { ${version} } missed { count } } hasMore }
     arrivalNoticeNotificationLog(after: "0") { events { cursor notification { id document } } hasMore } portCallEventLog(after: "0") { events { event { ${event} } } hasMore } }`,
   'a stretch of each log': `{ arrivalNoticeVersionLog(after: "0", first: 2) { events { version { id } } hasMore } arrivalNoticeNotificationLog(after: "0", first: 1) { events { notification { id } } hasMore }
     portCallEventLog(after: "0", first: 1) { events { event { id } } hasMore } }`,
   'the heads of the logs': `{ arrivalNoticeVersionLog { events { cursor } cursor hasMore } portCallEventLog { events { cursor } cursor hasMore } }`,
-  'events with everything': `{ portCallEvents(orderBy: OLDEST_FIRST) { edges { cursor } nodes { ${event} } ${page} } }`,
-  'events of partners by name': `{ portCallEvents(filter: { partners: ["quay", "port", "nobody"] }) { nodes { id } ${page} } }`,
+  'events with everything': `{ portCallEvents(orderBy: OLDEST_FIRST) { edges { cursor } nodes { ${event} } ${counted} } }`,
+  'events of partners by name': `{ portCallEvents(filter: { partners: ["quay", "port", "nobody"] }) { nodes { id } ${counted} } }`,
   timelines: `{ quay: portCallTimeline(partner: "quay", portCallID: "visit-1") { ...All } port: portCallTimeline(partner: "port", portCallID: "visit-1") { ...All } }
     fragment All on PortCallTimeline { partner { id } events { id } currentTimes { serviceDateTime } }`,
   'ships and ports': `{ vessel(vesselIMONumber: "9321483") { ...OfShip } pearl: vessel(vesselIMONumber: "9999993") { ...OfShip }
-    port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } portSchedules(date: "2026-12-20") { nodes { partner { id } } ${page} } } }
-    fragment OfShip on Vessel { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } vesselSchedules { nodes { partner { id } document } ${page} } }`,
+    port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { id } ${counted} } portCallEvents { nodes { id } ${counted} } portSchedules(date: "2026-12-20") { nodes { partner { id } } ${page} } } }
+    fragment OfShip on Vessel { arrivalNotices { nodes { id } ${counted} } portCallEvents { nodes { id } ${counted} } vesselSchedules { nodes { partner { id } document } ${page} } }`,
   schedules: `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } document } ${page} } }`,
   'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "nobody"] }) { nodes { partner { id } } ${page} } }`,
 };

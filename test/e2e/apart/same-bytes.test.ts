@@ -34,7 +34,7 @@ function plain(index: number): object {
 }
 
 const every = (root: string) =>
-  `{ ${root} { nodes { id partner { id name } } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id name } standard status retrievedAt apiVersion feedback { severity message } } } }`;
+  `{ ${root} { totalCount { value isExact } nodes { id partner { id name } } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id name } standard status retrievedAt apiVersion feedback { severity message } } } }`;
 
 const operations: Record<string, Operation> = {
   'the page of the board': { query: operationFile('arrivals') },

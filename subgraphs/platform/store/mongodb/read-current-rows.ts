@@ -11,7 +11,7 @@ import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 const maxAttempts = 5;
 
 /** The lists of things. */
-export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'findCurrent'> {
+export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
   return {
     async listCurrent({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
       const place = placeFieldOf(order);
@@ -26,6 +26,8 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
         return backwards ? heads.reverse() : heads;
       }
     },
+    countCurrent: ({ limit, filter = {} }) =>
+      log.call(() => log.currentRows.countDocuments(allOf(currentRowConditions(filter)), { limit, maxTimeMS: log.timeoutMs })),
     async findCurrent(entityIds) {
       if (entityIds.length === 0) return [];
       const rows = await log.call(() => log.currentRows.find({ _id: { $in: [...new Set(entityIds)] } }).toArray());

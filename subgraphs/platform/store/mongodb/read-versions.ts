@@ -15,7 +15,7 @@ const maxSearches = 500;
 /** Versions by identity, by neighbourhood and by thing, and what is kept beside them. */
 export function createMongoVersions(
   log: MongoLog,
-): Pick<VersionStore, 'listVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
+): Pick<VersionStore, 'listVersions' | 'countVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
   return {
     async listVersions({ entityId, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = !backwards;
@@ -29,6 +29,10 @@ export function createMongoVersions(
       const versions = await readWithin(found, maxBytes, (stretch) => log.call(() => versionsOfRows(log, stretch)));
       const rows = versions.flatMap((version) => (version ? [{ ...version, position: JSON.stringify([version.sortKey]) }] : []));
       return backwards ? rows.reverse() : rows;
+    },
+    countVersions: ({ entityId, limit, filter = {} }) => {
+      const matching = allOf<VersionRow>([versionsOf(entityId), ...versionConditions(filter)]);
+      return log.call(() => log.versions.countDocuments(matching, { limit, maxTimeMS: log.timeoutMs }));
     },
     async findVersions(keys) {
       const found = await findVersionsById(log, keys.map(versionIdOf));

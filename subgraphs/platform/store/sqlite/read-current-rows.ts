@@ -24,14 +24,10 @@ export function listCurrent(
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
   const { walked, conditions } = planConditions(reader, prefix, { order, filter });
   const where = query.from === undefined ? conditions : [...conditions, after(order, query.from, descending)];
-  const from =
-    walked === undefined
-      ? `${prefix}_current_rows h`
-      : `${prefix}_terms t CROSS JOIN ${prefix}_current_rows h ON h.id = t.current_row AND t.term = ?`;
   const direction = descending ? 'DESC' : 'ASC';
   const rowId = walked === undefined ? 'h.id' : 't.current_row';
   const sorted = order === 'RECENTLY_CHANGED' ? `h.received_at ${direction}, h.id ${direction}` : `${rowId} ${direction}`;
-  const rowsSql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
+  const rowsSql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${sourceOf(prefix, walked)} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
     ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
   // One text instead of many rows: handing over a row costs more than finding it.
   const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rowsSql})`;
@@ -51,6 +47,26 @@ export function listCurrent(
     // Another process has removed one meanwhile: a page that is too short would look like the last one.
     if (isWhole) return backwards ? heads.reverse() : heads;
   }
+}
+
+/** Counts the current rows of a log, up to a limit. */
+export function countCurrent(
+  { reader, prefix }: Pick<CurrentRowParts, 'reader' | 'prefix'>,
+  { limit, filter = {} }: { readonly limit: number; readonly filter?: VersionFilter | undefined },
+): number {
+  const { walked, conditions } = planConditions(reader, prefix, { order: 'NEWEST_FIRST', filter });
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  // What stands together in a version is in its row only.
+  const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence`;
+  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${sourceOf(prefix, walked)} ${versions} ${where} LIMIT ?)`;
+  const values = [...(walked === undefined ? [] : [walked]), ...conditions.flatMap((condition) => condition.values), limit];
+  return integer(reader.get(sql, ...values), 'rows');
+}
+
+/** Returns the tables from which current rows are read. @param walked the term whose rows are walked; its value is a parameter */
+function sourceOf(prefix: string, walked: string | undefined): string {
+  if (walked === undefined) return `${prefix}_current_rows h`;
+  return `${prefix}_terms t CROSS JOIN ${prefix}_current_rows h ON h.id = t.current_row AND t.term = ?`;
 }
 
 type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];

@@ -12,7 +12,7 @@ import {
   type VersionStore,
 } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
-import { currentRowOf, listCurrent, partsOf, wrongPosition } from './read-current-rows.ts';
+import { countCurrent, currentRowOf, listCurrent, partsOf, wrongPosition } from './read-current-rows.ts';
 import { type CachedVersion, createRowCache } from './row-cache.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
@@ -20,6 +20,8 @@ import type { WriteThread } from './thread.ts';
 
 /** Versions of a stretch of the log that are read first: how large they are is not known before. */
 const firstStretch = 8;
+/** Most versions of one entity that are looked at to count those that match a filter. */
+const maxVersionsCounted = 100_000;
 /** How many versions of a thing a filtered reading of its history looks at in one step. */
 const versionsLookedAt = 20;
 
@@ -161,6 +163,14 @@ export function createLogReader(
     };
   };
 
+  const countVersions = ({ entityId, limit, filter }: Parameters<VersionStore['countVersions']>[0]): number => {
+    const rows = `FROM ${prefix}_versions v JOIN ${prefix}_current_rows h ON h.id = v.current_row WHERE h.entity_id = ? LIMIT ?`;
+    if (filter === undefined) return integer(reader.get(`SELECT count(*) AS rows FROM (SELECT 1 ${rows})`, entityId, limit), 'rows');
+    const found = reader.all(`SELECT v.received_at, v.search_index ${rows}`, entityId, maxVersionsCounted);
+    const matches = found.filter((row) => matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') }));
+    return Math.min(matches.length, limit);
+  };
+
   const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): StoredVersion[] => {
     const { entityId, limit, from, backwards = false, filter, maxBytes = Number.POSITIVE_INFINITY } = query;
     const stretch = filter === undefined ? limit : Math.max(limit, versionsLookedAt);
@@ -210,6 +220,8 @@ export function createLogReader(
         const current = row && versions.find(row);
         return row && current && currentRowOf(row, current, 'NEWEST_FIRST');
       }),
+    countCurrent: async (query) => countCurrent({ reader, prefix }, query),
+    countVersions: async (query) => countVersions(query),
     listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOf(version.sortKey) })),
     findVersions: async (keys) => keys.map(findVersion),
     findNumbered: async (sequences) => findNumbered(sequences),
