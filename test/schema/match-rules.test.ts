@@ -34,6 +34,16 @@ describe('the rules of matching', () => {
     expect([...paragraphs.keys()].toSorted()).toEqual([...matchRuleNames, ...legRules, ...rulesInCode()].toSorted());
   });
 
+  test('have a table of at least three cases each', () => {
+    const tests = join(packageRoot, 'test/contract/matching');
+    const texts = readdirSync(tests).map((file) => readFileSync(join(tests, file), 'utf8'));
+    const tables = texts.flatMap((text) => text.split(/^expectMatch\('/m).slice(1));
+    const names = tables.map((table) => table.slice(0, table.indexOf("'")));
+    const legRules = valuesOf('LegRule');
+    expect(names.toSorted()).toEqual([...paragraphs.keys()].filter((name) => !legRules.includes(name)).toSorted());
+    expect(tables.filter((table) => table.split('when: ').length <= 3)).toEqual([]);
+  });
+
   test.each([...paragraphs])('%s has a paragraph with an example', (_, paragraph) => {
     expect(paragraph).toContain('Example: ');
     expect(paragraph.trim().split('\n\n')).toHaveLength(1);

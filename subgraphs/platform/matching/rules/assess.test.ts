@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CallRecord, callRecordsOfPortSchedule, callRecordsOfVesselSchedules, eventRecordOf } from '../claims/records.ts';
-import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '../keys/match-key.ts';
-import { type Assessment, assess } from './assess.ts';
+import { callRecordsOfPortSchedule } from '../claims/records.ts';
+import { type MatchKey, matchKeyOfNotice } from '../keys/match-key.ts';
+import { assess } from './assess.ts';
 import { createMatchRules } from './comparison-rules.ts';
 
 const rules = createMatchRules({
@@ -21,51 +21,6 @@ function noticeWith(voyage: object = {}): MatchKey {
   const legs = [{ modeOfTransport: 'VESSEL', vesselVoyage }];
   return matchKeyOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate, legs } }, { partner: 'acme' });
 }
-
-describe('an event that a voyage joins', () => {
-  const call = { location: port, carrierImportVoyageNumber: '649E', transportCallReference: 'CALL-1', timestamps: [arrival] };
-  const schedule = { carrierServiceCode: 'FE1', vesselSchedules: [{ vessel: { vesselIMONumber }, transportCalls: [call] }] };
-  const [record] = callRecordsOfVesselSchedules(schedule, { partner: 'acme' });
-  const matchKeys = { schedule: matchKeyOfCall([record as CallRecord]), notice: noticeWith() };
-
-  /** Assesses an event of the port, on a day of December. */
-  function assessEvent(matchKey: MatchKey, day?: number, terminalCallReference?: string): Assessment | undefined {
-    const event = {
-      portCall: port,
-      terminalCall: {
-        terminalCallReference,
-        serviceCodeOrReference: { carrierServiceCode: 'FE1' },
-        importVoyageNumberOrReference: { carrierVoyageNumber: '649E' },
-      },
-      portCallService: { portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'ARRI' },
-      vessel: { vesselIMONumber },
-      timestamp: day === undefined ? {} : { classifierCode: 'EST', serviceDateTime: `2026-12-${day}T04:00:00Z` },
-    };
-    return assess(matchKey, [eventRecordOf(event, { partner: 'port' }).claim], rules);
-  }
-
-  test.each<[keyof typeof matchKeys, number, boolean]>([
-    ['schedule', 15, true],
-    ['schedule', 13, true],
-    ['schedule', 17, true],
-    ['schedule', 12, false],
-    ['schedule', 18, false],
-    ['notice', 14, true],
-    ['notice', 16, true],
-    ['notice', 13, false],
-    ['notice', 17, false],
-  ])('is of the call that a %s expects on the 15th, if it is on the %ith: %s', (of, day, canBeUnique) => {
-    expect(assessEvent(matchKeys[of], day)).toMatchObject({ basis: 'VOYAGE', canBeUnique });
-  });
-
-  test.each<keyof typeof matchKeys>(['schedule', 'notice'])('and that states no time is not offered for a %s', (of) => {
-    expect(assessEvent(matchKeys[of])).toMatchObject({ basis: 'VOYAGE', canBeUnique: false });
-  });
-
-  test.each([undefined, 12, 18])('and a reference joins, too, is offered, be it on day %s', (day) => {
-    expect(assessEvent(matchKeys.schedule, day, 'CALL-1')).toMatchObject({ basis: 'REFERENCE', canBeUnique: true });
-  });
-});
 
 describe('a voyage number that records of one call state differently', () => {
   /** Port schedules of Bolt that give Acme's voyage these numbers. */

@@ -1,0 +1,315 @@
+import { expectMatch } from '../../support/matching/expect-match.ts';
+
+const vessel = '9321483';
+const name = 'King of the Seas';
+
+expectMatch('SAME_COMPANY', [
+  {
+    when: 'the lists of one company are mapped',
+    notice: { vessel, voyage: 'MSK@SMDG 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'codes of two lists have no mapping, though their text is equal',
+    notice: { vessel, voyage: 'ONEY@SMDG 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'ONEY 649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW CODES_NOT_COMPARABLE',
+  },
+  {
+    when: 'two unmapped codes of one list are equal',
+    notice: { vessel, voyage: 'ONEY 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'ONEY 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+]);
+
+expectMatch('SAME_CARRIER', [
+  {
+    when: "a port schedule lists the notice's carrier beside another one",
+    notice: { by: 'bolt', vessel, voyage: 'BOLT 077', arrives: 'EST 28' },
+    calls: [{ kind: 'PORT_SCHEDULE', vessel, voyage: ['MAEU 649E', 'BOLT 077'], arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'only another carrier has the number',
+    notice: { by: 'bolt', vessel, voyage: 'BOLT 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: "another carrier's number differs, which is no contradiction",
+    notice: { by: 'bolt', vessel, voyage: 'BOLT 077', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
+expectMatch('UNNAMED_CARRIER', [
+  {
+    when: "the service code beside an event's number is the carrier's",
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [{ vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'UNIQUE PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the service code is another one, so that the number is of another carrier',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [{ vessel, voyage: '? 649E', service: 'LION', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the service code is equal, and the number differs',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [{ vessel, voyage: '? 650E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the sender is another carrier',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    events: [{ by: 'bolt', vessel, voyage: '? 649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
+expectMatch('CARRIER_BY_ELIMINATION', [
+  {
+    when: 'all other entries name other carriers',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ kind: 'PORT_SCHEDULE', vessel, voyage: ['BOLT 077', '? 649E'], arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: "another entry names the Producer's own carrier",
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ kind: 'PORT_SCHEDULE', vessel, voyage: ['MAEU 649X', '? 649E'], arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'two entries have no carrier',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ kind: 'PORT_SCHEDULE', vessel, voyage: ['? 077', '? 649E'], arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
+expectMatch('CERTAIN_SIDES', [
+  {
+    when: 'the import voyage of a notice belongs to the port of discharge',
+    notice: { vessel, voyage: 'MAEU 649E/649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E/702W', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'its export voyage may be that of the port of loading, so that it matches nothing',
+    notice: { vessel, voyage: 'MAEU -/702W', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E/702W', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the import voyage is that on which the ship leaves',
+    notice: { vessel, voyage: 'MAEU 702W', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E/702W', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW IMPORT_IS_EXPORT_OF_OTHER',
+  },
+]);
+
+expectMatch('UNIVERSAL_VOYAGE_OF_SERVICE', [
+  {
+    when: "one carrier's service code stands for the service that is not stated",
+    notice: { name, universal: '- 2649E', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    calls: [{ name, universal: 'SR12345A 2650E', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'nothing but the name is in common, so that the references are not compared',
+    notice: { name, universal: '- 2649E', arrives: 'EST 28' },
+    calls: [{ name, universal: 'SR12345A 2650E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW',
+  },
+  {
+    when: 'two services have the reference',
+    notice: { universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR99999Z 2649E', arrives: 'EST 28' }],
+    is: 'NONE',
+  },
+]);
+
+expectMatch('SAME_FACILITY', [
+  {
+    when: 'the terminals have one code of one list',
+    notice: { vessel, voyage: 'MAEU 649E', terminal: 'SMDG PSA', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', terminal: 'SMDG PSA', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the terminals have codes of two lists without a mapping',
+    notice: { vessel, voyage: 'MAEU 649E', terminal: 'BIC SGSINPSAA', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', terminal: 'SMDG PSA', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT CODES_NOT_COMPARABLE',
+  },
+  {
+    when: 'the terminals differ, and the visit is a match all the same',
+    notice: { vessel, voyage: 'MAEU 649E', terminal: 'SMDG KEP', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', terminal: 'SMDG PSA', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT TERMINAL_DIFFERS (terminal: CONFLICTING)',
+  },
+]);
+
+expectMatch('LOCAL_DAY', [
+  {
+    when: "an event's instant is the next day at the port",
+    notice: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 29' },
+    events: [{ vessel, universal: 'SR12345A 2649E', arrives: 'EST 29 00:30' }],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the event is two days off at the port, and one and a half in UTC',
+    notice: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 29' },
+    events: [{ vessel, universal: 'SR12345A 2649E', arrives: 'EST 31 00:30' }],
+    is: 'AMBIGUOUS STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the zone of the port is unknown',
+    notice: { vessel, port: 'USXYZ', universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    events: [{ vessel, port: 'USXYZ', universal: 'SR12345A 2649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT ZONE_UNKNOWN',
+  },
+]);
+
+expectMatch('TIME_WINDOW', [
+  {
+    when: 'a plan is seven days from an estimate',
+    notice: { vessel, arrives: 'EST 21' },
+    calls: [{ vessel, arrives: 'PLN 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'a plan is eight days from an estimate',
+    notice: { vessel, arrives: 'EST 20' },
+    calls: [{ vessel, arrives: 'PLN 28' }],
+    is: 'NONE',
+  },
+  {
+    when: 'an actual time is two days from an actual time',
+    notice: { vessel, arrives: 'ACT 26' },
+    calls: [{ vessel, arrives: 'ACT 28' }],
+    is: 'NONE',
+  },
+]);
+
+expectMatch('FAR_APART', [
+  {
+    when: 'a candidate is thirty days away',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 1' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 31' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW',
+  },
+  {
+    when: 'a candidate is thirty-one days away',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 1' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 32' }],
+    is: 'NONE',
+  },
+  {
+    when: 'a reference is used again after months',
+    call: { reference: 'CALL-1', vessel, arrives: 'EST 1' },
+    events: [{ reference: 'CALL-1', vessel, arrives: 'EST 99' }],
+    is: 'CONFLICTING EXACT TRANSPORT_CALL_REFERENCE OUTSIDE_WINDOW FAR_APART',
+  },
+]);
+
+expectMatch('OTHER_PORT', [
+  {
+    when: 'the ship calls at another port on the voyage',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', port: 'MYPKG', arrives: 'EST 28' }],
+    is: 'NONE',
+  },
+  {
+    when: 'the UN/LOCODE is written with a blank',
+    notice: { vessel, voyage: 'MAEU 649E', port: 'SG SIN', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'a reference is used at another port',
+    call: { reference: 'CALL-1', vessel, arrives: 'EST 28' },
+    events: [{ reference: 'CALL-1', vessel, port: 'MYPKG', arrives: 'EST 28' }],
+    is: 'CONFLICTING EXACT TRANSPORT_CALL_REFERENCE',
+  },
+]);
+
+expectMatch('OTHER_VESSEL', [
+  {
+    when: 'another ship calls at the port',
+    notice: { vessel, arrives: 'EST 28' },
+    calls: [{ vessel: '9111111', arrives: 'EST 28' }],
+    is: 'NONE',
+  },
+  {
+    when: 'the name is written differently beside the IMO number',
+    notice: { vessel, name: 'King o. t. Seas', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, name, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: "another ship has the carrier's number",
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel: '9111111', voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE CARRIER_VOYAGE_AND_PORT VESSEL_DIFFERS',
+  },
+]);
+
+expectMatch('ONE_AGREEMENT_IS_ENOUGH', [
+  {
+    when: 'one of two terminals of the visit is the stated one',
+    notice: { vessel, voyage: 'MAEU 649E', terminal: 'SMDG KEP', arrives: 'EST 28' },
+    calls: [
+      { vessel, voyage: 'MAEU 649E', terminal: 'SMDG PSA', arrives: 'EST 28' },
+      { vessel, voyage: 'MAEU 649E', terminal: 'SMDG KEP', arrives: 'EST 29' },
+    ],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'no terminal of the visit is the stated one',
+    notice: { vessel, voyage: 'MAEU 649E', terminal: 'SMDG BRN', arrives: 'EST 28' },
+    calls: [
+      { vessel, voyage: 'MAEU 649E', terminal: 'SMDG PSA', arrives: 'EST 28' },
+      { vessel, voyage: 'MAEU 649E', terminal: 'SMDG KEP', arrives: 'EST 29' },
+    ],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT TERMINAL_DIFFERS (terminal: CONFLICTING)',
+  },
+  {
+    when: 'the visit references differ, and no record has the stated one',
+    call: { visit: 'SGSIN26004411', vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [{ visit: 'SGSIN26004499', vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+]);
+
+expectMatch('VOYAGE_NUMBER_SLIP', [
+  {
+    when: 'two of three records of the call state the number',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: ['649E', '649E', '694E'].map((number) => ({ vessel, voyage: `MAEU ${number}`, arrives: 'EST 28' })),
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the only record of the call states another number',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 694E', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the universal voyage is another one, too',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: ['649E', '649E', '694E'].map((number) => ({
+      vessel,
+      universal: 'SR12345A 2650E',
+      voyage: `MAEU ${number}`,
+      arrives: 'EST 28',
+    })),
+    is: 'CONFLICTING STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+]);

@@ -1,0 +1,523 @@
+import { expectMatch, type Stated } from '../../support/matching/expect-match.ts';
+
+const vessel = '9321483';
+const otherVessel = '9111111';
+const name = 'King of the Seas';
+/** A notice for 28 December. */
+const notice = { vessel, name, voyage: 'MAEU 649E', arrives: 'EST 28' };
+const found = 'STRONG VESSEL_CARRIER_VOYAGE_AND_PORT';
+
+/** A call on the stated voyage. */
+const onVoyage = (arrives: string, stated: Stated = {}): Stated => ({ vessel, voyage: 'MAEU 649E', arrives, ...stated });
+/** A call of the ship on another voyage. */
+const onOtherVoyage = (arrives: string): Stated => ({ vessel, voyage: 'MAEU 650E/650E', arrives });
+/** A call of the ship, by its name only, on a voyage that is not stated. */
+const withoutVoyage = (arrives: string): Stated => ({ name, arrives });
+
+expectMatch('UNCONTRADICTED', [
+  { when: 'everything agrees', notice, calls: [onVoyage('EST 28')], is: `UNIQUE ${found}` },
+  {
+    when: 'only the terminal differs',
+    notice: { ...notice, terminal: 'SMDG PSA' },
+    calls: [onVoyage('EST 28', { terminal: 'SMDG KEP' })],
+    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+  },
+  {
+    when: 'the universal voyage differs beside the equal number',
+    notice: { ...notice, universal: 'SR12345A 2649E' },
+    calls: [onVoyage('EST 28', { universal: 'SR12345A 2650E' })],
+    is: `CONFLICTING ${found}`,
+  },
+]);
+
+expectMatch('EARLY_VESSEL', [
+  { when: 'the ship arrived a day before the stated day', notice, calls: [onVoyage('ACT 27')], is: `UNIQUE ${found}` },
+  { when: 'the ship arrived two days before', notice, calls: [onVoyage('ACT 26')], is: `AMBIGUOUS ${found}` },
+  {
+    when: 'the call was planned for three days before, and nothing else is known',
+    notice,
+    calls: [onVoyage('PLN 25')],
+    is: `UNIQUE ${found}`,
+  },
+  { when: 'the ship is three days late, and was planned for the day', notice, calls: [onVoyage('PLN 28, EST 31')], is: `UNIQUE ${found}` },
+  {
+    when: 'the call was planned for three days later, far outside of what is expected now',
+    notice,
+    calls: [onVoyage('PLN 31, EST 32')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  { when: 'the call was planned for a day later', notice, calls: [onVoyage('PLN 29, EST 29')], is: `UNIQUE ${found}` },
+  { when: 'the call was planned for two days later', notice, calls: [onVoyage('PLN 30, EST 30')], is: `AMBIGUOUS ${found}` },
+]);
+
+expectMatch('EXPECTED_EARLY', [
+  { when: 'the ship is expected three days early, and calls only then', notice, calls: [onVoyage('EST 25')], is: `UNIQUE ${found}` },
+  {
+    when: 'it is expected three days early, and calls again within the window',
+    notice,
+    calls: [onVoyage('EST 25'), onOtherVoyage('EST 31')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'it is expected three days early, and calls again outside of the window',
+    notice,
+    calls: [onVoyage('EST 25'), onOtherVoyage('EST 33')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'it is expected two days early, and calls again within the window',
+    notice,
+    calls: [onVoyage('EST 26'), onOtherVoyage('PLN 32')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'it is expected three days early, and the next call is planned within the window',
+    notice,
+    calls: [onVoyage('EST 25'), onOtherVoyage('PLN 32')],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+expectMatch('DAY_OF_PROBABLE', [
+  {
+    when: 'the day is inside the window',
+    notice: { name, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'EST 31' }],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the day is a day outside of the window',
+    notice: { name, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'EST 32' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW',
+  },
+  {
+    when: 'no day is stated',
+    notice: { name, voyage: 'MAEU 649E' },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'EST 32' }],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+]);
+
+const call = { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 15' };
+const event = (arrives?: string): Stated => ({ vessel, voyage: '? 649E', service: 'FE1', ...(arrives === undefined ? {} : { arrives }) });
+const eventFound = 'PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT';
+
+expectMatch('DAY_OF_EVENT', [
+  { when: 'an event is two days before the call', call, events: [event('EST 13')], is: `UNIQUE ${eventFound}` },
+  { when: 'an event is two days after the call', call, events: [event('EST 17')], is: `UNIQUE ${eventFound}` },
+  { when: 'an event is three days before the call', call, events: [event('EST 12')], is: `AMBIGUOUS ${eventFound}` },
+  { when: 'an event is three days after the call', call, events: [event('EST 18')], is: `AMBIGUOUS ${eventFound}` },
+  { when: 'an event is a day before the day of a notice', notice: call, events: [event('EST 14')], is: `UNIQUE ${eventFound}` },
+  { when: 'an event is a day after the day of a notice', notice: call, events: [event('EST 16')], is: `UNIQUE ${eventFound}` },
+  { when: 'an event is two days before the day of a notice', notice: call, events: [event('EST 13')], is: `AMBIGUOUS ${eventFound}` },
+  { when: 'an event is two days after the day of a notice', notice: call, events: [event('EST 17')], is: `AMBIGUOUS ${eventFound}` },
+  { when: 'an event states no time', call, events: [event()], is: `AMBIGUOUS ${eventFound}` },
+  { when: 'an event states no time beside a notice', notice: call, events: [event()], is: `AMBIGUOUS ${eventFound}` },
+  ...[event(), event('EST 12'), event('EST 18')].map((stated) => ({
+    when: `a reference joins an event on ${stated.arrives ?? 'no day'}`,
+    call: { ...call, reference: 'CALL-1' },
+    events: [{ ...stated, reference: 'CALL-1' }],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE',
+  })),
+]);
+
+expectMatch('OLD_RECORD', [
+  {
+    when: 'the call is outside the window, alone on its voyage',
+    notice,
+    calls: [onVoyage('EST 37'), onOtherVoyage('EST 44')],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'another call of the ship is inside the window',
+    notice,
+    calls: [onVoyage('EST 37'), onOtherVoyage('EST 30')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the terminal differs',
+    notice: { ...notice, terminal: 'SMDG PSA' },
+    calls: [onVoyage('EST 37', { terminal: 'SMDG KEP' })],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'a source that could know has not answered',
+    notice,
+    calls: [onVoyage('EST 37')],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'another ship has the voyage, and this one another voyage',
+    notice,
+    calls: [onVoyage('EST 37', { vessel: otherVessel }), onOtherVoyage('EST 45')],
+    is: 'CONFLICTING PROBABLE CARRIER_VOYAGE_AND_PORT VESSEL_DIFFERS OUTSIDE_WINDOW',
+  },
+]);
+
+const withUniversal = { ...notice, universal: 'SR12345A 2649E' };
+
+expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
+  {
+    when: 'another ship has the universal voyage, and both the number',
+    notice: withUniversal,
+    calls: [onVoyage('EST 27'), onVoyage('EST 28', { vessel: otherVessel, universal: 'SR12345A 2649E' })],
+    is: 'AMBIGUOUS STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'both have the universal voyage',
+    notice: withUniversal,
+    calls: [onVoyage('EST 27', { universal: 'SR12345A 2649E' }), onVoyage('EST 28', { vessel: otherVessel, universal: 'SR12345A 2649E' })],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the rival has the number only',
+    notice: withUniversal,
+    calls: [onVoyage('EST 28', { universal: 'SR12345A 2649E' }), onVoyage('EST 27', { vessel: otherVessel })],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+]);
+
+expectMatch('CONTRADICTED_RIVAL', [
+  {
+    when: 'the universal voyage is that of another ship, and a call without ship has the number',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [
+      { vessel: otherVessel, universal: 'SR12345A 2649E', voyage: 'MAEU 700E', arrives: 'EST 28' },
+      { isDummyVessel: true, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    ],
+    is: 'AMBIGUOUS STRONG UNIVERSAL_VOYAGE_AND_PORT VESSEL_DIFFERS',
+  },
+  {
+    when: 'the call without ship is alone',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ isDummyVessel: true, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED',
+  },
+  {
+    when: 'the contradicted rival is of the same confidence',
+    notice,
+    calls: [onVoyage('EST 28'), onOtherVoyage('EST 31')],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
+expectMatch('EQUAL_RIVAL', [
+  {
+    when: 'the day lies between two calls with the number',
+    notice,
+    calls: [onVoyage('EST 30'), onVoyage('EST 26')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  { when: 'the nearer of two calls is two days off', notice, calls: [onVoyage('EST 30'), onVoyage('EST 37')], is: `AMBIGUOUS ${found}` },
+  { when: 'the nearer of two calls is on the day', notice, calls: [onVoyage('EST 28'), onVoyage('EST 31')], is: `UNIQUE ${found}` },
+]);
+
+expectMatch('ONE_CALL', [
+  {
+    when: 'two records of the ship did not merge, and are a day apart',
+    notice,
+    calls: [onVoyage('EST 28 06:00'), onVoyage('EST 29 23:00')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'one of them has its universal voyage',
+    notice: withUniversal,
+    calls: [onVoyage('EST 28 06:00'), onVoyage('EST 29 23:00', { universal: 'SR12345A 2649E' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the records are of two ships, and the notice names none',
+    notice: { voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [onVoyage('EST 28 06:00'), onVoyage('EST 29 23:00', { vessel: otherVessel })],
+    is: 'AMBIGUOUS PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED',
+  },
+]);
+
+const minimal = { name, voyage: 'MAEU 649E', arrives: 'EST 28' };
+const probable = 'PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT';
+
+expectMatch('VOYAGE_BEFORE_PERIOD', [
+  {
+    when: 'a call has the voyage, and another one ship and period only',
+    notice: { vessel, voyage: 'MAEU 649E', universal: '- 2649E', arrives: 'EST 28' },
+    calls: [
+      { vessel, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+      { vessel, arrives: 'EST 30' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
+  },
+  {
+    when: 'the one with ship and period is nearer',
+    notice: { vessel, voyage: 'MAEU 649E', universal: '- 2649E', arrives: 'EST 28' },
+    calls: [
+      { vessel, universal: 'SR12345A 2649E', arrives: 'EST 30' },
+      { vessel, arrives: 'EST 28' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'both have the voyage',
+    notice: { vessel, universal: '- 2649E', arrives: 'EST 28' },
+    calls: [
+      { vessel, universal: 'SR12345A 2649E', arrives: 'EST 26' },
+      { vessel, universal: 'SR12345A 2649E', arrives: 'EST 30' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
+  },
+]);
+
+const forPsa = { ...notice, terminal: 'SMDG PSA' };
+
+expectMatch('STATED_TERMINAL', [
+  {
+    when: 'one of two calls with the number is at the stated terminal',
+    notice: forPsa,
+    calls: [onVoyage('EST 30', { terminal: 'SMDG PSA' }), onVoyage('EST 26', { terminal: 'SMDG KEP' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the call at the other terminal is nearer',
+    notice: forPsa,
+    calls: [onVoyage('EST 31', { terminal: 'SMDG PSA' }), onVoyage('EST 26', { terminal: 'SMDG KEP' })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the terminal of the other call is unknown',
+    notice: forPsa,
+    calls: [onVoyage('EST 30', { terminal: 'SMDG PSA' }), onVoyage('EST 26')],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+expectMatch('STATED_DAY', [
+  {
+    when: 'one of two calls with the number is on the day',
+    notice,
+    calls: [onVoyage('EST 28'), onVoyage('EST 31')],
+    is: `UNIQUE ${found}`,
+  },
+  { when: 'the other call is one day farther', notice, calls: [onVoyage('EST 27'), onVoyage('EST 30')], is: `AMBIGUOUS ${found}` },
+  { when: 'the nearer call is two days off', notice, calls: [onVoyage('EST 30'), onVoyage('EST 37')], is: `AMBIGUOUS ${found}` },
+]);
+
+expectMatch('REPLACED_VESSEL', [
+  {
+    when: 'another ship sails the number two days nearer',
+    notice,
+    calls: [onVoyage('EST 30'), onVoyage('EST 28', { vessel: otherVessel })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'another ship sails the number on another day',
+    notice,
+    calls: [onVoyage('EST 29'), onVoyage('EST 25', { vessel: otherVessel })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'another ship is there on the day on a voyage of its own',
+    notice,
+    calls: [onVoyage('EST 30'), { vessel: otherVessel, voyage: 'MAEU 700E', arrives: 'EST 28' }],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
+expectMatch('DAY_BETWEEN_CALLS', [
+  {
+    when: 'the call with the number is planned three days before, the next one two days after',
+    notice,
+    calls: [onVoyage('PLN 25'), onOtherVoyage('PLN 30')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the next call is a day farther than the one with the number',
+    notice,
+    calls: [onVoyage('PLN 25'), onOtherVoyage('PLN 32')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the calls are a week apart',
+    notice,
+    calls: [onVoyage('PLN 24'), onOtherVoyage('PLN 31')],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+expectMatch('LEFTOVER_VOYAGE_NUMBER', [
+  {
+    when: 'the ship is two days early, or the number is that of the call before',
+    notice,
+    calls: [onVoyage('EST 26'), onOtherVoyage('EST 29')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the ship is two days late, and calls again on another voyage',
+    notice,
+    calls: [onVoyage('EST 30'), onOtherVoyage('EST 27')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the other voyage is two days nearer',
+    notice,
+    calls: [onVoyage('EST 31'), onOtherVoyage('EST 28')],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+expectMatch('NEARER_RIVAL', [
+  {
+    when: 'a call with the number and no ship yet is three days nearer',
+    notice,
+    calls: [onVoyage('PLN 25'), { isDummyVessel: true, voyage: 'MAEU 649E', service: 'FE1', arrives: 'PLN 28' }],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'a call of the ship whose voyage is not stated is three days nearer',
+    notice,
+    calls: [onVoyage('EST 31'), withoutVoyage('EST 28')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'a call of the ship whose voyage is not stated is as near',
+    notice,
+    calls: [onVoyage('EST 29'), withoutVoyage('EST 27')],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
+expectMatch('MIXED_SIDES', [
+  {
+    when: 'the ship leaves the nearer call on the number, and arrives on it a week later',
+    notice: { ...notice, voyage: 'MAEU 702W' },
+    calls: [
+      { vessel, voyage: 'MAEU 702W/703E', arrives: 'PLN 30' },
+      { vessel, voyage: 'MAEU 649E/702W', arrives: 'PLN 27' },
+    ],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the nearer call has other numbers on both sides',
+    notice: { ...notice, voyage: 'MAEU 702W' },
+    calls: [
+      { vessel, voyage: 'MAEU 702W/703E', arrives: 'EST 30' },
+      { vessel, voyage: 'MAEU 648E/649W', arrives: 'PLN 27' },
+    ],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the call on which the number is the export voyage is alone',
+    notice: { ...notice, voyage: 'MAEU 702W' },
+    calls: [{ vessel, voyage: 'MAEU 649E/702W', arrives: 'PLN 27' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW IMPORT_IS_EXPORT_OF_OTHER',
+  },
+]);
+
+expectMatch('NEARER_AT_STATED_TERMINAL', [
+  {
+    when: 'a nearer call of an unknown voyage is at the stated terminal',
+    notice: forPsa,
+    calls: [onVoyage('EST 29', { terminal: 'SMDG KEP' }), { ...withoutVoyage('EST 28'), terminal: 'SMDG PSA' }],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'the nearer call is at another terminal, too',
+    notice: forPsa,
+    calls: [onVoyage('EST 29', { terminal: 'SMDG KEP' }), { ...withoutVoyage('EST 28'), terminal: 'SMDG BRN' }],
+    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+  },
+  {
+    when: 'the call at the stated terminal is farther',
+    notice: forPsa,
+    calls: [onVoyage('EST 28', { terminal: 'SMDG KEP' }), { ...withoutVoyage('EST 29'), terminal: 'SMDG PSA' }],
+    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+  },
+]);
+
+expectMatch('COMPLETE_ANSWERS', [
+  { when: 'every source has answered, and nothing fits', notice, calls: [], is: 'NONE' },
+  { when: 'a source is not connected', notice, calls: [], sources: ['ANSWERED', 'NOT_ASKED'], is: 'UNKNOWN' },
+  { when: 'a source may have withheld something', notice, calls: [], sources: ['WITHHELD'], is: 'UNKNOWN' },
+  {
+    when: 'the budget of requests was used up before one candidate could be unique',
+    notice: minimal,
+    calls: [withoutVoyage('EST 28')],
+    sources: ['OUT_OF_BUDGET'],
+    is: 'UNKNOWN WEAK VESSEL_NAME_PORT_AND_WINDOW',
+  },
+  {
+    when: 'a source failed, and a call is unique',
+    notice: minimal,
+    calls: [{ ...minimal }],
+    sources: ['FAILED'],
+    is: `UNIQUE ${probable}`,
+  },
+]);
+
+const visit = (terminal: string, arrives: string, reference?: string): Stated => ({
+  ...onVoyage(arrives, { terminal }),
+  visit: 'SGSIN26004411',
+  ...(reference === undefined ? {} : { reference }),
+});
+
+expectMatch('TERMINAL_CALL', [
+  {
+    when: 'the notice states one of two terminals',
+    notice: forPsa,
+    calls: [visit('SMDG PSA', 'EST 28'), visit('SMDG KEP', 'EST 29')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the notice states no terminal',
+    notice,
+    calls: [visit('SMDG PSA', 'EST 28'), visit('SMDG KEP', 'EST 29')],
+    is: `UNIQUE ${found} (terminal: AMBIGUOUS)`,
+  },
+  {
+    when: 'the call reference is that of one terminal call',
+    call: { vessel, reference: 'CALL-2', visit: 'SGSIN26004411', arrives: 'EST 28' },
+    calls: [visit('SMDG PSA', 'EST 28', 'CALL-1'), visit('SMDG KEP', 'EST 29', 'CALL-2')],
+    is: 'UNIQUE EXACT PORT_VISIT_REFERENCE',
+  },
+  {
+    when: 'the notice states a third terminal',
+    notice: { ...notice, terminal: 'SMDG BRN' },
+    calls: [visit('SMDG PSA', 'EST 28'), visit('SMDG KEP', 'EST 29')],
+    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+  },
+]);
+
+expectMatch('NOTICE_OF_CALL', [
+  { when: 'a notice is a day off', call: onVoyage('EST 28'), notices: [{ ...notice, arrives: 'EST 29' }], is: `UNIQUE ${found}` },
+  { when: 'a notice is three days off', call: onVoyage('EST 28'), notices: [{ ...notice, arrives: 'EST 31' }], is: `AMBIGUOUS ${found}` },
+  {
+    when: 'a notice is for another terminal',
+    call: onVoyage('EST 28', { terminal: 'SMDG KEP' }),
+    notices: [forPsa],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'a notice states another voyage',
+    call: onVoyage('EST 28'),
+    notices: [{ ...notice, voyage: 'MAEU 650E' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
+const lane = ['NLRTM', 'SGSIN'] as const;
+
+expectMatch('TRADE_LANE', [
+  {
+    when: "a leg of the route is the notice's own sailing",
+    notice: { ...notice, lane },
+    routes: [{ ...onVoyage('EST 28'), lane }],
+    is: 'STRONG',
+  },
+  { when: 'the route sails on another voyage', notice: { ...notice, lane }, routes: [{ ...onOtherVoyage('EST 28'), lane }], is: 'LANE' },
+  {
+    when: 'the route ends in another place',
+    notice: { ...notice, lane },
+    routes: [{ ...onVoyage('EST 28'), lane: ['NLRTM', 'MYPKG'] }],
+    is: 'NONE',
+  },
+]);

@@ -1,0 +1,266 @@
+import { expectMatch } from '../../support/matching/expect-match.ts';
+
+const vessel = '9321483';
+const name = 'King of the Seas';
+
+expectMatch('SHARED_REFERENCE', [
+  {
+    when: 'two schedules have one call reference, days apart',
+    calls: [
+      { reference: '50003840595', vessel, arrives: 'EST 20' },
+      { by: 'bolt', reference: '50003840595', vessel, arrives: 'EST 28' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'two schedules have one visit reference of two ports',
+    calls: [
+      { visit: '26004411', arrives: 'EST 28' },
+      { by: 'bolt', visit: '26004411', port: 'MYPKG', arrives: 'EST 28' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'two publishers have one portCallID of their own',
+    events: [
+      { portCallID: '17', arrives: 'EST 28' },
+      { by: 'bolt', portCallID: '17', arrives: 'EST 28' },
+    ],
+    is: '2 visits',
+  },
+]);
+
+expectMatch('SAME_VESSEL', [
+  {
+    when: 'two schedules name one IMO number',
+    calls: [
+      { vessel, arrives: 'EST 28' },
+      { by: 'bolt', vessel, arrives: 'EST 28' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'two schedules have one name, and no voyage in common',
+    calls: [
+      { name, arrives: 'EST 28' },
+      { by: 'bolt', name, arrives: 'EST 28' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'two schedules have one name and one voyage',
+    calls: [
+      { name, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+      { by: 'bolt', name: 'MV King of the Seas', universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    ],
+    is: '1 visit',
+  },
+]);
+
+expectMatch('CLOSE_TIMES', [
+  {
+    when: 'two estimates are 36 hours apart',
+    calls: [
+      { vessel, arrives: 'EST 28 06:00' },
+      { by: 'bolt', vessel, arrives: 'EST 29 18:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'two estimates are 37 hours apart',
+    calls: [
+      { vessel, arrives: 'EST 28 06:00' },
+      { by: 'bolt', vessel, arrives: 'EST 29 19:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the estimates are close, and the plans are of two calls',
+    calls: [
+      { vessel, arrives: 'PLN 24, EST 28' },
+      { by: 'bolt', vessel, arrives: 'PLN 27, EST 28' },
+    ],
+    is: '2 visits',
+  },
+]);
+
+expectMatch('EQUAL_PLANS', [
+  {
+    when: 'the plans and both voyages are equal, the estimates days apart',
+    calls: [
+      { vessel, universal: 'SR12345A 2649W/2649E', arrives: 'PLN 24 08:00, EST 25 08:00' },
+      { by: 'bolt', vessel, universal: 'SR12345A 2649W/2649E', arrives: 'PLN 24 08:00, EST 28 08:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'no plans are stated',
+    calls: [
+      { vessel, universal: 'SR12345A 2649W/2649E', arrives: 'EST 25 08:00' },
+      { by: 'bolt', vessel, universal: 'SR12345A 2649W/2649E', arrives: 'EST 28 08:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the plans are two',
+    calls: [
+      { vessel, universal: 'SR12345A 2649W/2649E', arrives: 'PLN 24 08:00, EST 25 08:00' },
+      { by: 'bolt', vessel, universal: 'SR12345A 2649W/2649E', arrives: 'PLN 28 08:00, EST 28 08:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the plan is one, and the voyages are two',
+    calls: [
+      { vessel, universal: 'SR12345A 2649W/2649E', arrives: 'PLN 24 08:00, EST 25 08:00' },
+      { by: 'bolt', vessel, universal: 'SR12345A 2650W/2650E', arrives: 'PLN 24 08:00, EST 28 08:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'one side states no export voyage',
+    calls: [
+      { vessel, universal: 'SR12345A 2649W/2649E', arrives: 'PLN 24 08:00, EST 25 08:00' },
+      { by: 'bolt', vessel, universal: 'SR12345A 2649W/-', arrives: 'PLN 24 08:00, EST 28 08:00' },
+    ],
+    is: '2 visits',
+  },
+]);
+
+expectMatch('SAME_STAY', [
+  {
+    when: 'a departure follows the arrival by a day',
+    events: [
+      { vessel, arrives: 'ACT 28 06:00' },
+      { vessel, leaves: 'ACT 29 06:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'a departure follows the arrival by two days',
+    events: [
+      { vessel, arrives: 'ACT 28 06:00' },
+      { vessel, leaves: 'ACT 30 06:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the departure comes before the arrival',
+    events: [
+      { vessel, arrives: 'ACT 28 06:00' },
+      { vessel, leaves: 'ACT 27 06:00' },
+    ],
+    is: '2 visits',
+  },
+]);
+
+const atPsa = { vessel, universal: 'SR12345A 2649W/2649E', terminal: 'SMDG PSA', arrives: 'EST 24 08:00', leaves: 'EST 25 08:00' };
+const atKep = { vessel, universal: 'SR12345A 2649W/2649E', terminal: 'SMDG KEP' };
+
+expectMatch('TERMINAL_SHIFT', [
+  { when: 'the ship arrives at the second terminal after 12 hours', calls: [atPsa, { ...atKep, arrives: 'EST 25 20:00' }], is: '1 visit' },
+  { when: 'the ship arrives after 13 hours', calls: [atPsa, { ...atKep, arrives: 'EST 25 21:00' }], is: '2 visits' },
+  {
+    when: 'the ship goes on another voyage in between',
+    calls: [atPsa, { ...atKep, universal: 'SR12345A 2650W/2650E', arrives: 'EST 25 20:00' }],
+    is: '2 visits',
+  },
+  {
+    when: 'the second call is at the same terminal',
+    calls: [atPsa, { ...atKep, terminal: 'SMDG PSA', arrives: 'EST 25 21:00' }],
+    is: '2 visits',
+  },
+]);
+
+expectMatch('SEPARATE_CALLS', [
+  {
+    when: 'two schedules of one carrier have different numbers',
+    calls: [
+      { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+      { by: 'bolt', vessel, voyage: 'MAEU 650E', arrives: 'EST 28' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'two schedules of different carriers have different numbers',
+    calls: [
+      { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+      { by: 'bolt', vessel, voyage: 'BOLT 077', arrives: 'EST 28' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'a call without ship is of another service of the carrier',
+    calls: [
+      { vessel, voyage: 'MAEU 852R', universal: 'SR12345A -', arrives: 'EST 28' },
+      { isDummyVessel: true, voyage: 'MAEU 852R', universal: 'SR99999Z -', arrives: 'EST 28' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'a call without ship is of the same service and number',
+    calls: [
+      { vessel, voyage: 'MAEU 852R', universal: 'SR12345A -', arrives: 'EST 28' },
+      { isDummyVessel: true, voyage: 'MAEU 852R', universal: 'SR12345A -', arrives: 'EST 28' },
+    ],
+    is: '1 visit',
+  },
+]);
+
+expectMatch('CALLS_OF_ONE_PARTNER', [
+  {
+    when: 'a record lies between two calls to which one partner gives references',
+    calls: [
+      { vessel, reference: 'A-1', arrives: 'EST 25 03:00' },
+      { by: 'bolt', vessel, reference: 'B-1', arrives: 'EST 26 06:00' },
+      { vessel, reference: 'A-2', arrives: 'EST 27 09:00' },
+    ],
+    is: '2 visits of 1 and 2 records',
+  },
+  {
+    when: 'the partner gives the calls no references',
+    calls: [
+      { vessel, arrives: 'EST 25 03:00' },
+      { by: 'bolt', vessel, arrives: 'EST 26 06:00' },
+      { vessel, arrives: 'EST 27 09:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'the references are those of two partners',
+    calls: [
+      { vessel, reference: 'A-1', arrives: 'EST 25 03:00' },
+      { by: 'bolt', vessel, reference: 'B-1', arrives: 'EST 26 06:00' },
+    ],
+    is: '1 visit',
+  },
+]);
+
+const atCall = { vessel, reference: 'CALL-1', arrives: 'EST 28' };
+
+expectMatch('OMITTED_CALL', [
+  {
+    when: 'the newest event omits the visit',
+    call: atCall,
+    events: [atCall, { ...atCall, isOmitted: true, updated: 7 }],
+    is: 'AMBIGUOUS EXACT TRANSPORT_CALL_REFERENCE OMITTED',
+  },
+  {
+    when: 'a newer event takes the omission back',
+    call: atCall,
+    events: [
+      { ...atCall, isOmitted: false, updated: 8 },
+      { ...atCall, isOmitted: true, updated: 7 },
+    ],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE',
+  },
+  {
+    when: 'an equally new event takes it back',
+    call: atCall,
+    events: [
+      { ...atCall, isOmitted: false, updated: 7 },
+      { ...atCall, isOmitted: true, updated: 7 },
+    ],
+    is: 'AMBIGUOUS EXACT TRANSPORT_CALL_REFERENCE OMITTED',
+  },
+]);
