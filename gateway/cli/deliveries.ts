@@ -225,12 +225,12 @@ function nothingToReplay(what: string): LandfallError {
 type ShownDelivery = Awaited<ReturnType<typeof shownDelivery>>;
 
 async function shownDelivery(report: DeliveryReport) {
-  const { subscriber, log, state, attempts, nextAttemptAt, lane } = report;
-  const { failingSince, lastError, lastDeliveredAt, paused: pause, missed } = lane;
+  const { subscriber, log, state, attempts, nextAttemptAt, queue } = report;
+  const { failingSince, lastError, lastDeliveredAt, paused: pause, missed } = queue;
   const { waiting, hasMoreWaiting, oldestWaitingSince, lagSeconds } = await report.backlog();
   const deadLetters: { count: number; first: readonly DeliveryDeadLetter[] } = {
-    count: await report.countLetters(),
-    first: await report.listLetters(lettersShown),
+    count: await report.countDeadLetters(),
+    first: await report.listDeadLetters(lettersShown),
   };
   return {
     subscriber,

@@ -33,7 +33,7 @@ const habits: readonly [readonly [Conduct, ...Conduct[]], ...(readonly [Conduct,
   ['take', 'take late', 'refuse one', 'refuse one', 'fail'],
 ];
 
-const fault = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed.' };
+const error = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed.' };
 
 /** Opens one whose habits are drawn first. */
 export function openFlakySubscriber(random: Random): FlakySubscriber {
@@ -59,10 +59,10 @@ export function openFlakySubscriber(random: Random): FlakySubscriber {
         case 'drop':
         case 'take and drop':
           if (conduct === 'take and drop') take();
-          return { kind: 'RETRY', fault, isOutage: true, maybeDelivered: true };
+          return { kind: 'RETRY', error, isOutage: true, maybeDelivered: true };
         case 'fail':
         case 'busy':
-          return { kind: 'RETRY', fault, isOutage: conduct === 'busy', maybeDelivered: false };
+          return { kind: 'RETRY', error, isOutage: conduct === 'busy', maybeDelivered: false };
         case 'refuse one': {
           const index = random.integer(0, arrivalNotices.length - 1);
           take(arrivalNotices.filter((_, other) => other !== index));

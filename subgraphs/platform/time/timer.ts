@@ -27,7 +27,8 @@ export function createTimer(clock: Clock, onFire: () => void, options: { readonl
     const set = { at, abort: new AbortController() };
     waiting = set;
     const elapsed = () => {
-      if (waiting === set) waiting = undefined;
+      if (waiting !== set) return;
+      waiting = undefined;
       if (clock.now() < at - 1) setFor(at);
       else onFire();
     };

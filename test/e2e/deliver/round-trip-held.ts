@@ -50,9 +50,9 @@ export async function logsOf(landfall: Mortal): Promise<Logs> {
     notices: await logOf(
       landfall,
       'arrivalNoticeVersionLog',
-      'version { thing: transportDocumentReference typeLabel instant: issueDateTime }',
+      'version { entityId: transportDocumentReference typeLabel instant: issueDateTime }',
     ),
-    events: await logOf(landfall, 'portCallEventLog', 'version: event { thing: eventID instant: eventUpdatedDateTime }'),
+    events: await logOf(landfall, 'portCallEventLog', 'version: event { entityId: eventID instant: eventUpdatedDateTime }'),
   };
 }
 

@@ -70,13 +70,17 @@ describe('a subscriber that', () => {
       { ...retry('UPSTREAM_UNREACHABLE', 'failed (503).'), retryAfterMs: 7_000 },
     ],
     ['fails', { status: 500, body: 'hunter3' }, { ...retry('UPSTREAM_UNREACHABLE', 'failed (500).'), isOutage: false }],
-    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', fault: fault('UPSTREAM_REJECTED', 'rejected the message (400).') }],
+    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', error: errorOf('UPSTREAM_REJECTED', 'rejected the message (400).') }],
     [
       'redirects',
       { status: 307, headers: { location: 'http://169.254.169.254/' } },
-      { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'redirects, which is not followed (307).') },
+      { kind: 'PAUSE', error: errorOf('UPSTREAM_REJECTED', 'redirects, which is not followed (307).') },
     ],
-    ['is gone', { status: 410 }, { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'no longer accepts messages at this address (410).') }],
+    [
+      'is gone',
+      { status: 410 },
+      { kind: 'PAUSE', error: errorOf('UPSTREAM_REJECTED', 'no longer accepts messages at this address (410).') },
+    ],
     ['answers 200 and 50 MB', { body: Buffer.alloc(50 * 1024 * 1024) }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 without end', { fault: 'flood' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 and broken gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, { kind: 'DELIVERED', refused: [] }],
@@ -97,7 +101,7 @@ describe('a subscriber that', () => {
       kind: 'RETRY',
       isOutage: true,
       maybeDelivered: false,
-      fault: { code: 'UPSTREAM_CONNECTION_REFUSED' },
+      error: { code: 'UPSTREAM_CONNECTION_REFUSED' },
     });
   });
 
@@ -111,7 +115,7 @@ describe('a subscriber that', () => {
     const outcome = await setting.send({ url, partner: { ...setting.partner, allowPrivate: false } });
     expect(outcome).toEqual({
       kind: 'PAUSE',
-      fault: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} is not an allowed address.` },
+      error: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} is not an allowed address.` },
     });
     expect(setting.fake.requests).toHaveLength(0);
   });
@@ -139,17 +143,17 @@ describe('a subscriber that wants OAuth 2', () => {
     await using setting = await openSetting({ outbound: signingIn(issuer) }, { status: 401 });
     expect(await setting.send()).toMatchObject({
       kind: 'PAUSE',
-      fault: { message: expect.stringContaining('rejected the credential (401)') },
+      error: { message: expect.stringContaining('rejected the credential (401)') },
     });
   });
 
   it.each<[string, Script, object]>([
-    ['refuses us', { status: 401, body: { error: 'invalid_client' } }, { kind: 'PAUSE', fault: { code: 'UPSTREAM_REJECTED' } }],
+    ['refuses us', { status: 401, body: { error: 'invalid_client' } }, { kind: 'PAUSE', error: { code: 'UPSTREAM_REJECTED' } }],
     ['is down', { status: 503 }, { kind: 'RETRY', isOutage: true, maybeDelivered: false }],
     [
       'answers without end',
       { fault: 'flood' },
-      { kind: 'RETRY', isOutage: true, maybeDelivered: false, fault: { code: 'UPSTREAM_SHAPE' } },
+      { kind: 'RETRY', isOutage: true, maybeDelivered: false, error: { code: 'UPSTREAM_SHAPE' } },
     ],
   ])('and whose server %s has got nothing', async (_what, answer, outcome) => {
     await using issuer = await openFakePartner({ otherwise: answer });
@@ -223,7 +227,7 @@ describe('deliveries to a partner', () => {
       kind: 'RETRY',
       isOutage: true,
       maybeDelivered: false,
-      fault: { code: 'UPSTREAM_TIMEOUT' },
+      error: { code: 'UPSTREAM_TIMEOUT' },
     });
     abort.abort(new Error('no longer wanted'));
     await expect(first).rejects.toThrow('no longer wanted');
@@ -237,12 +241,12 @@ describe('deliveries to a partner', () => {
   });
 });
 
-function fault(code: string, what: string) {
+function errorOf(code: string, what: string) {
   return { code, message: `host ${what}` };
 }
 
 function retry(code: string, what: string, maybeDelivered = false) {
-  return { kind: 'RETRY', fault: fault(code, what), isOutage: true, maybeDelivered };
+  return { kind: 'RETRY', error: errorOf(code, what), isOutage: true, maybeDelivered };
 }
 
 function signingIn(issuer: FakePartner) {

@@ -3,7 +3,7 @@ import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { partyTermOf } from '../../access/visibility.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { CurrentRow, StoredVersion } from '../../store/version-store.ts';
-import { whichMayBeSent } from './deliverable.ts';
+import { filterDeliverable } from './deliverable.ts';
 
 const log = 'arrival-notice-versions';
 const ownParty = { codeListProvider: 'SMDG', partyCode: 'OWN' };
@@ -48,7 +48,7 @@ function sentOf(
   { subscriber, current }: { readonly subscriber: Partner; readonly current: readonly StoredVersion[] },
 ): Promise<readonly StoredVersion[]> {
   const heads = new Map(current.map((version): [string, CurrentRow] => [version.entityId, headOf(version)]));
-  return whichMayBeSent(versions, {
+  return filterDeliverable(versions, {
     log,
     subscriber,
     versions: { findCurrent: async (entityIds) => entityIds.map((entityId) => heads.get(entityId)) },

@@ -4,7 +4,7 @@ import type { Partner } from '../../partners/partner.ts';
 import type { LogName, StoredVersion, VersionStore } from '../../store/version-store.ts';
 import { findSubscriber } from '../subscribers.ts';
 
-/** Whether a version is one that a subscriber may ever be sent, by itself; what came from it does not go back to it. */
+/** Returns whether a subscriber may be sent a version, by the version alone. Versions from the subscriber are not sent back to it. */
 export function mayBeSent(log: LogName, subscriber: Partner): (version: Pick<StoredVersion, 'partner' | 'terms'>) => boolean {
   const caller = callerOf(subscriber);
   if (caller === undefined) return () => false;
@@ -13,21 +13,19 @@ export function mayBeSent(log: LogName, subscriber: Partner): (version: Pick<Sto
 }
 
 /**
- * Picks the versions that a subscriber may see now. Asked before each attempt: rights may have been taken away, and what is
- * no party's business any more is not sent.
- *
- * @returns whether each may be sent
+ * Returns the versions that a subscriber may see now. Called before each attempt: rights may have been revoked, and a new
+ * version of a document may no longer name the subscriber's parties.
  */
-export async function whichMayBeSent<V extends StoredVersion>(
-  found: readonly V[],
+export async function filterDeliverable<V extends StoredVersion>(
+  candidates: readonly V[],
   {
     log,
     subscriber,
     versions,
   }: { readonly log: LogName; readonly subscriber: Partner; readonly versions: Pick<VersionStore, 'findCurrent'> },
 ): Promise<readonly V[]> {
-  const may = mayBeSent(log, subscriber);
-  const sent = found.filter(may);
+  const isDeliverable = mayBeSent(log, subscriber);
+  const sent = candidates.filter(isDeliverable);
   const caller = callerOf(subscriber);
   if (caller === undefined || sent.length === 0) return [];
   const { isPerVersion, shows } = visibilityOf(log, caller.entitlement);

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { EventBus } from '../../log/event-bus.ts';
-import { createLease } from '../../log/lease.ts';
+import { createLease, type Lease } from '../../log/lease.ts';
 import type { Logger } from '../../logger.ts';
 import type { PartnerRegistry } from '../../partners/registry.ts';
 import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
-import type { LogName } from '../../store/version-store.ts';
+import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import { startWakeUpLoop } from '../../time/wake-up-loop.ts';
+import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
-import { type DeliveryQueue, type DeliveryQueueParts, type DeliveryQueueStats, startDeliveryQueue } from './delivery-queue.ts';
+import { DeliveryQueue, type DeliveryQueueParts, type DeliveryQueueStats } from './delivery-queue.ts';
 import { createLogFollower, type LogFollower } from './log-follower.ts';
-import { createLogStretches } from './log-ranges.ts';
+import { createLogRanges } from './log-ranges.ts';
 import { createBodyJoiner } from './message-body.ts';
 import { createVersionCache } from './version-cache.ts';
-
-/** The sending of one log. */
-export interface Deliverer extends AsyncDisposable {
-  readonly log: LogName;
-  /** Of the lanes that this process runs. */
-  figures(): readonly DeliveryQueueStats[];
-}
 
 export interface DelivererOptions {
   readonly store: Store;
@@ -34,149 +27,181 @@ export interface DelivererOptions {
   /** Whether several processes share the store, so that a lease decides which of them delivers. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
-  /** How often to look without being woken: for orders of operators, and for what a lost wake-up left behind. */
+  /** Time between rounds without a wake-up, for commands of operators and lost wake-ups. @default 1_000 */
   readonly pollMs?: number | undefined;
   readonly leaseMs?: number | undefined;
 }
 
-/** Lanes that are opened at a time. */
-const openedAtOnce = 100;
+/** Queues that are opened at a time. */
+const maxConcurrentOpens = 100;
 
 /**
- * Starts the sending of one log to all its subscribers. One of the processes that share a store holds the lease and sends;
- * another takes over when the lease runs out. Should two ever believe that they hold it, the later one writes itself into
- * each lane as its holder before it sends, and the other one stops at its next write. So no version gets into two messages;
- * one message may be sent twice, with the same identity.
- *
- * Resolves when each subscriber has its lane, so that whatever is stored from then on is sent to it. A store that cannot be
- * reached and another process that has the lease are not waited for.
+ * Delivers one log to all its subscribers: opens their delivery queues, and passes on what is appended to the log and what
+ * operators command. One of the processes that share a store holds the lease and delivers; another takes over when the lease
+ * expires. If two ever believe to hold it, the later one writes itself into each queue as its holder before it sends, and
+ * the other one stops at its next write. So no version is in two messages; one message may be sent twice, with the same
+ * identity.
  */
-export async function openDeliverer(options: DelivererOptions): Promise<Deliverer> {
-  const { store, kind, partners, bus, send, logger, shared, limits, pollMs = 1_000, leaseMs = 4_000 } = options;
-  const { clock = systemClock } = options;
-  const { log } = kind;
-  const { deliveries } = store;
-  const versions = store.versions(log);
-  const shelf = createVersionCache(versions, clock);
-  const findPartner = (id: string) => partners.find(id);
-  const stretches = createLogStretches(log, { versions, shelf });
-  const parts: Omit<DeliveryQueueParts, 'holder'> = {
-    kind,
-    deliveries,
-    versions,
-    stretches,
-    shelf,
-    findPartner,
-    onSuperseded: () => {
-      isSuperseded = true;
-      loop.wake();
-    },
-    join: createBodyJoiner(),
-    send,
-    limits,
-    clock,
-    logger,
-  };
-  const lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
-  const lanes = new Map<string, DeliveryQueue>();
-  let follower: LogFollower | undefined;
-  let commandsThrough = 0;
-  let isStopped = false;
-  let isSuperseded = false;
-  /** New each time the lease is acquired: what an earlier holder left in flight is not known any more. */
-  let holder = '';
-  const start = (lane: StoredDeliveryQueue) => lanes.set(lane.subscriber, startDeliveryQueue(lane, { ...parts, holder }));
+export class Deliverer implements AsyncDisposable {
+  readonly log: LogName;
+  readonly #options: DelivererOptions;
+  readonly #versions: VersionStore;
+  readonly #queueParts: Omit<DeliveryQueueParts, 'holder'>;
+  readonly #followerParts: Parameters<typeof createLogFollower>[0];
+  readonly #lease: Lease;
+  readonly #loop: WakeUpLoop;
+  readonly #unsubscribes: readonly (() => void)[];
+  readonly #queues = new Map<string, DeliveryQueue>();
+  /** Undefined without the lease. */
+  #follower: LogFollower | undefined;
+  #commandsThrough = 0;
+  /** New each time the lease is acquired: what an earlier holder left in flight is unknown. */
+  #holder = '';
+  #isStopped = false;
+  #isSuperseded = false;
 
-  const stopAll = async () => {
-    const stopped = [...lanes.values()];
-    lanes.clear();
-    follower = undefined;
-    await Promise.all(stopped.map((lane) => lane.stop()));
-  };
+  constructor(options: DelivererOptions) {
+    const { store, kind, partners, bus, send, logger, shared, limits, clock = systemClock, pollMs = 1_000, leaseMs = 4_000 } = options;
+    const { log } = kind;
+    this.log = log;
+    this.#options = options;
+    this.#versions = store.versions(log);
+    const versions = this.#versions;
+    const versionCache = createVersionCache(versions, clock);
+    const logRanges = createLogRanges(log, { versions, versionCache });
+    this.#followerParts = { versions, versionCache, logRanges };
+    this.#queueParts = {
+      ...{ kind, versions, versionCache, logRanges, send, limits, clock, logger },
+      deliveries: store.deliveries,
+      findPartner: (id) => partners.find(id),
+      onSuperseded: () => {
+        this.#isSuperseded = true;
+        this.#loop.wake();
+      },
+      joinBody: createBodyJoiner(),
+    };
+    this.#lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
+    this.#loop = startWakeUpLoop({
+      round: () => this.#round(),
+      // Nothing is lost: what is not read stays in the log.
+      onError: (error) => {
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed; retrying');
+      },
+      pollMs,
+    });
+    this.#unsubscribes = [
+      bus.subscribe('sequenced', (message) => {
+        if (message.log === log) this.#loop.wake();
+      }),
+      partners.onChange(() => {
+        for (const queue of this.#queues.values()) queue.wake();
+        this.#loop.wake();
+      }),
+    ];
+  }
 
-  const begin = async (): Promise<LogFollower> => {
-    // Orders from before are in the lanes that are read now.
-    ({ scannedThrough: commandsThrough } = await deliveries.listCommanded(0));
-    const begun = await createLogFollower({ versions, shelf, stretches });
-    holder = randomUUID();
-    for (const lane of await deliveries.listQueues({ log })) start(lane);
-    return begun;
-  };
-  /** A subscriber that is new is sent what comes from now on. */
-  const openNew = async (): Promise<void> => {
-    const missing = partners.partners().filter((partner) => !lanes.has(partner.id) && kind.routeFor(partner) !== undefined);
-    if (missing.length === 0) return;
-    // What came while there was nobody to send it to was not read.
-    if (lanes.size === 0) follower = await createLogFollower({ versions, shelf, stretches });
-    const { head } = await versions.bounds();
-    for (let from = 0; from < missing.length; from += openedAtOnce) {
-      await Promise.all(missing.slice(from, from + openedAtOnce).map(({ id }) => openLane(id, head)));
-    }
-  };
-  const openLane = async (subscriber: string, head: number): Promise<void> => {
-    const state = { offset: head, holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
-    const isNew = await deliveries.writeQueue({ subscriber, log, version: 0, state });
-    const lane: StoredDeliveryQueue | undefined = isNew
-      ? { subscriber, log, version: 1, state }
-      : await deliveries.findQueue({ subscriber, log });
-    // A round that failed for another lane may have left this one to be opened by the next round as well.
-    if (lane !== undefined && !isStopped && !lanes.has(subscriber)) start(lane);
-  };
-  const hearOrders = async (): Promise<void> => {
-    const { queues: commanded, scannedThrough } = await deliveries.listCommanded(commandsThrough);
-    commandsThrough = scannedThrough;
-    for (const lane of commanded) {
-      const known = lane.log === log ? lanes.get(lane.subscriber) : undefined;
-      if (known !== undefined && known.version !== lane.version) known.reload();
-    }
-  };
+  /** Resolves after the first round. */
+  get started(): Promise<void> {
+    return this.#loop.firstRound;
+  }
 
-  const round = async (): Promise<number | undefined> => {
-    if (isSuperseded) {
-      isSuperseded = false;
-      lease.distrust();
-      await stopAll();
+  /** Of the queues that this process runs. */
+  stats(): readonly DeliveryQueueStats[] {
+    return [...this.#queues.values()].map((queue) => queue.stats);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopped = true;
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
+    await this.#loop.stop();
+    await this.#stopQueues();
+    await this.#lease.release();
+  }
+
+  async #round(): Promise<number | undefined> {
+    if (this.#isSuperseded) {
+      this.#isSuperseded = false;
+      this.#lease.distrust();
+      await this.#stopQueues();
     }
-    if (!(await lease.holds())) {
-      await stopAll();
+    if (!(await this.#lease.holds())) {
+      await this.#stopQueues();
       return undefined;
     }
-    follower ??= await begin();
-    await openNew();
-    if (lanes.size === 0) return undefined;
-    await hearOrders();
-    const growth = await follower.read();
-    if (growth === undefined) return undefined;
-    for (const lane of lanes.values()) lane.offer(growth);
-    return follower.hasMore ? 0 : undefined;
-  };
-  const loop = startWakeUpLoop({
-    round,
-    // Nothing is lost: what is not read stays in the log.
-    onError: (error) => {
-      if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed; retrying');
-    },
-    pollMs,
-  });
-  const unsubscribe = bus.subscribe('sequenced', (message) => {
-    if (message.log === log) loop.wake();
-  });
-  const unfollow = partners.onChange(() => {
-    for (const lane of lanes.values()) lane.wake();
-    loop.wake();
-  });
-  await loop.firstRound;
+    this.#follower ??= await this.#takeOver();
+    await this.#openNewQueues();
+    if (this.#queues.size === 0) return undefined;
+    await this.#applyCommands();
+    const appended = await this.#follower.read();
+    if (appended === undefined) return undefined;
+    for (const queue of this.#queues.values()) queue.onAppended(appended);
+    return this.#follower.hasMore ? 0 : undefined;
+  }
 
-  return {
-    log,
-    figures: () => [...lanes.values()].map((lane) => lane.figures),
-    [Symbol.asyncDispose]: async () => {
-      isStopped = true;
-      unsubscribe();
-      unfollow();
-      await loop.stop();
-      await stopAll();
-      await lease.release();
-    },
-  };
+  /** Opens the stored queues. */
+  async #takeOver(): Promise<LogFollower> {
+    const { deliveries } = this.#options.store;
+    // Earlier commands are part of the queues that are read now.
+    ({ scannedThrough: this.#commandsThrough } = await deliveries.listCommanded(0));
+    const follower = await createLogFollower(this.#followerParts);
+    this.#holder = randomUUID();
+    for (const stored of await deliveries.listQueues({ log: this.log })) this.#start(stored);
+    return follower;
+  }
+
+  /** Opens queues for new subscribers. They start at the head of the log. */
+  async #openNewQueues(): Promise<void> {
+    const { partners, kind } = this.#options;
+    const missing = partners.partners().filter((partner) => !this.#queues.has(partner.id) && kind.routeFor(partner) !== undefined);
+    if (missing.length === 0) return;
+    // Without a queue nothing was read.
+    if (this.#queues.size === 0) this.#follower = await createLogFollower(this.#followerParts);
+    const { head } = await this.#versions.bounds();
+    for (let from = 0; from < missing.length; from += maxConcurrentOpens) {
+      await Promise.all(missing.slice(from, from + maxConcurrentOpens).map(({ id }) => this.#openQueue(id, head)));
+    }
+  }
+
+  async #openQueue(subscriber: string, head: number): Promise<void> {
+    const { store, clock = systemClock } = this.#options;
+    const key = { subscriber, log: this.log };
+    const state = { offset: head, holder: this.#holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
+    const isNew = await store.deliveries.writeQueue({ ...key, version: 0, state });
+    const stored: StoredDeliveryQueue | undefined = isNew ? { ...key, version: 1, state } : await store.deliveries.findQueue(key);
+    // After a round that failed for another queue, the next round may have opened this one.
+    if (stored !== undefined && !this.#isStopped && !this.#queues.has(subscriber)) this.#start(stored);
+  }
+
+  /** Has queues read again that operators have changed. */
+  async #applyCommands(): Promise<void> {
+    const { queues, scannedThrough } = await this.#options.store.deliveries.listCommanded(this.#commandsThrough);
+    this.#commandsThrough = scannedThrough;
+    for (const { log, subscriber, version } of queues) {
+      const queue = log === this.log ? this.#queues.get(subscriber) : undefined;
+      if (queue !== undefined && queue.version !== version) queue.reload();
+    }
+  }
+
+  #start(stored: StoredDeliveryQueue): void {
+    this.#queues.set(stored.subscriber, new DeliveryQueue(stored, { ...this.#queueParts, holder: this.#holder }));
+  }
+
+  async #stopQueues(): Promise<void> {
+    const stopped = [...this.#queues.values()];
+    this.#queues.clear();
+    this.#follower = undefined;
+    await Promise.all(stopped.map((queue) => queue.stop()));
+  }
+}
+
+/**
+ * Starts the delivery of one log to all its subscribers.
+ *
+ * @returns when each subscriber has its queue, so that everything that is stored from then on is delivered; also when the
+ *   store is away, or another process has the lease
+ */
+export async function openDeliverer(options: DelivererOptions): Promise<Deliverer> {
+  const deliverer = new Deliverer(options);
+  await deliverer.started;
+  return deliverer;
 }

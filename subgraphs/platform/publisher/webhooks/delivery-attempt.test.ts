@@ -19,9 +19,9 @@ it('A message is sent without the versions that its subscriber may not see any m
     { subscriber: partner.id, log },
     {
       versions: { findCurrent: async () => [] },
-      shelf: { find: async () => [versionOf(1, 'northern-star'), versionOf(2, 'coral')] },
-      findWay: () => ({ partner, route: { write } as unknown as DeliveryRoute }),
-      join: () => Buffer.from('{}'),
+      versionCache: { find: async () => [versionOf(1, 'northern-star'), versionOf(2, 'coral')] },
+      findTarget: () => ({ partner, route: { write } as unknown as DeliveryRoute }),
+      joinBody: () => Buffer.from('{}'),
       send: async ({ content }) => {
         await content();
         return { kind: 'DELIVERED', refused: [] };

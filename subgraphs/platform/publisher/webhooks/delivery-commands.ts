@@ -4,7 +4,7 @@ import type { DeliveryQueueKey, DeliveryQueueState, DeliveryStore, StoredDeliver
 import type { Clock } from '../../time/clock.ts';
 import { messagesOf, type QueueEntry } from './queue-state.ts';
 
-/** Has nothing sent until the lane is resumed. What is under way still counts when it is answered. */
+/** Pauses the delivery. Responses to messages in flight still count. */
 export function paused(
   state: DeliveryQueueState,
   pause: { readonly at: string; readonly reason: string; readonly by: string },
@@ -12,31 +12,30 @@ export function paused(
   return { ...state, paused: pause };
 }
 
-/** Has everything that waits sent now, paused or not, as if it had begun to wait at this moment. What failed last stays in sight. */
+/** Sends everything that waits now, paused or not, with new retries. The last error is kept for operators. */
 export function resumed(state: DeliveryQueueState, at: string): DeliveryQueueState {
   const { paused: _, ...rest } = state;
   return { ...rest, startedAt: at, messages: state.messages.map((message) => ({ ...message, nextAttemptAt: undefined })) };
 }
 
 /**
- * Has everything taken from the log again, from a number on. What waits in messages already still goes first. Where the
- * lane has not come so far it goes on from where it is: what it has passed over since may be for the subscriber by now.
+ * Sends everything again from a sequence number on, after the messages that wait. A queue with a smaller offset continues from
+ * its offset: versions that it has skipped may be for the subscriber by now.
  */
 export function rewound(state: DeliveryQueueState, { from, at }: { readonly from: number; readonly at: string }): DeliveryQueueState {
   return { ...state, offset: Math.min(state.offset, from - 1), startedAt: at };
 }
 
-/** Most versions that wait in messages when some are replayed one by one: they are part of every write of the lane. */
+/** Most versions in messages after a replay of single versions: they are part of every write of the queue. */
 export const maxReplayed = 10_000;
 
-/** How many versions more may wait in messages. */
+/** Returns how many more versions may wait in messages. */
 export function roomIn({ messages }: DeliveryQueueState): number {
   return Math.max(0, maxReplayed - messages.reduce((sum, { sequences }) => sum + sequences.length, 0));
 }
 
 /**
- * Has certain versions sent again, behind what waits. They are new messages: what has the identity of one that was taken
- * in, a subscriber drops.
+ * Sends single versions again, after what waits. They get new messages: subscribers drop a message that they have accepted.
  *
  * @param entries in the order of the log
  * @throws {LandfallError} BAD_USER_INPUT if more than {@link maxReplayed} would wait
@@ -52,19 +51,20 @@ export function requeued(
       `At most ${maxReplayed} versions may wait in messages; ${maxReplayed - room} wait and ${entries.length} would be added. Replay by time instead.`,
     );
   }
-  const messages = messagesOf(entries, { isOpen: () => false, limits: deliveryLimits, at });
+  const messages = messagesOf(entries, { isPending: () => false, limits: deliveryLimits, at });
   return { ...state, startedAt: at, messages: [...state.messages, ...messages.map(({ message }) => message)] };
 }
 
-/** Tries before it is left, and the longest pause between two. Whoever sends writes the lane as well, after each answer. */
-const [maxTries, maxPauseMs] = [200, 20];
+/** Attempts to write, and the longest pause between two. The deliverer writes the queue as well, after each response. */
+const [maxAttempts, maxPauseMs] = [200, 20];
 
 /**
- * Changes a lane beside whoever sends, who hears of it within a second. Loses nothing that is written meanwhile.
+ * Changes a stored delivery queue while a deliverer may run it; the deliverer reads the change within a second. Keeps concurrent
+ * changes.
  *
- * @param change given the state as it is now; called again when somebody else was faster. undefined: there is nothing to do
- * @returns the state that was written; undefined if there was nothing to do
- * @throws {LandfallError} NOT_FOUND if there is no such lane; STORE_UNAVAILABLE if others were always faster
+ * @param change called with the current state, again after a concurrent write. undefined: nothing is to be changed
+ * @returns the state that was written; undefined if nothing was to be changed
+ * @throws {LandfallError} NOT_FOUND if there is no such queue; STORE_UNAVAILABLE after too many concurrent writes
  */
 export async function commandQueue(
   { deliveries, clock }: { readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>; readonly clock: Clock },
@@ -72,12 +72,12 @@ export async function commandQueue(
   change: (state: DeliveryQueueState) => DeliveryQueueState | undefined,
 ): Promise<DeliveryQueueState | undefined> {
   const { subscriber, log } = key;
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const lane: StoredDeliveryQueue | undefined = await deliveries.findQueue({ subscriber, log });
-    if (lane === undefined) throw new LandfallError('NOT_FOUND', `${subscriber} has no delivery of ${log}.`);
-    const state = change(lane.state);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const stored: StoredDeliveryQueue | undefined = await deliveries.findQueue({ subscriber, log });
+    if (stored === undefined) throw new LandfallError('NOT_FOUND', `${subscriber} has no delivery of ${log}.`);
+    const state = change(stored.state);
     if (state === undefined) return undefined;
-    if (await deliveries.writeQueue({ subscriber, log, version: lane.version, state, isCommand: true })) return state;
+    if (await deliveries.writeQueue({ subscriber, log, version: stored.version, state, isCommand: true })) return state;
     await clock.wait(Math.random() * maxPauseMs);
   }
   throw new LandfallError(

@@ -4,12 +4,12 @@ import type { DeliveryQueueStats } from './delivery-queue.ts';
 
 const labelNames = ['log', 'subscriber'] as const;
 
-/** Shows the sending to subscribers. Nothing is counted twice for it: what is held anyway is read when somebody looks. */
-export function registerDeliveryMetrics(registry: Registry, deliverers: readonly Deliverer[]): void {
+/** Registers the metrics of deliveries. They are read from the delivery queues at each scrape. */
+export function registerDeliveryMetrics(registry: Registry, deliverers: readonly Pick<Deliverer, 'log' | 'stats'>[]): void {
   const registers = [registry];
-  const each = (show: (labels: { log: string; subscriber: string }, figures: DeliveryQueueStats) => void) => {
-    for (const { log, figures } of deliverers) {
-      for (const lane of figures()) show({ log, subscriber: lane.subscriber }, lane);
+  const each = (visit: (labels: { log: string; subscriber: string }, stats: DeliveryQueueStats) => void) => {
+    for (const deliverer of deliverers) {
+      for (const stats of deliverer.stats()) visit({ log: deliverer.log, subscriber: stats.subscriber }, stats);
     }
   };
   new Counter({
@@ -34,7 +34,7 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
       each((labels, { delivered }) => this.inc(labels, delivered));
     },
   });
-  const gauge = (name: string, help: string, measure: (figures: DeliveryQueueStats) => number) =>
+  const gauge = (name: string, help: string, measure: (stats: DeliveryQueueStats) => number) =>
     new Gauge({
       name,
       help,
@@ -42,7 +42,7 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
       registers,
       collect() {
         this.reset();
-        each((labels, figures) => this.set(labels, measure(figures)));
+        each((labels, stats) => this.set(labels, measure(stats)));
       },
     });
   gauge('landfall_delivery_messages', 'Messages that a subscriber has not answered yet.', ({ messages }) => messages);

@@ -32,7 +32,7 @@ describe('a status', () => {
     [405, 'does not accept POST at this address'],
     [410, 'no longer accepts messages at this address'],
   ])('%i stops all that goes to the address', (status, what) => {
-    expect(judge(status)).toEqual({ kind: 'PAUSE', fault: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
+    expect(judge(status)).toEqual({ kind: 'PAUSE', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('a status', () => {
     [451, 'rejected the message'],
     [499, 'rejected the message'],
   ])('%i is about the message, which is never sent again as it is', (status, what) => {
-    expect(judge(status)).toEqual({ kind: 'REFUSED', fault: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
+    expect(judge(status)).toEqual({ kind: 'REFUSED', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a status', () => {
   ])('%i may pass, and nothing was taken in', (status, code, what, isOutage) => {
     expect(judge(status)).toEqual({
       kind: 'RETRY',
-      fault: { code, message: `${host} ${what} (${status}).` },
+      error: { code, message: `${host} ${what} (${status}).` },
       isOutage,
       maybeDelivered: false,
       retryAfterMs: undefined,
@@ -159,7 +159,7 @@ describe('feedback', () => {
   });
 });
 
-it('no text of a subscriber stands in a fault, whatever it answers', () => {
+it('An error never contains text of a subscriber, whatever it answers', () => {
   const mark = 'XYZZY';
   const body = fc.oneof(
     fc.string().map((text) => `${mark}${text}`),

@@ -6,24 +6,24 @@ import { createLogger } from '../../logger.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
-import { startDeliveryQueue } from './delivery-queue.ts';
-import { createLogStretches } from './log-ranges.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
+import { createLogRanges } from './log-ranges.ts';
 import { createBodyJoiner } from './message-body.ts';
 import { createVersionCache } from './version-cache.ts';
 
 const log: LogName = 'arrival-notice-versions';
 const limits = { maxObjects: 3, maxBodyBytes: 1_000 };
 const logger = createLogger('silent');
-const fault = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
+const error = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
 
-/** What a subscriber does with a request: first whether it takes it in, then what it answers. */
+/** What a subscriber does with a request: whether it processes it, and what it answers. */
 const answers = {
-  TAKEN: { kind: 'DELIVERED', refused: [] },
-  'TAKEN, NO ANSWER': { kind: 'RETRY', fault, isOutage: true, maybeDelivered: true },
-  'NO ANSWER': { kind: 'RETRY', fault, isOutage: true, maybeDelivered: true },
-  BUSY: { kind: 'RETRY', fault, isOutage: true, maybeDelivered: false, retryAfterMs: 2 },
-  'BUSY, NOW': { kind: 'RETRY', fault, isOutage: true, maybeDelivered: false, retryAfterMs: 0 },
-  FAILED: { kind: 'RETRY', fault, isOutage: false, maybeDelivered: false },
+  ACCEPTED: { kind: 'DELIVERED', refused: [] },
+  'ACCEPTED, NO ANSWER': { kind: 'RETRY', error, isOutage: true, maybeDelivered: true },
+  'NO ANSWER': { kind: 'RETRY', error, isOutage: true, maybeDelivered: true },
+  BUSY: { kind: 'RETRY', error, isOutage: true, maybeDelivered: false, retryAfterMs: 2 },
+  'BUSY, NOW': { kind: 'RETRY', error, isOutage: true, maybeDelivered: false, retryAfterMs: 0 },
+  FAILED: { kind: 'RETRY', error, isOutage: false, maybeDelivered: false },
 } as const satisfies Record<string, DeliveryOutcome>;
 
 type Answer = keyof typeof answers;
@@ -37,13 +37,13 @@ test('Whatever a subscriber answers and whenever the process ends, each version 
       const world = openWorld(documents, script);
       for (const requests of requestsUntilDeath) await world.runUntilDeath(requests);
       await world.runToTheEnd();
-      expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set(documents.map((_, index) => index + 1)));
-      expect(world.lettersKept).toEqual([]);
-      for (const sequence of new Set(world.taken.map((each) => each.sequence))) {
-        expect(new Set(world.taken.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
+      expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set(documents.map((_, index) => index + 1)));
+      expect(world.deadLetters).toEqual([]);
+      for (const sequence of new Set(world.delivered.map((each) => each.sequence))) {
+        expect(new Set(world.delivered.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
       }
       for (const entityId of new Set(documents)) {
-        const firsts = [...new Set(world.taken.filter((each) => each.entityId === `doc-${entityId}`).map(({ sequence }) => sequence))];
+        const firsts = [...new Set(world.delivered.filter((each) => each.entityId === `doc-${entityId}`).map(({ sequence }) => sequence))];
         expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
       }
     }),
@@ -51,34 +51,34 @@ test('Whatever a subscriber answers and whenever the process ends, each version 
   );
 });
 
-test('A version that is refused alone becomes a dead letter, and everything else of its message is taken', async () => {
+test('A version that is refused alone becomes a dead letter, and everything else of its message is delivered', async () => {
   const world = openWorld([0, 1, 2, 3, 4, 5, 0, 3], [], { refuses: 'doc-3' });
   await world.runToTheEnd();
-  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3, 5, 6, 7]));
-  expect(world.lettersKept.map(({ sequence, reason }) => [sequence, reason])).toEqual([
+  expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3, 5, 6, 7]));
+  expect(world.deadLetters.map(({ sequence, reason }) => [sequence, reason])).toEqual([
     [4, 'REFUSED'],
     [8, 'REFUSED'],
   ]);
 });
 
-test('A document that nothing can be sent of keeps nobody else waiting, and only its own versions are given up', async () => {
+test('A document that cannot be delivered delays no other, and only its own versions become dead letters', async () => {
   const world = openWorld([0, 0, 0, 1, 2, 3, 4, 0, 5, 6, 7], [], { fails: 'doc-0', as: 'NO ANSWER', comesLate: 8, giveUpMs: 500 });
   await world.runToTheEnd();
-  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([4, 5, 6, 7, 9, 10, 11]));
-  expect(world.lettersKept.map(({ sequence, reason }) => [sequence, reason])).toEqual(
+  expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set([4, 5, 6, 7, 9, 10, 11]));
+  expect(world.deadLetters.map(({ sequence, reason }) => [sequence, reason])).toEqual(
     [1, 2, 3, 8].map((sequence) => [sequence, 'EXPIRED']),
   );
 });
 
-test('What waited while the subscriber was not tried is sent and not given up, however long that was', async () => {
+test('Versions that waited while nothing was attempted are delivered and do not become dead letters, however long they waited', async () => {
   const long = '2026-02-02T13:05:00.000Z';
-  const state = { offset: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...fault } };
+  const state = { offset: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...error } };
   const world = openWorld([0, 1, 2, 3, 4], [], { state, startsAt: '2026-03-09T13:05:00Z' });
   await world.runToTheEnd();
-  expect([new Set(world.taken.map(({ sequence }) => sequence)), world.lettersKept]).toEqual([new Set([1, 2, 3, 4, 5]), []]);
+  expect([new Set(world.delivered.map(({ sequence }) => sequence)), world.deadLetters]).toEqual([new Set([1, 2, 3, 4, 5]), []]);
 });
 
-test('A message that was not sent yet when the process ended is halved like any other, one that was goes again as it is', async () => {
+test('A message that was not sent when the process ended may be split, one that was sent is repeated unchanged', async () => {
   const messageOf = (id: string, sequences: readonly number[], maybeDelivered: boolean) => ({
     ...{ id, sequences, maybeDelivered },
     ...{ createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 },
@@ -87,41 +87,41 @@ test('A message that was not sent yet when the process ended is halved like any 
   const state = { offset: 6, messages, startedAt: '2026-03-02T13:05:00.000Z' };
   const world = openWorld([0, 1, 2, 3, 1, 4], [], { state, fails: 'doc-1', as: 'FAILED', giveUpMs: 500 });
   await world.runToTheEnd();
-  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 3]));
-  expect(world.lettersKept.map(({ sequence }) => sequence).toSorted()).toEqual([2, 4, 5, 6]);
-  expect(world.lettersKept.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
+  expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set([1, 3]));
+  expect(world.deadLetters.map(({ sequence }) => sequence).toSorted()).toEqual([2, 4, 5, 6]);
+  expect(world.deadLetters.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
 });
 
-test('What was refused does not make the subscriber one that fails', async () => {
+test('A refused message does not mark the subscriber as failing', async () => {
   const world = openWorld([3], [], { refuses: 'doc-3' });
   await world.runToTheEnd();
-  expect(world.state).toMatchObject({ lastError: { message: fault.message } });
+  expect(world.state).toMatchObject({ lastError: { message: error.message } });
   expect(world.state.failingSince).toBeUndefined();
 });
 
-test('How far it has come over what is not for the subscriber is written down when it stops, and so is not missed later', async () => {
+test('The offset after versions that are not for the subscriber is written when the queue stops, so they do not count as missed later', async () => {
   const world = openWorld([9, 9, 9], [], { own: 'doc-9' });
   await world.stopWhenAllIsRead();
-  expect([world.state.offset, world.taken]).toEqual([3, []]);
+  expect([world.state.offset, world.delivered]).toEqual([3, []]);
 });
 
-test('A lane that another deliverer has taken over draws no consequences from an answer that comes later', async () => {
+test('A queue that another deliverer has taken over ignores a later answer', async () => {
   const world = openWorld([0, 1, 2], ['FAILED', 'FAILED']);
   const stalled = world.runUntilStalled(3);
   await stalled.reached;
   await world.runToTheEnd({
     beforeAnswer: async () => {
-      // The third failure splits a message, which only the holder of the lane may do.
+      // The third failure splits a message, which only the holder of the queue may do.
       stalled.answer(answers.FAILED);
       for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     },
   });
-  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3]));
-  expect(new Set(world.taken.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(world.delivered.map(({ id }) => id)).size).toBe(1);
   await stalled.superseded;
 });
 
-interface Taken {
+interface Delivered {
   readonly id: string;
   readonly sequence: number;
   readonly entityId: string;
@@ -158,16 +158,16 @@ function openWorld(
   let head = entries.length - comesLate;
   let [failures, readThrough] = [0, 0];
   const left = [...script];
-  const taken: Taken[] = [];
-  const letters = new Map<string, DeliveryDeadLetter>();
+  const delivered: Delivered[] = [];
+  const kept = new Map<string, DeliveryDeadLetter>();
   const subscriber = acmeThat(giveUpMs);
-  let lane: StoredDeliveryQueue = { subscriber: 'acme', log, version: 1, state };
+  let stored: StoredDeliveryQueue = { subscriber: 'acme', log, version: 1, state };
   const deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'> = {
-    findQueue: async () => structuredClone(lane),
+    findQueue: async () => structuredClone(stored),
     writeQueue: async ({ version, state, deadLetters: added = [] }) => {
-      if (version !== lane.version) return false;
-      lane = { ...lane, version: version + 1, state: structuredClone(state) };
-      for (const letter of added) letters.set(letter.id, letter);
+      if (version !== stored.version) return false;
+      stored = { ...stored, version: version + 1, state: structuredClone(state) };
+      for (const letter of added) kept.set(letter.id, letter);
       return true;
     },
   };
@@ -183,19 +183,19 @@ function openWorld(
   };
   const answer = (id: string, { body }: DeliveryContent): DeliveryOutcome => {
     const sent = (JSON.parse(body.toString()) as { arrivalNotices: { n: number; entityId: string }[] }).arrivalNotices;
-    if (sent.some(({ entityId }) => entityId === refuses)) return { kind: 'REFUSED', fault };
+    if (sent.some(({ entityId }) => entityId === refuses)) return { kind: 'REFUSED', error };
     if (sent.some(({ entityId }) => entityId === fails)) {
       failures += 1;
       return answers[as];
     }
-    const what = left.shift() ?? 'TAKEN';
-    if (what.startsWith('TAKEN')) taken.push(...sent.map(({ n, entityId }) => ({ id, sequence: n, entityId })));
+    const what = left.shift() ?? 'ACCEPTED';
+    if (what.startsWith('ACCEPTED')) delivered.push(...sent.map(({ n, entityId }) => ({ id, sequence: n, entityId })));
     return answers[what];
   };
 
   let now = Date.parse(startsAt);
   /**
-   * Starts a process. What a dead one still does reaches nobody.
+   * Starts a process. A dead one has no more effects.
    *
    * @param options.beforeAnswer awaited before each request is answered
    * @param options.lastAnswer of the request with which it would die otherwise
@@ -222,23 +222,23 @@ function openWorld(
         now += ms;
       },
     };
-    const shelf = createVersionCache(versions, clock);
-    const running = startDeliveryQueue(lane, {
+    const versionCache = createVersionCache(versions, clock);
+    const running = new DeliveryQueue(stored, {
       kind: noticesKind,
       deliveries: {
         findQueue: (key) => (isDead ? never() : deliveries.findQueue(key)),
         writeQueue: (write) => (isDead ? never() : deliveries.writeQueue(write)),
       },
       versions,
-      stretches: createLogStretches(log, { versions, shelf }),
-      shelf,
+      logRanges: createLogRanges(log, { versions, versionCache }),
+      versionCache,
       findPartner: () => subscriber,
       holder: randomUUID(),
       onSuperseded: supersede,
-      join: createBodyJoiner(),
+      joinBody: createBodyJoiner(),
       send: async (request) => {
         if (isDead) return never();
-        // Half of the deaths come behind an answer that is never heard of.
+        // Half of the deaths follow an answer that does not arrive.
         const content = await request.content();
         if (content === undefined) return undefined;
         await options.beforeAnswer?.();
@@ -249,7 +249,7 @@ function openWorld(
         }
         const outcome = answer(request.id, content);
         if (failures > 6 && head < entries.length) {
-          running.offer({ from: head, through: entries.length, entries: entries.slice(head) });
+          running.onAppended({ from: head, scannedThrough: entries.length, entries: entries.slice(head) });
           head = entries.length;
         }
         isDead = requests >= requestsUntilDeath;
@@ -265,7 +265,7 @@ function openWorld(
       died,
       running,
       superseded,
-      isDone: () => lane.state.offset === entries.length && lane.state.messages.length === 0,
+      isDone: () => stored.state.offset === entries.length && stored.state.messages.length === 0,
     };
   };
   const isDone = (process: ReturnType<typeof start>) =>
@@ -274,12 +274,12 @@ function openWorld(
       look();
     });
   return {
-    taken,
+    delivered,
     get state() {
-      return lane.state;
+      return stored.state;
     },
-    get lettersKept() {
-      return [...letters.values()];
+    get deadLetters() {
+      return [...kept.values()];
     },
     runUntilDeath: async (requests: number) => {
       const process = start(requests);

@@ -1,40 +1,46 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { Partner } from '../../partners/partner.ts';
-import type { DeliveryMessage, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
+import type {
+  DeliveryMessage,
+  DeliveryQueueKey,
+  DeliveryQueueState,
+  DeliveryStore,
+  StoredDeliveryQueue,
+} from '../../store/delivery-store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { RetryLimits } from '../../time/backoff.ts';
+import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
-import { type AttemptParts, createDeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';
-import type { LogStretches } from './log-ranges.ts';
+import { type AttemptParts, createDeliveryAttempts, type DeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';
+import type { LogRanges } from './log-ranges.ts';
 import { newMessageID } from './message-id.ts';
-import { type LogGrowth, openQueueBacklog, type QueueBacklog } from './queue-backlog.ts';
-import { createQueueOrder } from './queue-order.ts';
-import { afterAttempt, type BackoffState, type EndedAttempt, isGivenUp, noBackoff, type QueueStep } from './queue-outcomes.ts';
-import { leaving, lettersOf, type MessageLimits, messagesOf } from './queue-state.ts';
-import { createWakeSignal } from './wake-signal.ts';
+import { type AppendedRange, openQueueBacklog, type QueueBacklog } from './queue-backlog.ts';
+import { createQueueOrder, type QueueOrder } from './queue-order.ts';
+import { afterAttempt, type BackoffState, type EndedAttempt, hasWaitedTooLong, noBackoff, type QueueStep } from './queue-outcomes.ts';
+import { deadLettersOf, type MessageLimits, markedAsSent, messagesOf } from './queue-state.ts';
 
-/** What all lanes of a log are run with. */
-export interface DeliveryQueueParts extends Omit<AttemptParts, 'findWay'> {
+/** What all delivery queues of a log share. */
+export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
   readonly kind: DeliveryKind;
   readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>;
   readonly versions: Pick<VersionStore, 'bounds' | 'findCurrent'>;
-  readonly stretches: LogStretches;
-  /** As their files say now. */
+  readonly logRanges: LogRanges;
+  /** Finds a partner by its current file. */
   readonly findPartner: (id: string) => Partner | undefined;
-  /** Identifies the deliverer that runs the lanes; another one, also of this process, has another holder. */
+  /** Identifies the deliverer that owns the queues; every deliverer, also in the same process, has another one. */
   readonly holder: string;
-  /** Called once when another deliverer has taken a lane over. The lane sends and writes nothing from then on. */
+  /** Called once when another deliverer has taken the queue over. From then on it sends and writes nothing. */
   readonly onSuperseded: () => void;
   readonly limits: MessageLimits;
 }
 
-/** What a lane has done since this process took it over, and how it stands. */
+/** What a queue has done since this process took it over, and its state. */
 export interface DeliveryQueueStats {
   readonly subscriber: string;
-  /** Attempts that ended, by what they came to. */
+  /** Ended attempts by outcome. */
   readonly attempts: ReadonlyMap<DeliveryOutcome['kind'], number>;
-  /** Versions in messages that were taken in. */
+  /** Versions in messages that were accepted. */
   readonly delivered: number;
   /** Messages that are not answered. */
   readonly messages: number;
@@ -42,281 +48,310 @@ export interface DeliveryQueueStats {
   readonly isFailing: boolean;
 }
 
-/** The sending of one log to one subscriber. */
-export interface DeliveryQueue {
-  readonly subscriber: string;
-  /** The version of the lane that it goes by. */
-  readonly version: number;
-  readonly figures: DeliveryQueueStats;
-  /** Tells what the log has grown by. */
-  offer(growth: LogGrowth): void;
-  /** Says that something may have changed: the subscriber's file, the log. */
-  wake(): void;
-  /** Says that somebody else has written the lane. */
-  reload(): void;
-  /** Ends it. What is under way gets some time; what gets no answer by then goes again later, under its identity. */
-  stop(): Promise<void>;
-}
-
-/** Messages that are not answered at a time; nothing more is taken from the log then. */
+/** Unanswered messages at which nothing more is taken from the log. */
 const maxMessages = 200;
-/** Versions that are given up in one write. */
-const givenUpAtOnce = 100;
-/** Numbers that were not for the subscriber, or time, before how far it has come is written down. */
-const [writtenEvery, writtenEveryMs] = [1_000, 3_600_000];
-/** How long it may take until it is written down that a message was taken in, so that the next one goes into the same write. */
+/** Versions that become dead letters in one write. */
+const maxExpiredPerWrite = 100;
+/** The offset over versions that are not for the subscriber is written after so many of them, or after this time. */
+const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
+/** A successful delivery is written after this time, so that the next one is part of the same write. */
 const settleMs = 50;
-const storePauseMs = 1_000;
+/** Time for requests in flight when the queue stops. */
 const graceMs = 2_000;
 
 /**
- * Runs a lane. One round after the other: what attempts came to is drawn together with what is taken from the log next,
- * written in one write, and only then the next messages go. So a message is durable before it is sent and until it is
- * answered, whenever the process ends, and it goes again under its identity.
- *
- * @param opened as it was read
+ * Delivers one log to one subscriber, in rounds. A round applies the outcomes of ended attempts, takes more versions from
+ * the log, writes the new state in one write, and only then sends messages. So a message is durable before it is sent and
+ * until it is answered, whenever the process ends, and it is sent again with the same identity.
  */
-export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQueueParts): DeliveryQueue {
-  const { kind, deliveries, versions, stretches, holder, clock, limits, logger } = parts;
-  const key = { subscriber: opened.subscriber, log: opened.log };
-  const findSubscriber = () => parts.findPartner(key.subscriber);
-  const openBacklog = (taken: number): QueueBacklog => openQueueBacklog(taken, { log: key.log, versions, stretches, findSubscriber });
-  const bell = createWakeSignal(clock);
-  const off = new AbortController();
-  let way: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
-  /** Looked up once for each version of the subscriber's file. */
-  const findWay = (): DeliveryTarget | undefined => {
-    const partner = findSubscriber();
-    if (partner === undefined) return undefined;
-    if (way?.partner !== partner) way = { partner, route: kind.routeFor(partner) };
-    const { route } = way;
-    return route === undefined ? undefined : { partner, route };
-  };
-  const attempts = createDeliveryAttempts(key, { ...parts, findWay }, off.signal);
-  /** As the subscriber's file says now. */
-  const retries = (): RetryLimits => findSubscriber()?.publish?.push?.retry ?? deliveryLimits;
-  const inFlight = new Map<string, Promise<void>>();
-  const order = createQueueOrder(parts.shelf);
-  let lane = opened;
-  let backlog = openBacklog(lane.state.offset);
-  let trouble: BackoffState = noBackoff;
-  let ended: EndedAttempt[] = [];
-  let wantsMore = false;
-  let isStale = false;
-  let isStopped = false;
-  let isSuperseded = false;
-  let writtenAt = clock.now();
+export class DeliveryQueue {
+  readonly subscriber: string;
+  readonly #key: DeliveryQueueKey;
+  readonly #parts: DeliveryQueueParts;
+  readonly #attempts: DeliveryAttempts;
+  readonly #order: QueueOrder;
+  readonly #loop: WakeUpLoop;
+  readonly #aborting = new AbortController();
+  readonly #inFlight = new Map<string, Promise<void>>();
+  #stored: StoredDeliveryQueue;
+  #backlog: QueueBacklog;
+  #backoff: BackoffState = noBackoff;
+  /** Attempts whose outcome is not written. */
+  #ended: EndedAttempt[] = [];
+  /** Found once for each version of the subscriber's file. */
+  #target: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
+  #wantsMore = false;
+  #isStale = false;
+  #isStopped = false;
+  #isSuperseded = false;
+  #writtenAt: number;
 
-  const reload = async () => {
-    isStale = false;
-    const found = await deliveries.findQueue(key);
-    if (found === undefined) return;
-    // Operators keep the holder, so a new one is another deliverer, which knows nothing of what is in flight here.
-    if (found.state.holder !== lane.state.holder && found.state.holder !== holder) return supersede();
-    // Only an operator makes it begin anew.
-    if (found.state.startedAt !== lane.state.startedAt) trouble = noBackoff;
-    lane = found;
-    backlog = openBacklog(found.state.offset);
-  };
-
-  const supersede = () => {
-    [isSuperseded, isStopped] = [true, true];
-    off.abort(new Error('another process has taken over the delivery queue'));
-    parts.onSuperseded();
-  };
-
-  /** Whether it is time to write down how far it has come: what is cut off from the log behind that counts as missed. */
-  const isFarAhead = (): boolean => {
-    const numbers = backlog.taken - lane.state.offset;
-    return numbers >= writtenEvery || (numbers > 0 && (isStopped || clock.now() - writtenAt >= writtenEveryMs));
-  };
-
-  /**
-   * Writes what has changed, and before the first message that this deliverer sends, also that the lane is its own.
-   *
-   * @returns whether the lane is as it was read
-   */
-  const write = async (step: QueueStep, { isSending }: { readonly isSending: boolean }): Promise<boolean> => {
-    const { taken: offset } = backlog;
-    const state: DeliveryQueueState = { ...step.state, offset, holder };
-    const isOnlyFurther = step.state === lane.state && step.letters.length === 0;
-    const isOwn = lane.state.holder === holder;
-    if (isOnlyFurther && !isFarAhead() && (isOwn || !isSending)) return true;
-    const { letters: deadLetters } = step;
-    writtenAt = clock.now();
-    const isWritten = await deliveries.writeQueue({ ...key, version: lane.version, state, deadLetters });
-    if (isWritten) lane = { ...lane, version: lane.version + 1, state };
-    else isStale = true;
-    return isWritten;
-  };
-
-  const judged = (now: number): QueueStep =>
-    ended.reduce<QueueStep>((step, each) => afterAttempt(step, each, { key, limits: retries(), now }), {
-      state: lane.state,
-      trouble,
-      letters: [],
+  /** Starts the delivery. @param stored as it was read */
+  constructor(stored: StoredDeliveryQueue, parts: DeliveryQueueParts) {
+    const { subscriber, log } = stored;
+    this.subscriber = subscriber;
+    this.#key = { subscriber, log };
+    this.#parts = parts;
+    this.#stored = stored;
+    this.#backlog = this.#openBacklog(stored.state.offset);
+    this.#attempts = createDeliveryAttempts(this.#key, { ...parts, findTarget: () => this.#findTarget() }, this.#aborting.signal);
+    this.#order = createQueueOrder(parts.versionCache);
+    this.#writtenAt = parts.clock.now();
+    this.#loop = startWakeUpLoop({
+      round: () => this.#round(),
+      onError: (error) => {
+        // Nothing is lost: the queue is read again, and the ended attempts are applied to it.
+        if (!isStoreError(error)) parts.logger.warn({ err: error, ...this.#key }, 'a delivery queue failed; retrying');
+        this.#isStale = true;
+      },
+      clock: parts.clock,
     });
+  }
 
-  /** Takes from the log what there are hands for. */
-  const withMore = async (step: QueueStep, now: number): Promise<QueueStep> => {
+  /** Version of the stored queue that this one is based on. */
+  get version(): number {
+    return this.#stored.version;
+  }
+
+  get stats(): DeliveryQueueStats {
+    const { paused, failingSince, messages } = this.#stored.state;
+    return {
+      subscriber: this.subscriber,
+      attempts: this.#attempts.counts,
+      delivered: this.#attempts.delivered,
+      messages: messages.length,
+      isPaused: paused !== undefined,
+      isFailing: failingSince !== undefined,
+    };
+  }
+
+  /** Passes on versions that were appended to the log. */
+  onAppended(range: AppendedRange): void {
+    // A queue that is busy reads on when a message is answered.
+    if ((this.#backlog.onAppended(range) && this.#wantsMore) || this.#isOffsetDue()) this.#loop.wake();
+    else this.#loop.wakeIn(writeOffsetEveryMs);
+  }
+
+  /** Checks the log and the subscriber's file again: they may have changed. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** Reads the stored queue again: an operator has changed it. */
+  reload(): void {
+    this.#isStale = true;
+    this.#loop.wake();
+  }
+
+  /** Stops. Requests in flight get some time; unanswered messages are sent again later, with the same identity. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#loop.stop();
+    const timeout = setTimeout(() => this.#aborting.abort(new Error('this process is shutting down')), graceMs);
+    await Promise.all(this.#inFlight.values());
+    clearTimeout(timeout);
+    // If the last outcomes cannot be written, their messages are sent again with the same identity.
+    if (this.#ended.length > 0 || this.#isOffsetDue()) await this.#round().catch(() => undefined);
+  }
+
+  /** @returns milliseconds until there is something to do; undefined: when woken */
+  async #round(): Promise<number | undefined> {
+    if (this.#isStale && !this.#isSuperseded) await this.#reloadStored();
+    if (this.#isSuperseded) return undefined;
+    const now = this.#parts.clock.now();
+    const ended = [...this.#ended];
+    const applied = this.#applyOutcomes(ended, now);
+    await this.#order.update(applied.state.messages);
+
+    const target = applied.state.paused === undefined && !this.#isStopped ? this.#findTarget() : undefined;
+    const slots = slotsFor(target, applied.backoff);
+    let step = applied;
+    let ready = this.#readyMessages(step.state, { slots, now });
+    const hasRoom = () => this.#hasRoomFor(step, { ready, slots });
+    if (hasRoom() && this.#hasMore()) {
+      step = await this.#takeFromLog(step, now);
+      ready = this.#readyMessages(step.state, { slots, now });
+    }
+    const isPaused = step.backoff.pausedUntil > now;
+    this.#wantsMore = hasRoom() && !isPaused;
+    if (step.state === applied.state && ready.length === 0 && !this.#isStopped) {
+      const settlingMs = settlingMsOf(ended, now);
+      if (settlingMs > 0) return settlingMs;
+    }
+
+    const sending = target === undefined || isPaused ? [] : ready;
+    const isWritten = await this.#write({ ...step, state: markedAsSent(step.state, sending) }, { isSending: sending.length > 0 });
+    if (!isWritten) return 0;
+    this.#ended = this.#ended.filter((each) => !ended.includes(each));
+    this.#backoff = step.backoff;
+    if (target !== undefined) for (const message of sending) this.#send(message, target);
+    if (this.#ended.length > 0 || step.deadLetters.length > 0 || (this.#wantsMore && this.#hasMore())) return 0;
+    return target === undefined ? undefined : this.#nextAttemptInMs(now);
+  }
+
+  async #reloadStored(): Promise<void> {
+    const { deliveries, holder, onSuperseded } = this.#parts;
+    this.#isStale = false;
+    const found = await deliveries.findQueue(this.#key);
+    if (found === undefined) return;
+    // Commands of operators keep the holder, so another one is a deliverer that does not know what is in flight here.
+    if (found.state.holder !== this.#stored.state.holder && found.state.holder !== holder) {
+      [this.#isSuperseded, this.#isStopped] = [true, true];
+      this.#aborting.abort(new Error('another process has taken over the delivery queue'));
+      void this.#loop.stop();
+      onSuperseded();
+      return;
+    }
+    // Only a command of an operator changes the start.
+    if (found.state.startedAt !== this.#stored.state.startedAt) this.#backoff = noBackoff;
+    this.#stored = found;
+    this.#backlog = this.#openBacklog(found.state.offset);
+  }
+
+  #applyOutcomes(ended: readonly EndedAttempt[], now: number): QueueStep {
+    const context = { key: this.#key, limits: this.#retryLimits(), now };
+    const unchanged: QueueStep = { state: this.#stored.state, backoff: this.#backoff, deadLetters: [] };
+    return ended.reduce<QueueStep>((step, each) => afterAttempt(step, each, context), unchanged);
+  }
+
+  /** Takes from the log what can be sent now, or turns versions that have waited too long into dead letters. */
+  async #takeFromLog(step: QueueStep, now: number): Promise<QueueStep> {
     const { state } = step;
-    if (backlog.isBehind && backlog.entries.length === 0) {
-      const cutOff = await backlog.read();
-      if (cutOff > 0) return withMore({ ...step, state: { ...state, missed: missedMore(state, cutOff, now) } }, now);
+    if (this.#backlog.hasMore && this.#backlog.entries.length === 0) {
+      const trimmed = await this.#backlog.read();
+      if (trimmed > 0) return this.#takeFromLog({ ...step, state: withMissed(state, trimmed, now) }, now);
     }
     const at = new Date(now).toISOString();
-    const bounds = retries();
-    const old = backlog.entries.findIndex(({ receivedAt }) => !isGivenUp(state, { receivedAt, limits: bounds, now }));
-    const givenUp = backlog.shift(Math.min(givenUpAtOnce, old === -1 ? backlog.entries.length : old));
-    if (givenUp.length > 0) {
-      const sequences = givenUp.map(({ sequence }) => sequence);
-      const text = state.lastError?.message ?? '';
-      const letters = lettersOf(key, { messageID: newMessageID(), attempts: 0, sequences, at, reason: 'EXPIRED', text });
-      return { ...step, letters: [...step.letters, ...letters] };
+    const expired = this.#takeExpired(state, now);
+    if (expired.length > 0) {
+      const sequences = expired.map(({ sequence }) => sequence);
+      const message = state.lastError?.message ?? '';
+      const deadLetters = deadLettersOf(this.#key, { messageID: newMessageID(), attempts: 0, sequences, at, reason: 'EXPIRED', message });
+      return { ...step, deadLetters: [...step.deadLetters, ...deadLetters] };
     }
-    if (step.trouble.heldUntil > now) return step;
-    const isOpen = (entityId: string) => order.isOpen(state.messages, entityId);
-    const made = messagesOf(backlog.shift(limits.maxObjects), { isOpen, limits, at });
-    order.add(made);
-    return made.length === 0
-      ? step
-      : { ...step, state: { ...state, messages: [...state.messages, ...made.map(({ message }) => message)] } };
-  };
+    if (step.backoff.pausedUntil > now) return step;
+    const { limits } = this.#parts;
+    const isPending = (entityId: string) => this.#order.isPending(state.messages, entityId);
+    const created = messagesOf(this.#backlog.shift(limits.maxObjects), { isPending, limits, at });
+    if (created.length === 0) return step;
+    this.#order.add(created);
+    return { ...step, state: { ...state, messages: [...state.messages, ...created.map(({ message }) => message)] } };
+  }
 
-  const hasMore = () => backlog.entries.length > 0 || backlog.isBehind;
+  #takeExpired(state: DeliveryQueueState, now: number) {
+    const { entries } = this.#backlog;
+    const limits = this.#retryLimits();
+    const first = entries.findIndex(({ receivedAt }) => !hasWaitedTooLong(state, { receivedAt, limits, now }));
+    return this.#backlog.shift(Math.min(maxExpiredPerWrite, first === -1 ? entries.length : first));
+  }
 
-  /** What has ended is under way until that is written. */
-  const isUnderWay = (id: string): boolean => inFlight.has(id) || ended.some(({ message }) => message.id === id);
+  /**
+   * Writes what has changed; before this deliverer sends its first message, also that it holds the queue.
+   *
+   * @returns false if the stored queue has changed since it was read
+   */
+  async #write(step: QueueStep, { isSending }: { readonly isSending: boolean }): Promise<boolean> {
+    const { deliveries, holder, clock } = this.#parts;
+    const isHolder = this.#stored.state.holder === holder;
+    const isOnlyOffset = step.state === this.#stored.state && step.deadLetters.length === 0;
+    if (isOnlyOffset && !this.#isOffsetDue() && (isHolder || !isSending)) return true;
+    const { version } = this.#stored;
+    const state: DeliveryQueueState = { ...step.state, offset: this.#backlog.offset, holder };
+    this.#writtenAt = clock.now();
+    const isWritten = await deliveries.writeQueue({ ...this.#key, version, state, deadLetters: step.deadLetters });
+    if (isWritten) this.#stored = { ...this.#stored, version: version + 1, state };
+    else this.#isStale = true;
+    return isWritten;
+  }
 
-  /** Messages that may go now: none before an earlier one about the same thing is answered. */
-  const ready = (messages: readonly DeliveryMessage[], now: number): DeliveryMessage[] => {
-    const free = order
+  #send(message: DeliveryMessage, { partner }: DeliveryTarget): void {
+    const attempt = this.#attempts.make(message, partner).then((ended) => {
+      this.#inFlight.delete(message.id);
+      this.#ended.push(ended);
+      this.#wantsMore = true;
+      const isAnyWaiting = this.#stored.state.messages.length > this.#inFlight.size + this.#ended.length;
+      if (isAccepted(ended) && !isAnyWaiting && !this.#hasMore()) this.#loop.wakeIn(settleMs);
+      else this.#loop.wake();
+    });
+    this.#inFlight.set(message.id, attempt);
+  }
+
+  /** The messages that may be sent now: none before an earlier one for the same entity is answered. */
+  #readyMessages({ messages }: DeliveryQueueState, { slots, now }: { readonly slots: number; readonly now: number }): DeliveryMessage[] {
+    // An ended attempt stays under way until it is written.
+    const isUnderWay = (id: string) => this.#inFlight.has(id) || this.#ended.some(({ message }) => message.id === id);
+    const ready = this.#order
       .firstOf(messages)
       .filter(({ id, nextAttemptAt }) => !isUnderWay(id) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now));
-    return trouble.outages === 0 ? free : free.toSorted((one, other) => one.attempts - other.attempts);
-  };
+    const ordered = this.#backoff.outages === 0 ? ready : ready.toSorted((one, other) => one.attempts - other.attempts);
+    return ordered.slice(0, Math.max(0, slots - this.#inFlight.size));
+  }
 
-  const start = (message: DeliveryMessage, { partner }: DeliveryTarget) => {
-    const going = attempts.make(message, partner).then((each) => {
-      inFlight.delete(message.id);
-      ended.push(each);
-      wantsMore = true;
-      const othersWait = lane.state.messages.length > inFlight.size + ended.length;
-      if (isTaken(each) && !othersWait && !hasMore()) bell.ringIn(settleMs);
-      else bell.ring();
-    });
-    inFlight.set(message.id, going);
-  };
+  #hasRoomFor({ state, backoff }: QueueStep, { ready, slots }: { readonly ready: readonly DeliveryMessage[]; readonly slots: number }) {
+    // During an outage a message that has failed before does not use a slot: a new one shows whether only that message fails.
+    const usesSlot = ({ attempts }: DeliveryMessage) => backoff.outages === 0 || attempts === 0;
+    return state.messages.length < maxMessages && this.#inFlight.size + ready.filter(usesSlot).length < slots;
+  }
 
-  /** One round. @returns how long there is nothing to do, at most; undefined: until something happens */
-  const round = async (): Promise<number | undefined> => {
-    if (isStale && !isSuperseded) await reload();
-    if (isSuperseded) return undefined;
-    const now = clock.now();
-    const settled = [...ended];
-    let step = judged(now);
-    await order.learn(step.state.messages);
-    const to = step.state.paused === undefined && !isStopped ? findWay() : undefined;
-    const slots = to === undefined ? 0 : step.trouble.outages > 0 ? 1 : to.partner.limits.concurrency;
-    const freeOf = ({ messages }: DeliveryQueueState) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
-    let free = freeOf(step.state);
-    /** Where all that could go has failed before, something new tells whether that is about it or about the subscriber. */
-    const isTelling = ({ attempts: failed }: DeliveryMessage) => step.trouble.outages === 0 || failed === 0;
-    const hasRoom = () => step.state.messages.length < maxMessages && inFlight.size + free.filter(isTelling).length < slots;
-    const settledState = step.state;
-    if (hasRoom() && hasMore()) {
-      step = await withMore(step, now);
-      free = freeOf(step.state);
-    }
-    const isHeld = step.trouble.heldUntil > now;
-    wantsMore = hasRoom() && !isHeld;
-    const waitedMs = now - Math.min(...settled.map(({ endedAt }) => endedAt));
-    if (
-      step.state === settledState &&
-      settled.length > 0 &&
-      settled.every(isTaken) &&
-      waitedMs < settleMs &&
-      free.length === 0 &&
-      !isStopped
-    ) {
-      return settleMs - waitedMs;
-    }
-    const going = to === undefined || isHeld ? [] : free;
-    if (!(await write({ ...step, state: leaving(step.state, going) }, { isSending: going.length > 0 }))) return 0;
-    ended = ended.filter((each) => !settled.includes(each));
-    trouble = step.trouble;
-    if (to !== undefined) for (const message of going) start(message, to);
-    if (ended.length > 0 || step.letters.length > 0 || (wantsMore && hasMore())) return 0;
-    return to === undefined ? undefined : nextIn(now);
-  };
+  #hasMore(): boolean {
+    return this.#backlog.entries.length > 0 || this.#backlog.hasMore;
+  }
 
-  const nextIn = (now: number): number | undefined => {
-    if (trouble.heldUntil > now) return trouble.heldUntil - now;
-    const due = lane.state.messages.flatMap(({ nextAttemptAt }) => (nextAttemptAt === undefined ? [] : [Date.parse(nextAttemptAt)]));
+  /** Whether the offset must be written: versions that are trimmed from the log after the stored offset count as missed. */
+  #isOffsetDue(): boolean {
+    const unwritten = this.#backlog.offset - this.#stored.state.offset;
+    const isLate = this.#isStopped || this.#parts.clock.now() - this.#writtenAt >= writeOffsetEveryMs;
+    return unwritten >= writeOffsetEvery || (unwritten > 0 && isLate);
+  }
+
+  #nextAttemptInMs(now: number): number | undefined {
+    if (this.#backoff.pausedUntil > now) return this.#backoff.pausedUntil - now;
+    const due = this.#stored.state.messages.flatMap(({ nextAttemptAt }) =>
+      nextAttemptAt === undefined ? [] : [Date.parse(nextAttemptAt)],
+    );
     const later = due.filter((at) => at > now);
     return later.length === 0 ? undefined : Math.min(...later) - now;
-  };
+  }
 
-  const run = async (): Promise<void> => {
-    while (!isStopped) {
-      try {
-        const idleMs = await round();
-        // A turn between two rounds, in which others get theirs.
-        if (idleMs === 0) await new Promise((resolve) => setImmediate(resolve));
-        else {
-          if (idleMs !== undefined) bell.ringIn(idleMs);
-          await bell.wait();
-        }
-      } catch (error) {
-        // Nothing is lost: the lane is read again, and what ended is drawn together with it.
-        if (!isStoreError(error)) logger.warn({ err: error, ...key }, 'a delivery queue failed; retrying');
-        isStale = true;
-        await clock.wait(storePauseMs, off.signal).catch(() => undefined);
-      }
-    }
-  };
-  const running = run();
+  #openBacklog(offset: number): QueueBacklog {
+    const { versions, logRanges } = this.#parts;
+    return openQueueBacklog(offset, { log: this.#key.log, versions, logRanges, findSubscriber: () => this.#findSubscriber() });
+  }
 
-  return {
-    subscriber: key.subscriber,
-    get version() {
-      return lane.version;
-    },
-    get figures() {
-      const { paused, failingSince, messages } = lane.state;
-      const [isPaused, isFailing] = [paused !== undefined, failingSince !== undefined];
-      const { counts, delivered } = attempts;
-      return { subscriber: key.subscriber, attempts: counts, delivered, messages: messages.length, isPaused, isFailing };
-    },
-    offer: (growth) => {
-      // Whoever has its hands full looks when something is answered.
-      if ((backlog.offer(growth) && wantsMore) || isFarAhead()) bell.ring();
-      else bell.ringIn(writtenEveryMs);
-    },
-    wake: bell.ring,
-    reload: () => {
-      isStale = true;
-      bell.ring();
-    },
-    stop: async () => {
-      isStopped = true;
-      bell.ring();
-      await running;
-      bell[Symbol.dispose]();
-      const late = setTimeout(() => off.abort(new Error('this process is shutting down')), graceMs);
-      await Promise.all(inFlight.values());
-      clearTimeout(late);
-      // What was answered meanwhile is not to be sent again; should this fail, it goes again under its identity.
-      if (ended.length > 0 || isFarAhead()) await round().catch(() => undefined);
-    },
-  };
+  #findSubscriber(): Partner | undefined {
+    return this.#parts.findPartner(this.subscriber);
+  }
+
+  #findTarget(): DeliveryTarget | undefined {
+    const partner = this.#findSubscriber();
+    if (partner === undefined) return undefined;
+    if (this.#target?.partner !== partner) this.#target = { partner, route: this.#parts.kind.routeFor(partner) };
+    const { route } = this.#target;
+    return route === undefined ? undefined : { partner, route };
+  }
+
+  #retryLimits(): RetryLimits {
+    return this.#findSubscriber()?.publish?.push?.retry ?? deliveryLimits;
+  }
 }
 
-/** Whether a message was taken in, and all of it. */
-function isTaken({ outcome }: EndedAttempt): boolean {
+/** How many messages may be in flight. */
+function slotsFor(target: DeliveryTarget | undefined, { outages }: BackoffState): number {
+  if (target === undefined) return 0;
+  return outages > 0 ? 1 : target.partner.limits.concurrency;
+}
+
+/** How long to wait for further outcomes before accepted messages are written; 0: not at all. */
+function settlingMsOf(ended: readonly EndedAttempt[], now: number): number {
+  if (ended.length === 0 || !ended.every(isAccepted)) return 0;
+  return settleMs - (now - Math.min(...ended.map(({ endedAt }) => endedAt)));
+}
+
+/** Whether the subscriber accepted all objects of a message. */
+function isAccepted({ outcome }: EndedAttempt): boolean {
   return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
 }
 
-function missedMore({ missed }: DeliveryQueueState, count: number, now: number): NonNullable<DeliveryQueueState['missed']> {
-  return { count: (missed?.count ?? 0) + count, at: new Date(now).toISOString() };
+function withMissed(state: DeliveryQueueState, count: number, now: number): DeliveryQueueState {
+  return { ...state, missed: { count: (state.missed?.count ?? 0) + count, at: new Date(now).toISOString() } };
 }

@@ -5,23 +5,23 @@ import type { LogName } from '../../store/version-store.ts';
 import { systemClock } from '../../time/clock.ts';
 import { createReports, type DeliveryReport, type ReportParts } from './delivery-report.ts';
 
-/** Shows what a partner is sent, by its id. */
+/** Returns the deliveries to a partner, by its id. */
 export type DeliveriesTo = (partner: string) => Promise<readonly DeliveryReport[]>;
 
-/** Opens what shows, to one request, the lanes of some logs. Lanes of many partners are one query. */
+/** Creates loaders, one per request, that read the delivery queues of several partners in one query. */
 export function createDeliveriesTo(parts: Omit<ReportParts, 'clock'>): () => DeliveriesTo {
   const reportOn = createReports({ ...parts, clock: systemClock });
   const { deliveries } = parts.store;
-  const lanesOf = async (subscribers: readonly string[]): Promise<StoredDeliveryQueue[][]> => {
+  const queuesOf = async (subscribers: readonly string[]): Promise<StoredDeliveryQueue[][]> => {
     const [only] = subscribers;
-    const lanes = await deliveries.listQueues(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
-    const held = new Map(subscribers.map((subscriber): [string, StoredDeliveryQueue[]] => [subscriber, []]));
-    for (const lane of lanes) if (parts.kinds.some(({ log }) => log === lane.log)) held.get(lane.subscriber)?.push(lane);
-    return [...held.values()];
+    const queues = await deliveries.listQueues(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
+    const bySubscriber = new Map(subscribers.map((subscriber): [string, StoredDeliveryQueue[]] => [subscriber, []]));
+    for (const queue of queues) if (parts.kinds.some(({ log }) => log === queue.log)) bySubscriber.get(queue.subscriber)?.push(queue);
+    return [...bySubscriber.values()];
   };
   return () => {
-    const lanes = new DataLoader(lanesOf);
-    return async (partner) => (await lanes.load(partner)).map(reportOn);
+    const queues = new DataLoader(queuesOf);
+    return async (partner) => (await queues.load(partner)).map(reportOn);
   };
 }
 
@@ -31,22 +31,22 @@ const logs = {
   'port-call-events': 'PORT_CALL_EVENTS',
 } as const satisfies Record<LogName, string>;
 
-/** Resolves what the schema says of every lane, whatever is sent. Counting is done when somebody wants to know. */
+/** Resolvers for the fields that deliveries of all logs have. The backlog is counted only when selected. */
 export const deliveryFields = {
   log: ({ log }: DeliveryReport) => logs[log],
   waiting: async (report: DeliveryReport) => (await report.backlog()).waiting,
   hasMoreWaiting: async (report: DeliveryReport) => (await report.backlog()).hasMoreWaiting,
   oldestWaitingSince: async (report: DeliveryReport) => (await report.backlog()).oldestWaitingSince,
   lagSeconds: async (report: DeliveryReport) => (await report.backlog()).lagSeconds,
-  failingSince: ({ lane }: DeliveryReport) => lane.failingSince,
-  lastError: ({ lane }: DeliveryReport) => lane.lastError,
-  lastDeliveredAt: ({ lane }: DeliveryReport) => lane.lastDeliveredAt,
-  paused: ({ lane }: DeliveryReport) => lane.paused,
-  missed: ({ lane }: DeliveryReport) => lane.missed,
-  deadLetterCount: (report: DeliveryReport) => report.countLetters(),
+  failingSince: ({ queue }: DeliveryReport) => queue.failingSince,
+  lastError: ({ queue }: DeliveryReport) => queue.lastError,
+  lastDeliveredAt: ({ queue }: DeliveryReport) => queue.lastDeliveredAt,
+  paused: ({ queue }: DeliveryReport) => queue.paused,
+  missed: ({ queue }: DeliveryReport) => queue.missed,
+  deadLetterCount: (report: DeliveryReport) => report.countDeadLetters(),
   deadLetters: (report: DeliveryReport, { first }: { readonly first?: number | null | undefined }) =>
-    report.listLetters(sizeOf('first', first ?? defaultLetters)),
+    report.listDeadLetters(sizeOf('first', first ?? defaultDeadLetters)),
 };
 
 /** As the schema says. */
-const defaultLetters = 20;
+const defaultDeadLetters = 20;

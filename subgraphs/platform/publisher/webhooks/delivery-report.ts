@@ -9,39 +9,39 @@ import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind } from './delivery.ts';
 
 /**
- * `FAILING`: nothing has come through since something failed, and it is tried again. `ENDED`: the subscriber's file asks
- * for it no longer; what waited is kept, and goes on when it asks again.
+ * `FAILING`: nothing was accepted since a failure; it is retried. `ENDED`: the subscriber's file no longer has the delivery; the
+ * queue is kept, and continues when the file has it again.
  */
 export type DeliveryStateName = 'DELIVERING' | 'FAILING' | 'PAUSED' | 'ENDED';
 
-/** What an operator sees of one lane. */
+/** The state of one delivery queue for operators. */
 export interface DeliveryReport extends DeliveryQueueKey {
   readonly state: DeliveryStateName;
-  /** Those of the oldest message that have failed. */
+  /** Failed attempts of the oldest message. */
   readonly attempts: number;
-  /** When the oldest message goes again; undefined: at once, or there is none. */
+  /** When the oldest message is sent again; undefined: at once, or there is none. */
   readonly nextAttemptAt: string | undefined;
-  readonly lane: DeliveryQueueState;
-  /** Read once, when it is first asked for. */
+  readonly queue: DeliveryQueueState;
+  /** Counted once, at the first call. */
   backlog(): Promise<DeliveryBacklog>;
-  countLetters(): Promise<number>;
-  /** The oldest ones first. */
-  listLetters(first: number): Promise<readonly DeliveryDeadLetter[]>;
+  countDeadLetters(): Promise<number>;
+  /** Oldest first. */
+  listDeadLetters(first: number): Promise<readonly DeliveryDeadLetter[]>;
 }
 
-/** How much waits for a subscriber, and since when. */
+/** The versions that wait for a subscriber. */
 export interface DeliveryBacklog {
-  /** Versions in messages, and those behind them in the log, counted up to {@link maxCounted}. */
+  /** Versions in messages, and after them in the log, counted up to {@link maxCounted}. */
   readonly waiting: number;
-  /** Whether there is more than was counted. */
+  /** Whether more versions wait than were counted. */
   readonly hasMoreWaiting: boolean;
-  /** RFC 3339. What was replayed waits since then, and nothing from before the lane was opened, resumed or set back. */
+  /** RFC 3339; not before the queue was opened, resumed, rewound or replayed. */
   readonly oldestWaitingSince: string | undefined;
   readonly lagSeconds: number;
 }
 
-/** Versions that are counted in the log, and numbers of it that are looked at for that. */
-const [maxCounted, maxLookedAt] = [1_000, 50_000];
+/** Versions that are counted in the log, and sequence numbers that are scanned for it. */
+const [maxCounted, maxScanned] = [1_000, 50_000];
 const rangeSize = 250;
 
 export interface ReportParts {
@@ -51,27 +51,27 @@ export interface ReportParts {
   readonly clock: Clock;
 }
 
-/** Makes what shows how a lane fares. */
-export function createReports({ store, kinds, findPartner, clock }: ReportParts): (lane: StoredDeliveryQueue) => DeliveryReport {
+/** Creates the function that reports on a stored delivery queue. */
+export function createReports({ store, kinds, findPartner, clock }: ReportParts): (stored: StoredDeliveryQueue) => DeliveryReport {
   const { deliveries } = store;
   return ({ subscriber, log, state }) => {
     const partner = findPartner(subscriber);
-    const isAsked = partner !== undefined && kinds.some((kind) => kind.log === log && kind.routeFor(partner) !== undefined);
+    const isDelivered = partner !== undefined && kinds.some((kind) => kind.log === log && kind.routeFor(partner) !== undefined);
     const [oldest] = state.messages;
     const key = { subscriber, log };
     let backlog: Promise<DeliveryBacklog> | undefined;
     return {
       ...key,
-      state: isAsked ? nameOf(state) : 'ENDED',
+      state: isDelivered ? nameOf(state) : 'ENDED',
       attempts: oldest?.attempts ?? 0,
       nextAttemptAt: oldest?.nextAttemptAt,
-      lane: state,
+      queue: state,
       backlog: () => {
-        backlog ??= backlogOf(state, { log, partner: isAsked ? partner : undefined, store, now: clock.now() });
+        backlog ??= backlogOf(state, { log, partner: isDelivered ? partner : undefined, store, now: clock.now() });
         return backlog;
       },
-      countLetters: () => deliveries.countDeadLetters(key),
-      listLetters: async (first) => (first === 0 ? [] : deliveries.listDeadLetters({ ...key, limit: first })),
+      countDeadLetters: () => deliveries.countDeadLetters(key),
+      listDeadLetters: async (first) => (first === 0 ? [] : deliveries.listDeadLetters({ ...key, limit: first })),
     };
   };
 }
@@ -85,7 +85,7 @@ async function backlogOf(
   { offset, messages, startedAt }: DeliveryQueueState,
   given: {
     readonly log: LogName;
-    /** undefined: nothing of the log is for it. */
+    /** undefined: the log is not delivered. */
     readonly partner: Partner | undefined;
     readonly store: Pick<Store, 'versions'>;
     readonly now: number;
@@ -93,7 +93,7 @@ async function backlogOf(
 ): Promise<DeliveryBacklog> {
   const { log, partner, store, now } = given;
   const inMessages = messages.reduce((sum, { sequences }) => sum + sequences.length, 0);
-  const inLog = partner === undefined ? nothing : await countBehind(offset, { log, partner, store });
+  const inLog = partner === undefined ? nothing : await countInLog(offset, { log, partner, store });
   const times = [...messages.map(({ createdAt }) => createdAt), ...inLog.firstReceivedAt].toSorted();
   const [oldest] = times.map((time) => (time < startedAt ? startedAt : time));
   return {
@@ -107,33 +107,33 @@ async function backlogOf(
 interface CountedInLog {
   readonly count: number;
   readonly hasMore: boolean;
-  /** Of the first of them, if there is one. */
+  /** Empty or of one version. */
   readonly firstReceivedAt: readonly string[];
 }
 
 const nothing: CountedInLog = { count: 0, hasMore: false, firstReceivedAt: [] };
 
-/** Counts what a subscriber may be sent and has not been taken for it. What it will really be sent is decided at each attempt. */
-async function countBehind(
-  taken: number,
+/** Counts versions after the offset that the subscriber may be sent. What is really sent is decided at each attempt. */
+async function countInLog(
+  offset: number,
   { log, partner, store }: { readonly log: LogName; readonly partner: Partner; readonly store: Pick<Store, 'versions'> },
 ): Promise<CountedInLog> {
   const caller = findSubscriber(partner)?.caller;
   if (caller === undefined) return nothing;
   const versions = store.versions(log);
   const { filter } = visibilityOf(log, caller.entitlement);
-  const may = mayBeSent(log, partner);
+  const isDeliverable = mayBeSent(log, partner);
   const { trimmedThrough, head } = await versions.bounds();
-  const from = Math.max(taken, trimmedThrough);
+  const from = Math.max(offset, trimmedThrough);
   let found = nothing;
   for (let after = from; after < head; ) {
     const { entries, scannedThrough } = await versions.readLog({ after, limit: rangeSize, filter });
-    const waiting = entries.filter(may);
+    const waiting = entries.filter(isDeliverable);
     const count = found.count + waiting.length;
     const first = [...found.firstReceivedAt, ...waiting.map(({ receivedAt }) => receivedAt)].slice(0, 1);
     found = { count: Math.min(count, maxCounted), hasMore: count > maxCounted, firstReceivedAt: first };
     if (found.hasMore || scannedThrough <= after) return found;
-    if (scannedThrough < head && scannedThrough - from >= maxLookedAt) return { ...found, hasMore: true };
+    if (scannedThrough < head && scannedThrough - from >= maxScanned) return { ...found, hasMore: true };
     after = scannedThrough;
   }
   return found;

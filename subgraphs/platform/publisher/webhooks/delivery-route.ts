@@ -10,20 +10,20 @@ import { publishedVersionOf } from '../published-version.ts';
 import { findSubscriber } from '../subscribers.ts';
 import type { DeliveryRoute } from './delivery.ts';
 
-/** What of a route does not hang on the partner. */
+/** The parts of a route that are the same for all partners. */
 export interface RouteParts extends Pick<DeliveryRoute, 'listName'> {
   readonly standard: Standard;
   readonly log: LogName;
   /** Path of the standard's endpoint. */
   readonly path: string;
-  /** Where the partner wants it, with or without {@link path} at its end; absent: it does not. */
+  /** The partner's URL, with or without {@link path} at its end; absent: nothing is delivered. */
   readonly url: string | undefined;
-  /** Full version, for partners whose file names none. */
+  /** Full version for partners whose file has none. */
   readonly newestVersion: string;
   readonly writerFor: (hidden: AttributeNames, invalidRows: InvalidRowsMode) => DeliveryRoute['write'];
 }
 
-/** The way of a log's versions to a partner under its entitlement; undefined where it wants or may see none of them. */
+/** Returns the route of a log to a partner with its entitlement; undefined if it has no URL or may see nothing of the log. */
 export function findDeliveryRoute(partner: Partner, parts: RouteParts): DeliveryRoute | undefined {
   const { standard, listName, log, path, url, newestVersion, writerFor } = parts;
   const subscriber = findSubscriber(partner);
@@ -39,7 +39,7 @@ export function findDeliveryRoute(partner: Partner, parts: RouteParts): Delivery
   };
 }
 
-/** The standards say how the path of an endpoint ends. */
+/** Appends the standard's path unless the URL already ends with it. */
 function endpointAt(url: string, path: string): string {
   const address = new URL(url);
   const given = address.pathname.replace(/\/+$/, '');

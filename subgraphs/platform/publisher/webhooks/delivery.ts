@@ -1,79 +1,78 @@
 import type { Partner } from '../../partners/partner.ts';
 import type { LogName, StoredVersion } from '../../store/version-store.ts';
 
-/** A version with its number in the log. */
+/** A version with its sequence number in the log. */
 export type NumberedVersion = StoredVersion & { readonly sequence: number };
 
-/** How versions of a log are sent to a subscriber, as its file says now. */
+/** How the versions of a log are sent to a subscriber, by its current file. */
 export interface DeliveryRoute {
   readonly url: string;
   /** Sent as `API-Version`; absent: the subscriber wants none. */
   readonly version?: string | undefined;
-  /** Name of the list in the body's object. */
+  /** Name of the list in the body. */
   readonly listName: string;
-  /** Writes a version as this subscriber may see it: one JSON object in UTF-8; undefined where none can be made of it. */
+  /** Writes a version as this subscriber may see it: one JSON object in UTF-8; undefined if nothing of it can be sent. */
   readonly write: (version: NumberedVersion) => Buffer | undefined;
 }
 
-/** What of one log is delivered. */
+/** The delivery of one log. */
 export interface DeliveryKind {
   readonly log: LogName;
-  /** @returns undefined for a partner that has no delivery of it */
+  /** @returns undefined for a partner to which the log is not delivered */
   routeFor(partner: Partner): DeliveryRoute | undefined;
-  /** Sets of terms of which a version has one each, when it is of the document; for replays. */
+  /** Returns sets of terms; a version of the document has a term of each. For replays. */
   termsOf(document: string): readonly (readonly string[])[];
 }
 
-/** A message that is to go. */
+/** One attempt to send a message. */
 export interface DeliveryRequest {
   readonly partner: Partner;
   /** Identity of the message. */
   readonly id: string;
-  /** Says what goes, when it is its turn: rights may have been taken away while it waited. undefined: nothing after all. */
+  /** Creates the content when the request is about to be sent, with the rights of that moment. undefined: nothing is sent. */
   readonly content: () => Promise<DeliveryContent | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What goes. */
 export interface DeliveryContent {
   readonly partner: Partner;
   readonly url: string;
-  /** All but those that change from attempt to attempt. */
+  /** All headers that are the same in every attempt. */
   readonly headers: Readonly<Record<string, string>>;
   readonly listName: string;
   readonly body: Buffer;
 }
 
-/** What went wrong, in words for an operator; never a text of the subscriber's. */
-export interface DeliveryFault {
+/** A failure, described for operators; never with text of the subscriber. */
+export interface DeliveryError {
   readonly code: string;
   readonly message: string;
 }
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export type DeliveryOutcome =
-  /** Answered 2xx. `refused`: what the feedback says is an ERROR, by the place in the list; without a place it concerns all. */
+  /** Answered 2xx. `refused`: the objects with an ERROR in the feedback, by index in the list; without an index it concerns all. */
   | { readonly kind: 'DELIVERED'; readonly refused: readonly { readonly index?: number | undefined; readonly message: string }[] }
   /**
-   * To be sent again: no answer (then it may have been taken in), 408, 429 or 5xx. `isOutage`: the subscriber takes
-   * nothing at all; otherwise it may be about this message.
+   * To be sent again: no response (the subscriber may have processed it), 408, 429 or 5xx. `isOutage`: the subscriber accepts
+   * nothing; otherwise the message may be the cause.
    */
   | {
       readonly kind: 'RETRY';
-      readonly fault: DeliveryFault;
+      readonly error: DeliveryError;
       readonly isOutage: boolean;
       readonly maybeDelivered: boolean;
       readonly retryAfterMs?: number | undefined;
     }
-  /** 4xx about the content: never sent again as it is. */
-  | { readonly kind: 'REFUSED'; readonly fault: DeliveryFault }
-  /** About the address or our credential: 410, 401, 403, 404, 405, redirects. Nothing is sent until an operator says so. */
-  | { readonly kind: 'PAUSE'; readonly fault: DeliveryFault };
+  /** 4xx because of the content: never sent again unchanged. */
+  | { readonly kind: 'REFUSED'; readonly error: DeliveryError }
+  /** Because of the URL or our credential: 410, 401, 403, 404, 405, redirects. Nothing is sent until an operator resumes. */
+  | { readonly kind: 'PAUSE'; readonly error: DeliveryError };
 
 /**
- * Sends one message once, signed, in its turn among all calls to the partner.
+ * Sends one message once, signed, within the limits of the partner.
  *
- * @returns undefined where nothing was sent after all
- * @throws the reason of the request's signal, and what its content throws
+ * @returns undefined if there was nothing to send
+ * @throws the reason of the request's signal, and what `content` throws
  */
 export type SendDelivery = (request: DeliveryRequest) => Promise<DeliveryOutcome | undefined>;

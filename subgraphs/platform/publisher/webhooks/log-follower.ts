@@ -1,29 +1,32 @@
 import type { VersionStore } from '../../store/version-store.ts';
-import type { LogStretches } from './log-ranges.ts';
-import type { LogGrowth } from './queue-backlog.ts';
+import type { LogRanges } from './log-ranges.ts';
+import type { AppendedRange } from './queue-backlog.ts';
 import type { VersionCache } from './version-cache.ts';
 
-/** Reads what a log grows by, once for all lanes. */
+/** Reads what is appended to a log, once for all delivery queues. */
 export interface LogFollower {
-  /** The next stretch; undefined: nothing has come. */
-  read(): Promise<LogGrowth | undefined>;
-  /** Whether the last stretch did not reach the end. */
+  /** Reads the next range; undefined: nothing was appended. */
+  read(): Promise<AppendedRange | undefined>;
+  /** Whether the last range did not reach the head. */
   readonly hasMore: boolean;
 }
 
-/** Versions that are read at a time. */
 const maxEntries = 200;
 
-/** Begins at the head: lanes that are behind read by themselves. */
+/** Starts at the head of the log: queues that are behind read ranges of their own. */
 export async function createLogFollower(parts: {
   readonly versions: Pick<VersionStore, 'bounds' | 'readLog'>;
-  readonly shelf: Pick<VersionCache, 'put' | 'clear'>;
-  readonly stretches: Pick<LogStretches, 'clear'>;
+  readonly versionCache: Pick<VersionCache, 'put' | 'clear'>;
+  readonly logRanges: Pick<LogRanges, 'clear'>;
 }): Promise<LogFollower> {
-  const { versions, shelf, stretches } = parts;
-  let { head: position, removals: known } = await versions.bounds();
-  // While another process sent, something may have been removed.
-  for (const memory of [shelf, stretches]) memory.clear();
+  const { versions, versionCache, logRanges } = parts;
+  const clearCaches = () => {
+    versionCache.clear();
+    logRanges.clear();
+  };
+  let { head: position, removals: knownRemovals } = await versions.bounds();
+  // Versions may have been removed while another process delivered.
+  clearCaches();
   let hasMore = false;
   return {
     get hasMore() {
@@ -31,16 +34,16 @@ export async function createLogFollower(parts: {
     },
     read: async () => {
       const { trimmedThrough, head, removals } = await versions.bounds();
-      if (removals !== known) for (const memory of [shelf, stretches]) memory.clear();
-      known = removals;
+      if (removals !== knownRemovals) clearCaches();
+      knownRemovals = removals;
       if (head <= position) return undefined;
-      // Lanes that have not seen what was cut off meanwhile find out by themselves.
+      // Each queue counts the trimmed versions that it has not read.
       const from = Math.max(position, trimmedThrough);
       const { entries, scannedThrough } = await versions.readLog({ after: from, limit: maxEntries });
-      shelf.put(entries);
+      versionCache.put(entries);
       position = scannedThrough;
       hasMore = scannedThrough < head;
-      return { from, through: scannedThrough, entries };
+      return { from, scannedThrough, entries };
     },
   };
 }

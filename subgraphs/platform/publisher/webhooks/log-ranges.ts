@@ -5,52 +5,47 @@ import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 import type { VersionCache } from './version-cache.ts';
 
-/** A version as lanes keep it until they take it, and whose it is. */
+/** An entry with the partner that it comes from. */
 export interface RangeEntry extends QueueEntry {
   readonly partner: string;
 }
 
-/** What a caller may see of a stretch of the log. */
+/** The part of a log range that a caller may see. */
 export interface EntryRange {
   readonly entries: readonly RangeEntry[];
-  /** The last number that was looked at. */
-  readonly through: number;
+  readonly scannedThrough: number;
 }
 
-/** Reads stretches of a log for lanes that are behind. Those with the same rights that come along one after the other share them. */
-export interface LogStretches {
+/** Reads ranges of a log for queues that are behind. Queues with the same rights that read one after the other share them. */
+export interface LogRanges {
   read(caller: Caller, after: number): Promise<EntryRange>;
-  /** Forgets all of it, because some of it was removed. */
+  /** Drops all ranges, because versions were removed. */
   clear(): void;
 }
 
-/** Versions of one stretch. */
+/** Versions of one range. */
 export const rangeSize = 200;
-/** What one entry of a stretch takes. */
+/** Estimated size of an entry in memory. */
 const entryBytes = 250;
 
-/** Remembers nothing yet. */
-export function createLogStretches(
+export function createLogRanges(
   log: LogName,
-  { versions, shelf }: { readonly versions: Pick<VersionStore, 'readLog'>; readonly shelf: Pick<VersionCache, 'put'> },
-): LogStretches {
-  const remembered = alwaysReread.open<string, EntryRange>();
+  { versions, versionCache }: { readonly versions: Pick<VersionStore, 'readLog'>; readonly versionCache: Pick<VersionCache, 'put'> },
+): LogRanges {
+  const ranges = alwaysReread.open<string, EntryRange>();
   return {
     read: async (caller, after) => {
-      const name = `${after} ${caller.key}`;
-      const known = remembered.get(name);
-      if (known !== undefined) return known;
+      const key = `${after} ${caller.key}`;
+      const cached = ranges.get(key);
+      if (cached !== undefined) return cached;
       const { filter } = visibilityOf(log, caller.entitlement);
       const { entries, scannedThrough } = await versions.readLog({ after, limit: rangeSize, filter });
-      shelf.put(entries);
-      const stretch = {
-        entries: entries.map((version) => ({ ...entryOf(version), partner: version.partner })),
-        through: scannedThrough,
-      };
-      // One that is not full may be longer the next time.
-      if (entries.length === rangeSize) remembered.set(name, stretch, rangeSize * entryBytes);
-      return stretch;
+      versionCache.put(entries);
+      const range = { entries: entries.map((version) => ({ ...entryOf(version), partner: version.partner })), scannedThrough };
+      // A range that is not full may have more entries at the next read.
+      if (entries.length === rangeSize) ranges.set(key, range, rangeSize * entryBytes);
+      return range;
     },
-    clear: remembered.clear,
+    clear: ranges.clear,
   };
 }

@@ -5,23 +5,23 @@ import type { DeliveryContent, DeliveryRoute } from './delivery.ts';
 
 /** One object of a message. */
 export interface DeliveryObject {
-  /** As the route's `write` gave it. */
+  /** Written by the route. */
   readonly bytes: Buffer;
-  /** Id of the partner that it comes from. */
+  /** Id of the partner that sent it. */
   readonly partner: string;
 }
 
-/** What of a request follows from what is sent, and how. */
+/** The content of a message for any subscriber of the same route. */
 export type MessageContent = Omit<DeliveryContent, 'partner'>;
 
 /**
- * Puts objects into one message: the body is the object with their list, as the standard's POST has it, and a header
- * says whose each of them is, as in answers to GET.
+ * Creates the content of a message: the body of the standard's POST, and a header with the partner of each object, as in
+ * responses to GET.
  */
 export function messageContentOf(
   route: Omit<DeliveryRoute, 'write'>,
   objects: readonly DeliveryObject[],
-  join: BodyJoiner = joined,
+  joinBody: BodyJoiner = joined,
 ): MessageContent {
   const { url, version, listName } = route;
   return {
@@ -32,26 +32,26 @@ export function messageContentOf(
       ...(version === undefined ? {} : { 'API-Version': version }),
       ...sourceHeadersOf({ partners: objects.map(({ partner }) => partner), missing: [] }),
     },
-    body: join(listName, objects),
+    body: joinBody(listName, objects),
   };
 }
 
-/** Makes the body with a list of objects. */
+/** Creates the body with a list of objects. */
 export type BodyJoiner = (listName: string, objects: readonly DeliveryObject[]) => Buffer;
 
-/** Bodies that are given again. One object alone may make a larger one than all others are, which is joined anew. */
-const maxRemembered = 8;
+/** Recent bodies that are kept. A body larger than the limit, of a single object, is not. */
+const maxKept = 8;
 
-/** Makes a joiner that gives what it joined lately again: many subscribers are sent the same at about the same time. */
+/** Creates a joiner that reuses recent bodies: many subscribers are sent the same objects at about the same time. */
 export function createBodyJoiner(): BodyJoiner {
-  const lately: { readonly listName: string; readonly objects: readonly DeliveryObject[]; readonly body: Buffer }[] = [];
+  const recent: { readonly listName: string; readonly objects: readonly DeliveryObject[]; readonly body: Buffer }[] = [];
   return (listName, objects) => {
-    const known = lately.find((each) => each.listName === listName && areSame(each.objects, objects));
-    if (known !== undefined) return known.body;
+    const kept = recent.find((each) => each.listName === listName && areSame(each.objects, objects));
+    if (kept !== undefined) return kept.body;
     const body = joined(listName, objects);
     if (body.length > deliveryLimits.maxBodyBytes) return body;
-    lately.unshift({ listName, objects, body });
-    lately.length = Math.min(lately.length, maxRemembered);
+    recent.unshift({ listName, objects, body });
+    recent.length = Math.min(recent.length, maxKept);
     return body;
   };
 }
@@ -64,7 +64,7 @@ function joined(listName: string, objects: readonly DeliveryObject[]): Buffer {
   );
 }
 
-/** The same bytes in memory, and not only equal ones: what is written once is not compared byte by byte. */
+/** Compares buffers by identity: each version is written once, and comparing bytes would be slow. */
 function areSame(one: readonly DeliveryObject[], other: readonly DeliveryObject[]): boolean {
   return one.length === other.length && one.every(({ bytes }, index) => bytes === other[index]?.bytes);
 }

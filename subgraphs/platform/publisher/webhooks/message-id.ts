@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-/** The digits of Crockford's Base32: none is taken for another one by a person. */
+/** Crockford's Base32, without characters that people confuse. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const [timeLength, randomLength] = [10, 16];
 
-/** Random bytes that nobody has had yet; getting them costs the same for many as for few. */
+/** Unused random bytes, requested many at a time because each request has a fixed cost. */
 let pool = Buffer.alloc(0);
 const poolLength = 256 * randomLength;
 
 /**
- * Makes the identity of a message, sent as `webhook-id` in all of its attempts: `msg_`, the time in ten digits and 80
- * random bits in sixteen. Later ones sort behind those of milliseconds before.
+ * Creates the identity of a message, sent as `webhook-id` in all attempts: `msg_`, ten digits of time and sixteen of 80 random
+ * bits. Later identities sort after those of earlier milliseconds.
  *
  * @param now milliseconds since 1970
  */

@@ -3,91 +3,91 @@ import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { findSubscriber } from '../subscribers.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { NumberedVersion } from './delivery.ts';
-import { type LogStretches, rangeSize } from './log-ranges.ts';
+import { type LogRanges, rangeSize } from './log-ranges.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 
-/** A stretch of the log, as it was read for all lanes together. */
-export interface LogGrowth {
-  /** Begins behind this number. */
+/** Versions that were appended to the log, read once for all queues. */
+export interface AppendedRange {
+  /** The range begins after this sequence number. */
   readonly from: number;
-  readonly through: number;
+  readonly scannedThrough: number;
   readonly entries: readonly NumberedVersion[];
 }
 
-/** What a lane has seen of the log and not taken yet. Of versions it keeps what putting them into messages needs. */
+/** The versions that a queue has read from the log and not put into messages yet. */
 export interface QueueBacklog {
   readonly entries: readonly QueueEntry[];
-  /** Whether the log has more than was seen. */
-  readonly isBehind: boolean;
-  /** Numbers up to this one are taken, or not for this subscriber. */
-  readonly taken: number;
-  /** Takes what concerns the subscriber, if it has seen all that was before and has room. @returns whether there is something new */
-  offer(growth: LogGrowth): boolean;
-  /** Reads on by itself, once all entries are taken. @returns how many numbers were cut off from the log before they could be read */
+  /** Whether the log has more than was read. */
+  readonly hasMore: boolean;
+  /** Sequence numbers up to this one are in messages, or not for this subscriber. */
+  readonly offset: number;
+  /** Adds the versions for the subscriber, if the range follows what was read and there is room. @returns whether there is more to send */
+  onAppended(range: AppendedRange): boolean;
+  /** Reads the next range of the log. @returns how many sequence numbers were trimmed from the log before they could be read */
   read(): Promise<number>;
-  /** Takes the first entries off. */
+  /** Removes and returns the first entries. */
   shift(count: number): QueueEntry[];
 }
 
-/** Opens an empty backlog behind a number, which has to be read before it is known whether there is more. */
+/** Opens an empty backlog at an offset. The log has to be read before it is known whether there is more. */
 export function openQueueBacklog(
-  taken: number,
+  offset: number,
   parts: {
     readonly log: LogName;
     readonly versions: Pick<VersionStore, 'bounds'>;
-    readonly stretches: Pick<LogStretches, 'read'>;
+    readonly logRanges: Pick<LogRanges, 'read'>;
     readonly findSubscriber: () => Partner | undefined;
   },
 ): QueueBacklog {
-  const { log, versions, stretches } = parts;
+  const { log, versions, logRanges } = parts;
   let entries: QueueEntry[] = [];
-  let seen = taken;
-  let isBehind = true;
+  let readThrough = offset;
+  let hasMore = true;
   let isReading = false;
   return {
     get entries() {
       return entries;
     },
-    get isBehind() {
-      return isBehind;
+    get hasMore() {
+      return hasMore;
     },
-    get taken() {
+    get offset() {
       const [first] = entries;
-      return first === undefined ? seen : first.sequence - 1;
+      return first === undefined ? readThrough : first.sequence - 1;
     },
-    offer: (growth) => {
-      if (growth.through <= seen) return false;
+    onAppended: (range) => {
+      if (range.scannedThrough <= readThrough) return false;
       const partner = parts.findSubscriber();
-      // Without its file nobody can tell what is for it: that is found out when the file is there again.
+      // Without the subscriber's file its rights are unknown; the log is read when the file is back.
       if (partner?.publish === undefined) {
-        isBehind = true;
+        hasMore = true;
         return false;
       }
-      const may = mayBeSent(log, partner);
-      const found = growth.entries.filter((version) => version.sequence > seen && may(version));
-      if (isReading || seen < growth.from || entries.length + found.length > rangeSize) {
-        isBehind = true;
+      const isDeliverable = mayBeSent(log, partner);
+      const added = range.entries.filter((version) => version.sequence > readThrough && isDeliverable(version));
+      if (isReading || readThrough < range.from || entries.length + added.length > rangeSize) {
+        hasMore = true;
         return true;
       }
-      entries.push(...found.map(entryOf));
-      seen = growth.through;
-      return found.length > 0;
+      entries.push(...added.map(entryOf));
+      readThrough = range.scannedThrough;
+      return added.length > 0;
     },
     read: async () => {
       const partner = parts.findSubscriber();
       const caller = partner && findSubscriber(partner)?.caller;
       if (partner === undefined || caller === undefined) return 0;
-      [isReading, isBehind] = [true, false];
+      [isReading, hasMore] = [true, false];
       try {
         const { trimmedThrough, head } = await versions.bounds();
-        const cutOff = Math.max(0, trimmedThrough - seen);
-        const stretch = await stretches.read(caller, seen + cutOff);
-        entries.push(...stretch.entries.filter((entry) => entry.partner !== partner.id));
-        seen = Math.max(seen + cutOff, stretch.through);
-        if (seen < head) isBehind = true;
-        return cutOff;
+        const trimmed = Math.max(0, trimmedThrough - readThrough);
+        const range = await logRanges.read(caller, readThrough + trimmed);
+        entries.push(...range.entries.filter((entry) => entry.partner !== partner.id));
+        readThrough = Math.max(readThrough + trimmed, range.scannedThrough);
+        if (readThrough < head) hasMore = true;
+        return trimmed;
       } catch (error) {
-        isBehind = true;
+        hasMore = true;
         throw error;
       } finally {
         isReading = false;

@@ -1,57 +1,59 @@
 import type { DeliveryMessage } from '../../store/delivery-store.ts';
-import type { OpenedMessage } from './queue-state.ts';
+import type { CreatedMessage } from './queue-state.ts';
 import type { VersionCache } from './version-cache.ts';
 
-/** What the messages of a lane are about, and so which of them have to wait for others. */
+/** Keeps the versions of one entity in order: a message waits for all earlier messages that share an entity with it. */
 export interface QueueOrder {
-  /** Is told of messages as they are made. */
-  add(made: readonly OpenedMessage[]): void;
-  /** Finds out what those are about that others have made, and forgets what is not there any more. */
-  learn(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Whether one of the messages is about the thing. */
-  isOpen(messages: readonly DeliveryMessage[], entityId: string): boolean;
-  /** Those before which no other one is about the same thing. */
+  /** Adds messages when they are created. */
+  add(created: readonly CreatedMessage[]): void;
+  /** Looks up the entities of messages that were not added here, and forgets messages that are not in the list. */
+  update(messages: readonly DeliveryMessage[]): Promise<void>;
+  /** Whether one of the messages has a version of the entity. */
+  isPending(messages: readonly DeliveryMessage[], entityId: string): boolean;
+  /** The messages that wait for no other. */
   firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
 }
 
-const nothing: ReadonlySet<string> = new Set();
+const noEntities: ReadonlySet<string> = new Set();
 
-/** Knows of nothing yet. */
-export function createQueueOrder(shelf: Pick<VersionCache, 'find'>): QueueOrder {
-  const entityIds = new Map<string, ReadonlySet<string>>();
-  /** Of each message those that it has to wait for. Found once: rounds are many more than messages. */
+export function createQueueOrder(versionCache: Pick<VersionCache, 'find'>): QueueOrder {
+  const entitiesOf = new Map<string, ReadonlySet<string>>();
+  /** The messages that each message waits for; kept because there are many more rounds than messages. */
   const waitsFor = new Map<string, readonly string[]>();
-  let learnt: readonly DeliveryMessage[] = [];
-  /** @param before messages that come before it */
-  const place = (id: string, about: ReadonlySet<string>, before: Iterable<string>) => {
-    const isAboutOneOf = (other = nothing) => [...about].some((entityId) => other.has(entityId));
+  let updatedFor: readonly DeliveryMessage[] = [];
+  const place = (id: string, entities: ReadonlySet<string>, earlier: Iterable<string>) => {
+    const sharesEntity = (others = noEntities) => [...entities].some((entityId) => others.has(entityId));
     waitsFor.set(
       id,
-      [...before].filter((other) => isAboutOneOf(entityIds.get(other))),
+      [...earlier].filter((other) => sharesEntity(entitiesOf.get(other))),
     );
-    entityIds.set(id, about);
+    entitiesOf.set(id, entities);
   };
   return {
-    add: (made) => {
-      for (const { message, entityIds: about } of made) place(message.id, new Set(about), entityIds.keys());
+    add: (created) => {
+      for (const { message, entityIds } of created) place(message.id, new Set(entityIds), entitiesOf.keys());
     },
-    learn: async (messages) => {
-      if (messages === learnt) return;
+    update: async (messages) => {
+      if (messages === updatedFor) return;
       const ids = messages.map(({ id }) => id);
-      const there = new Set(ids);
-      for (const id of entityIds.keys()) if (!there.has(id)) for (const known of [entityIds, waitsFor]) known.delete(id);
-      const about = new Map<string, ReadonlySet<string>>();
-      // One after the other: of many messages the documents are not to be in memory together.
-      for (const { id, sequences } of messages) {
-        const known = entityIds.get(id) ?? new Set((await shelf.find(sequences)).flatMap((version) => version?.entityId ?? []));
-        about.set(id, known);
+      const present = new Set(ids);
+      for (const id of entitiesOf.keys()) {
+        if (present.has(id)) continue;
+        entitiesOf.delete(id);
+        waitsFor.delete(id);
       }
-      // What others have put there may stand before what was known.
-      if (ids.some((id) => !entityIds.has(id)))
-        for (const [index, id] of ids.entries()) place(id, about.get(id) ?? nothing, ids.slice(0, index));
-      learnt = messages;
+      const found = new Map<string, ReadonlySet<string>>();
+      // One by one, so that the documents of many messages are not in memory together.
+      for (const { id, sequences } of messages) {
+        const versions = entitiesOf.has(id) ? [] : await versionCache.find(sequences);
+        found.set(id, entitiesOf.get(id) ?? new Set(versions.flatMap((version) => version?.entityId ?? [])));
+      }
+      // A message that was added by somebody else may be earlier than known ones.
+      if (ids.some((id) => !entitiesOf.has(id)))
+        for (const [index, id] of ids.entries()) place(id, found.get(id) ?? noEntities, ids.slice(0, index));
+      updatedFor = messages;
     },
-    isOpen: (messages, entityId) => messages.some(({ id }) => entityIds.get(id)?.has(entityId)),
-    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => entityIds.has(other))),
+    isPending: (messages, entityId) => messages.some(({ id }) => entitiesOf.get(id)?.has(entityId)),
+    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => entitiesOf.has(other))),
   };
 }

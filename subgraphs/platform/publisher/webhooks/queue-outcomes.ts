@@ -6,52 +6,51 @@ import type {
   DeliveryQueueState,
 } from '../../store/delivery-store.ts';
 import { backoffMs, type RetryLimits } from '../../time/backoff.ts';
-import type { DeliveryFault, DeliveryOutcome } from './delivery.ts';
-import { failed, lettersOf, split, succeeded, without } from './queue-state.ts';
+import type { DeliveryError, DeliveryOutcome } from './delivery.ts';
+import { deadLettersOf, split, withFailure, withoutMessage, withSuccess } from './queue-state.ts';
 
-/** How a subscriber fares, as this process has seen it. It begins anew with the process. */
+/** The failures of a subscriber as this process has seen them. Reset when the process restarts. */
 export interface BackoffState {
-  /** Outages in a row. While there are any, one message at a time is tried. */
+  /** Outages in a row. During an outage one message at a time is sent. */
   readonly outages: number;
-  /** Failures in a row that may be about single messages. */
+  /** Failures in a row that may be caused by single messages. */
   readonly failures: number;
   /** {@link Clock.now}; nothing is sent before. */
-  readonly heldUntil: number;
-  /** {@link Clock.now}; when the pause was set. What was under way then says nothing new. */
-  readonly heldSince: number;
+  readonly pausedUntil: number;
+  /** {@link Clock.now}; when the pause began. Attempts that began earlier belong to the same outage. */
+  readonly pausedSince: number;
 }
 
-export const noBackoff: BackoffState = { outages: 0, failures: 0, heldUntil: 0, heldSince: 0 };
+export const noBackoff: BackoffState = { outages: 0, failures: 0, pausedUntil: 0, pausedSince: 0 };
 
-/** An attempt that is over. */
 export interface EndedAttempt {
   /** As it was before the attempt. */
   readonly message: DeliveryMessage;
-  /** {@link Clock.now}, as the end. */
+  /** {@link Clock.now}, as `endedAt`. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Numbers of the versions that were in it, in the order of the list. */
+  /** Sequence numbers of the versions in the body, in its order. */
   readonly sent: readonly number[];
-  /** RFC 3339; when the newest of its versions came to us. */
+  /** RFC 3339; when the newest of the versions was received. */
   readonly newestReceivedAt: string;
-  /** `NOTHING`: no version of it may be sent any more; `NOT_TRIED`: the store did not answer, it is not wanted now, or all stops. */
-  readonly outcome: DeliveryOutcome | { readonly kind: 'NOTHING' } | { readonly kind: 'NOT_TRIED' };
+  /** `NOTHING_TO_SEND`: the subscriber may see none of the versions any more. `NOT_ATTEMPTED`: the store failed, or the delivery stopped. */
+  readonly outcome: DeliveryOutcome | { readonly kind: 'NOTHING_TO_SEND' } | { readonly kind: 'NOT_ATTEMPTED' };
 }
 
-/** A lane between two writes. */
+/** Changes of a delivery queue that are written together. */
 export interface QueueStep {
   readonly state: DeliveryQueueState;
-  readonly trouble: BackoffState;
-  readonly letters: readonly DeliveryDeadLetter[];
+  readonly backoff: BackoffState;
+  readonly deadLetters: readonly DeliveryDeadLetter[];
 }
 
-/** Failures in a row after which it is the subscriber that is in trouble and not a message. */
+/** Failures in a row that count as an outage of the subscriber, not as faults of single messages. */
 const maxFailures = 5;
-/** Attempts of a message before it is halved: its versions may be of different luck. */
-const attemptsWhole = 3;
-const notTriedPauseMs = 1_000;
+/** Attempts of a message before it is split: only some of its versions may be rejected. */
+const attemptsBeforeSplit = 3;
+const notAttemptedPauseMs = 1_000;
 
-/** Draws the consequences of an attempt. One of a message that is not there any more has none. */
+/** Applies the outcome of an attempt. That of a message that is no longer queued changes nothing. */
 export function afterAttempt(
   step: QueueStep,
   ended: EndedAttempt,
@@ -60,74 +59,78 @@ export function afterAttempt(
   const { outcome, sent, newestReceivedAt } = ended;
   const message = step.state.messages.find(({ id }) => id === ended.message.id);
   if (message === undefined) return step;
+  const { id: messageID } = message;
+  const attempts = message.attempts + 1;
   const at = new Date(now).toISOString();
-  const before = ended.message.maybeDelivered ?? false;
-  const gaveUp = (state: DeliveryQueueState, reason: DeliveryDeadLetterReason, texts: ReadonlyMap<number, string>): QueueStep => ({
+  const maybeDeliveredBefore = ended.message.maybeDelivered ?? false;
+  const deadLettered = (state: DeliveryQueueState, reason: DeliveryDeadLetterReason, errors: ReadonlyMap<number, string>): QueueStep => ({
     ...step,
-    state: without(state, message.id),
-    letters: [
-      ...step.letters,
-      ...[...texts].flatMap(([sequence, text]) =>
-        lettersOf(key, { messageID: message.id, attempts: message.attempts + 1, sequences: [sequence], at, reason, text }),
+    state: withoutMessage(state, messageID),
+    deadLetters: [
+      ...step.deadLetters,
+      ...[...errors].flatMap(([sequence, text]) =>
+        deadLettersOf(key, { messageID, attempts, sequences: [sequence], at, reason, message: text }),
       ),
     ],
   });
-  const all = (text: string) => new Map(sent.map((sequence) => [sequence, text]));
+  const forAll = (text: string) => new Map(sent.map((sequence) => [sequence, text]));
 
   switch (outcome.kind) {
-    case 'NOTHING':
-      return { ...step, state: without(step.state, message.id) };
-    case 'NOT_TRIED':
-      return { ...step, trouble: { ...step.trouble, heldUntil: Math.max(step.trouble.heldUntil, now + notTriedPauseMs) } };
+    case 'NOTHING_TO_SEND':
+      return { ...step, state: withoutMessage(step.state, messageID) };
+    case 'NOT_ATTEMPTED': {
+      const pausedUntil = Math.max(step.backoff.pausedUntil, now + notAttemptedPauseMs);
+      return { ...step, backoff: { ...step.backoff, pausedUntil } };
+    }
     case 'DELIVERED': {
-      const refused = refusedOf(outcome.refused, sent);
-      const delivered = succeeded(step.state, at);
-      const state = refused.size === 0 ? delivered : { ...delivered, lastError: { at, ...feedbackFault(refused.size, sent.length) } };
-      return { ...gaveUp(state, 'FEEDBACK', refused), trouble: noBackoff };
+      const refused = refusedVersions(outcome.refused, sent);
+      const delivered = withSuccess(step.state, at);
+      const state = refused.size === 0 ? delivered : { ...delivered, lastError: { at, ...feedbackError(refused.size, sent.length) } };
+      return { ...deadLettered(state, 'FEEDBACK', refused), backoff: noBackoff };
     }
     case 'PAUSE': {
-      const state = failed(step.state, message.id, { at, fault: outcome.fault, maybeDelivered: before });
-      return { ...step, state: { ...state, paused: { at, reason: outcome.fault.message } }, trouble: noBackoff };
+      const state = withFailure(step.state, messageID, { at, error: outcome.error, maybeDelivered: maybeDeliveredBefore });
+      return { ...step, state: { ...state, paused: { at, reason: outcome.error.message } }, backoff: noBackoff };
     }
     case 'REFUSED': {
-      // Nothing of it was taken in, so its versions may go as other messages; and who refuses one thing is there for others.
+      // A rejection processes nothing, so the versions may be sent in other messages; and it shows that the subscriber is up.
       const { failingSince } = step.state;
-      const state = { ...failed(step.state, message.id, { at, fault: outcome.fault, maybeDelivered: false }), failingSince };
-      if (message.sequences.length > 1) return { ...step, state: split(state, message), trouble: noBackoff };
-      return { ...gaveUp(state, 'REFUSED', all(outcome.fault.message)), trouble: noBackoff };
+      const state = { ...withFailure(step.state, messageID, { at, error: outcome.error, maybeDelivered: false }), failingSince };
+      if (message.sequences.length > 1) return { ...step, state: split(state, message), backoff: noBackoff };
+      return { ...deadLettered(state, 'REFUSED', forAll(outcome.error.message)), backoff: noBackoff };
     }
     case 'RETRY': {
-      const trouble = troubledBy(outcome, { ended, trouble: step.trouble, limits, now });
-      // Its own pause grows also where the subscriber takes everything else.
-      const next = Math.max(trouble.heldUntil, now + pauseMs(outcome, message.attempts + 1, limits));
-      const { fault } = outcome;
-      const maybeDelivered = before || outcome.maybeDelivered;
-      const state = failed(step.state, message.id, { at, fault, nextAttemptAt: new Date(next).toISOString(), maybeDelivered });
+      const backoff = backoffAfter(outcome, { ended, backoff: step.backoff, limits, now });
+      // The message's own pause grows even when the subscriber accepts everything else.
+      const next = Math.max(backoff.pausedUntil, now + pauseMs(outcome, attempts, limits));
+      const { error } = outcome;
+      const maybeDelivered = maybeDeliveredBefore || outcome.maybeDelivered;
+      const state = withFailure(step.state, messageID, { at, error, nextAttemptAt: new Date(next).toISOString(), maybeDelivered });
       if (isExpired(state, { message, newestReceivedAt, limits, now })) {
-        return { ...gaveUp(state, 'EXPIRED', all(fault.message)), trouble };
+        return { ...deadLettered(state, 'EXPIRED', forAll(error.message)), backoff };
       }
-      const isToBeHalved = !outcome.isOutage && message.attempts + 1 >= attemptsWhole && message.sequences.length > 1 && !maybeDelivered;
-      return { ...step, state: isToBeHalved ? split(state, message) : state, trouble };
+      const mustSplit = !outcome.isOutage && attempts >= attemptsBeforeSplit && message.sequences.length > 1 && !maybeDelivered;
+      return { ...step, state: mustSplit ? split(state, message) : state, backoff };
     }
   }
 }
 
 /**
- * Whether what came to us at a time has waited so long for a subscriber that takes nothing that it is given up. Not after a
- * time in which it was not tried, because its file asked for nothing or no process ran: it may be there again.
+ * Whether a version has waited so long for a failing subscriber that it becomes a dead letter. Not after a time without
+ * attempts, in which no process ran or the subscriber's file had no delivery: the subscriber may be up again.
  */
-export function isGivenUp(
+export function hasWaitedTooLong(
   { failingSince, lastError, startedAt }: DeliveryQueueState,
   { receivedAt, limits, now }: { readonly receivedAt: string; readonly limits: RetryLimits; readonly now: number },
 ): boolean {
   const { giveUpMs, maxRetryMs } = limits;
   if (failingSince === undefined || lastError === undefined) return false;
-  const isTried = now - Date.parse(lastError.at) <= 2 * maxRetryMs;
-  const waitsSince = Math.max(Date.parse(receivedAt), Date.parse(startedAt));
-  return isTried && now - Date.parse(failingSince) >= giveUpMs && now - waitsSince >= giveUpMs;
+  const isAttempted = now - Date.parse(lastError.at) <= 2 * maxRetryMs;
+  const waitingSince = Math.max(Date.parse(receivedAt), Date.parse(startedAt));
+  return isAttempted && now - Date.parse(failingSince) >= giveUpMs && now - waitingSince >= giveUpMs;
 }
 
-/** How long to leave alone what has failed: at least the shortest pause, whatever the subscriber asks for. */
+/** Returns the pause after a failure: at least the shortest one, whatever `Retry-After` says. */
 function pauseMs({ retryAfterMs }: { readonly retryAfterMs?: number | undefined }, failures: number, limits: RetryLimits): number {
   return retryAfterMs === undefined ? backoffMs(failures, limits) : Math.max(limits.firstRetryMs, retryAfterMs);
 }
@@ -138,42 +141,44 @@ function isExpired(
 ): boolean {
   const { message, newestReceivedAt: receivedAt, limits, now } = ended;
   const firstTried = message.firstTriedAt === undefined ? now : Math.max(Date.parse(message.firstTriedAt), Date.parse(state.startedAt));
-  return now - firstTried >= limits.giveUpMs || isGivenUp(state, { receivedAt, limits, now });
+  return now - firstTried >= limits.giveUpMs || hasWaitedTooLong(state, { receivedAt, limits, now });
 }
 
-function troubledBy(
+function backoffAfter(
   outcome: DeliveryOutcome & { readonly kind: 'RETRY' },
-  given: {
+  context: {
     readonly ended: EndedAttempt;
-    readonly trouble: BackoffState;
+    readonly backoff: BackoffState;
     readonly limits: RetryLimits;
     readonly now: number;
   },
 ): BackoffState {
   const { isOutage, retryAfterMs } = outcome;
-  const { ended, trouble, limits, now } = given;
-  const failures = trouble.failures + 1;
-  if (!isOutage && failures < maxFailures) return { ...trouble, failures };
-  // Several that were under way together have seen one outage.
-  if (trouble.outages > 0 && ended.startedAt < trouble.heldSince && retryAfterMs === undefined) return { ...trouble, failures };
-  const outages = trouble.outages + 1;
-  const heldUntil = Math.max(trouble.heldUntil, now + pauseMs(outcome, outages, limits));
-  return { outages, failures, heldUntil, heldSince: now };
+  const { ended, backoff, limits, now } = context;
+  const failures = backoff.failures + 1;
+  if (!isOutage && failures < maxFailures) return { ...backoff, failures };
+  // Attempts that were in flight together have seen the same outage.
+  if (backoff.outages > 0 && ended.startedAt < backoff.pausedSince && retryAfterMs === undefined) return { ...backoff, failures };
+  const outages = backoff.outages + 1;
+  const pausedUntil = Math.max(backoff.pausedUntil, now + pauseMs(outcome, outages, limits));
+  return { outages, failures, pausedUntil, pausedSince: now };
 }
 
-/** What is said about each version; without a place it is said about all. */
-function refusedOf(
+/** Returns the errors by version; an error without an index concerns all versions. */
+function refusedVersions(
   refused: (DeliveryOutcome & { readonly kind: 'DELIVERED' })['refused'],
   sent: readonly number[],
 ): ReadonlyMap<number, string> {
-  const texts = new Map<number, string>();
+  const errors = new Map<number, string>();
   for (const { index, message } of refused) {
-    const about = index === undefined ? sent : sent.slice(index, index + 1);
-    for (const sequence of about) texts.set(sequence, [texts.get(sequence), message].filter((text) => text !== undefined).join('; '));
+    const concerned = index === undefined ? sent : sent.slice(index, index + 1);
+    for (const sequence of concerned) {
+      errors.set(sequence, [errors.get(sequence), message].filter((text) => text !== undefined).join('; '));
+    }
   }
-  return texts;
+  return errors;
 }
 
-function feedbackFault(refused: number, sent: number): DeliveryFault {
+function feedbackError(refused: number, sent: number): DeliveryError {
   return { code: 'FEEDBACK', message: `The feedback has an ERROR about ${refused} of ${sent}; see the dead letters.` };
 }

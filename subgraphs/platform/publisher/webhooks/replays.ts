@@ -12,23 +12,23 @@ import { entryOf, type QueueEntry } from './queue-state.ts';
 type ReadableVersions = Pick<VersionStore, 'bounds' | 'readLog'>;
 
 /**
- * Finds where a replay by time begins.
+ * Finds the start of a replay by time.
  *
  * @param sinceMs milliseconds since 1970
- * @returns number of the first version that the log holds and that was received then or later; undefined if there is none
+ * @returns sequence number of the first version in the log that was received then or later; undefined if there is none
  */
 export async function findFirstSince(versions: ReadableVersions, sinceMs: number): Promise<number | undefined> {
-  // The store's bound is exclusive, and its times are whole milliseconds.
+  // The store's bound is exclusive, in whole milliseconds.
   const receivedAfter = new Date(sinceMs - 1).toISOString();
   for await (const { sequence } of matchesIn(versions, { receivedAfter })) return sequence;
   return undefined;
 }
 
 /**
- * Finds all versions of a document that the log holds and the subscriber may see.
+ * Finds all versions of a document in the log that the subscriber may see.
  *
- * @param document what the log's standard finds it by: a transport document reference, an id or reference of a port call
- * @param most it is not looked for more than one above
+ * @param document a transport document reference, or an id or reference of a port call
+ * @param given.most the search ends with one version more
  */
 export async function findVersionsOf(
   document: string,
@@ -44,19 +44,19 @@ export async function findVersionsOf(
   if (caller === undefined) return [];
   const ofDocument: VersionFilter = { all: kind.termsOf(document) };
   const { filter: visible } = visibilityOf(kind.log, caller.entitlement);
-  const may = mayBeSent(kind.log, subscriber);
+  const isDeliverable = mayBeSent(kind.log, subscriber);
   const found: QueueEntry[] = [];
   for await (const version of matchesIn(versions, visible === undefined ? ofDocument : bothFilters(ofDocument, visible))) {
-    if (may(version)) found.push(entryOf(version));
+    if (isDeliverable(version)) found.push(entryOf(version));
     if (found.length > most) break;
   }
   return found;
 }
 
 /**
- * Lists dead letters of one lane.
+ * Lists dead deadLetters of one delivery queue.
  *
- * @param ids which; none: all
+ * @param ids empty: all
  */
 export async function findDeadLetters(
   deliveries: Pick<DeliveryStore, 'listDeadLetters'>,
@@ -64,18 +64,18 @@ export async function findDeadLetters(
 ): Promise<DeliveryDeadLetter[]> {
   const wanted = new Set(ids);
   const found: DeliveryDeadLetter[] = [];
-  for await (const letters of pagesOfDeliveryDeadLetters({ deliveries }, key)) {
-    found.push(...letters.filter(({ id }) => wanted.size === 0 || wanted.has(id)));
+  for await (const deadLetters of pagesOfDeliveryDeadLetters({ deliveries }, key)) {
+    found.push(...deadLetters.filter(({ id }) => wanted.size === 0 || wanted.has(id)));
   }
   return found;
 }
 
-/** What of their versions is still there, each once and in the order of the log. */
+/** Returns the versions of dead deadLetters that are still stored, without duplicates, in the order of the log. */
 export async function entriesOf(
-  letters: readonly Pick<DeliveryDeadLetter, 'sequence'>[],
+  deadLetters: readonly Pick<DeliveryDeadLetter, 'sequence'>[],
   versions: Pick<VersionStore, 'findNumbered'>,
 ): Promise<QueueEntry[]> {
-  const sequences = [...new Set(letters.map(({ sequence }) => sequence))].toSorted((left, right) => left - right);
+  const sequences = [...new Set(deadLetters.map(({ sequence }) => sequence))].toSorted((left, right) => left - right);
   const found: QueueEntry[] = [];
   for (let at = 0; at < sequences.length; at += pageSize) {
     for (const version of await versions.findNumbered(sequences.slice(at, at + pageSize)))
@@ -84,10 +84,10 @@ export async function entriesOf(
   return found;
 }
 
-/** Letters and versions that are read at a time. */
+/** Versions that are read at a time. */
 const pageSize = 100;
 
-/** All matching versions that the log holds as it is now, in its order. */
+/** Reads all matching versions up to the current head of the log. */
 async function* matchesIn(versions: ReadableVersions, filter: VersionFilter): AsyncGenerator<NumberedVersion> {
   const { trimmedThrough, head } = await versions.bounds();
   for (let after = trimmedThrough; after < head; ) {

@@ -14,21 +14,21 @@ export interface SenderParts {
   readonly clock?: Clock | undefined;
 }
 
-/** Makes what sends a delivery, once, and says what came of it. */
+/** Creates the function that makes one attempt and returns its outcome. */
 export function createSender({ upstream, logger, clock = systemClock }: SenderParts): SendDelivery {
-  // Partners never change: after a change of its file it is said again.
-  const toldOfStatus = new WeakSet<Partner>();
+  // A changed file is a new partner object, for which the status is logged again.
+  const loggedStatusOf = new WeakSet<Partner>();
 
-  const judge = (
+  const outcomeOf = (
     { partner, url, listName }: DeliveryContent,
     answer: DeliveryAnswer & Partial<Pick<SendResponse, 'redact' | 'excerpt'>>,
   ) => {
     const { status, redact = (text) => text, excerpt } = answer;
     const outcome = outcomeOfAnswer(answer, { host: new URL(url).host, listName, now: clock.now(), redact });
     if (outcome.kind !== 'DELIVERED') {
-      logger.warn({ partner: partner.id, status, body: excerpt?.() }, outcome.fault.message);
-    } else if (status !== 200 && !toldOfStatus.has(partner)) {
-      toldOfStatus.add(partner);
+      logger.warn({ partner: partner.id, status, body: excerpt?.() }, outcome.error.message);
+    } else if (status !== 200 && !loggedStatusOf.has(partner)) {
+      loggedStatusOf.add(partner);
       logger.info(
         { partner: partner.id, status },
         'a subscriber answered with a 2xx status other than 200; the message counts as delivered',
@@ -39,30 +39,30 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
 
   return async ({ partner, id, content, signal }) => {
     let sent: DeliveryContent | undefined;
-    const prepare = async () => {
+    const contentOnce = async () => {
       sent = await content();
       return sent;
     };
     try {
-      const answer = await upstream.push({ partner, id, content: prepare, signal });
-      return answer && sent && judge(sent, answer);
+      const response = await upstream.push({ partner, id, content: contentOnce, signal });
+      return response && sent && outcomeOf(sent, response);
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof LandfallError) || error instanceof StoreUnavailableError) throw error;
       const maybeDelivered = error instanceof RequestLostError;
-      // The status has come, and it says enough.
+      // The status alone decides.
       if (sent !== undefined && maybeDelivered && error.cause instanceof UnreadableResponseError) {
-        return judge(sent, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
+        return outcomeOf(sent, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
       }
       return outcomeOfFailure(error, maybeDelivered);
     }
   };
 }
 
-/** Says what it means that no answer came. */
+/** Returns the outcome of a request without a response. */
 function outcomeOfFailure({ code, message, cause }: LandfallError, maybeDelivered: boolean): DeliveryOutcome {
-  const fault = { code, message };
-  // Neither an address that we do not connect to nor a credential that is not taken passes by itself.
-  if (code === 'UPSTREAM_REJECTED' || cause instanceof ForbiddenAddressError) return { kind: 'PAUSE', fault };
-  return { kind: 'RETRY', fault, isOutage: true, maybeDelivered };
+  const error = { code, message };
+  // Neither a forbidden address nor a rejected credential recovers by itself.
+  if (code === 'UPSTREAM_REJECTED' || cause instanceof ForbiddenAddressError) return { kind: 'PAUSE', error };
+  return { kind: 'RETRY', error, isOutage: true, maybeDelivered };
 }

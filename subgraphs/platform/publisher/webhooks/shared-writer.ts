@@ -4,33 +4,32 @@ import type { StoredVersion } from '../../store/version-store.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
 import { createObjectWriter, type FindInvalid } from '../object-bytes.ts';
 
-/** Writes a version as it is sent: one JSON object in UTF-8; undefined where nothing valid can be made of it. */
+/** Writes a version as it is sent: one JSON object in UTF-8; undefined if no valid object can be made of it. */
 export type VersionWriter = (version: StoredVersion) => Buffer | undefined;
 
 /**
- * Makes a writer write each version once: a version goes to many subscribers at about the same time, and to those with
- * the same rights as the same bytes.
+ * Caches what a writer returns: a version is sent to many subscribers at about the same time, as the same bytes to those with
+ * the same rights.
  */
 export function createSharedWriter(write: VersionWriter): VersionWriter {
-  const kept = alwaysReread.open<string, { readonly bytes: Buffer | undefined }>();
+  const cache = alwaysReread.open<string, { readonly bytes: Buffer | undefined }>();
   return (version) => {
     // The hash is part of the key because a fuller view may complete a version.
     const key = `${version.entityId}\n${version.sortKey}\n${version.contentHash}`;
-    const held = kept.get(key);
-    if (held !== undefined) return held.bytes;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached.bytes;
     const bytes = write(version);
-    kept.set(key, { bytes }, bytes?.length ?? 0);
+    cache.set(key, { bytes }, bytes?.length ?? 0);
     return bytes;
   };
 }
 
-/** What the writers of a log share. */
 export interface DocumentWriterParts {
   readonly findInvalid: FindInvalid;
   readonly invalidRows: Pick<InvalidRows, 'note'>;
 }
 
-/** Makes one that writes documents as answers to GET show them. */
+/** Creates a writer that writes documents as responses to GET show them. */
 export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMode, parts: DocumentWriterParts): VersionWriter {
   const { findInvalid, invalidRows } = parts;
   const write = createObjectWriter(hidden, findInvalid, mode);
@@ -44,7 +43,7 @@ export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMo
   });
 }
 
-/** Keeps one writer for each set of hidden attributes and each way with invalid rows. */
+/** Creates one writer for each set of hidden attributes and each mode of invalid rows. */
 export function eachWriter(
   create: (hidden: AttributeNames, mode: InvalidRowsMode) => VersionWriter,
 ): (hidden: AttributeNames, mode: InvalidRowsMode) => VersionWriter {

@@ -4,39 +4,38 @@ import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NumberedVersion } from './delivery.ts';
 
-/** Versions that were read lately, so that what goes to many subscribers is read once. */
+/** Versions that were read recently, so that a version for many subscribers is read once. */
 export interface VersionCache {
   put(versions: readonly NumberedVersion[]): void;
-  /** In the order of the numbers; undefined for those that are gone. */
+  /** Returns versions in the order of the sequence numbers; undefined for removed ones. */
   find(sequences: readonly number[]): Promise<readonly (NumberedVersion | undefined)[]>;
-  /** Forgets all of it, because some of it was removed. */
+  /** Drops everything, because versions were removed. */
   clear(): void;
 }
 
-/** Then it is read anew: a fuller view may have come. */
+/** After this time a version is read again: a fuller view of it may have been stored. */
 const maxAgeMs = 10_000;
 
-/** Puts up an empty shelf. */
 export function createVersionCache(versions: Pick<VersionStore, 'findNumbered'>, clock: Clock): VersionCache {
-  const shelf = alwaysReread.open<number, { readonly version: NumberedVersion; readonly until: number }>();
+  const cache = alwaysReread.open<number, { readonly version: NumberedVersion; readonly until: number }>();
   const put = (found: readonly NumberedVersion[]) => {
     const until = clock.now() + maxAgeMs;
-    for (const version of found) shelf.set(version.sequence, { version, until }, bytesOfVersion(version));
+    for (const version of found) cache.set(version.sequence, { version, until }, bytesOfVersion(version));
   };
   return {
     put,
     find: async (sequences) => {
       const now = clock.now();
-      const held = sequences.map((sequence) => {
-        const entry = shelf.get(sequence);
+      const cached = sequences.map((sequence) => {
+        const entry = cache.get(sequence);
         return entry === undefined || entry.until <= now ? undefined : entry.version;
       });
-      const missing = sequences.filter((_, index) => held[index] === undefined);
-      if (missing.length === 0) return held;
+      const missing = sequences.filter((_, index) => cached[index] === undefined);
+      if (missing.length === 0) return cached;
       const read = new Map((await versions.findNumbered(missing)).flatMap((version) => (version ? [[version.sequence, version]] : [])));
       put([...read.values()]);
-      return sequences.map((sequence, index) => held[index] ?? read.get(sequence));
+      return sequences.map((sequence, index) => cached[index] ?? read.get(sequence));
     },
-    clear: shelf.clear,
+    clear: cache.clear,
   };
 }
