@@ -66,7 +66,8 @@ if (url !== undefined) {
         const startedAt = performance.now();
         for (let round = 0; round < 50; round += 1) expect(await cache.find('a')).toBeUndefined();
         await cache.put('b', { is: 'lost' }, 60_000);
-        expect(performance.now() - startedAt).toBeLessThan(1_000);
+        // If each of them waited, it would be ten seconds.
+        expect(performance.now() - startedAt).toBeLessThan(5_000);
       } finally {
         process.kill(redis.pid, 'SIGCONT');
       }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { MongoClient, MongoServerError } from 'mongodb';
@@ -88,15 +89,22 @@ export async function startRedis(options: { port?: number } = {}): Promise<Serve
   );
 }
 
-/** Finds a port of loopback that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below those that Linux gives to `listen(0)` and to outgoing connections: nothing takes one of these before the caller does. */
+const [firstPort, portCount] = [20_000, 10_000];
+
+/** Finds a port of loopback that nothing listens on, for a process that has to come back on the same one. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + randomInt(portCount);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 

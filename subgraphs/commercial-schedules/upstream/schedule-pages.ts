@@ -3,14 +3,17 @@ import { hash } from 'node:crypto';
 import { LandfallError } from '#platform/errors.ts';
 import { withoutByteOrderMark } from '#platform/json/json-body.ts';
 import { maxItemValues, maxValuesOf, openJsonList } from '#platform/json/json-list.ts';
+import { endOfValue } from '#platform/json/json-slices.ts';
 import { runExclusive } from '#platform/json/large-bodies.ts';
 import type { Steps } from '#platform/json/steps.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { PagedRequest } from '#platform/upstream/pages.ts';
 import type { SendResponse } from '#platform/upstream/send.ts';
+import { maxRowDepth } from '../wire/parse.ts';
 
 /** An element of a list, as `JSON.parse` returns it, and the length of its JSON. */
 export interface ParsedElement {
+  /** null for an element that is nested deeper than {@link maxRowDepth}: it is never parsed. */
   readonly value: unknown;
   readonly byteLength: number;
 }
@@ -58,7 +61,7 @@ function* readElements(body: Buffer, partner: Partner): Steps<readonly ParsedEle
     new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected ${expected}${got}.`);
   const notAnArray = () => shapeError('a JSON array in UTF-8', `, got ${body.length} bytes of something else`);
   const maxValues = maxValuesOf(partner.limits.maxBodyBytes);
-  // A row that is nested too deeply is left out later.
+  // The depth is checked row by row: one that is nested too deeply costs itself only.
   const limits = { maxDepth: Number.POSITIVE_INFINITY, maxItems: maxElements, maxValues, maxItemValues };
   if (!isUtf8(body)) throw notAnArray();
   const list = yield* openJsonList(body, undefined, limits);
@@ -70,7 +73,8 @@ function* readElements(body: Buffer, partner: Partner): Steps<readonly ParsedEle
   const elements: ParsedElement[] = [];
   for (const slice of list.slices) {
     try {
-      elements.push({ value: list.parse(slice), byteLength: slice.end - slice.start });
+      const isTooDeep = endOfValue(body, slice.start, maxRowDepth) < 0;
+      elements.push({ value: isTooDeep ? null : list.parse(slice), byteLength: slice.end - slice.start });
     } catch {
       throw notAnArray();
     }

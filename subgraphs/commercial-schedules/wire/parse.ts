@@ -13,7 +13,7 @@ export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
 };
 
 /** Deeper than any schedule; a document of thousands of levels could not be written out again. */
-const maxDepth = 64;
+export const maxRowDepth = 64;
 
 /** A root object of a Producer's answer, checked. */
 export interface ParsedRow {
@@ -29,10 +29,10 @@ export interface ParsedRow {
  *
  * @param written as `JSON.parse` gave it; never changed
  * @param quirks habits of the partner, mended first
- * @returns undefined when it is no object, or nested deeper than {@link maxDepth} levels
+ * @returns undefined when it is no object, or nested deeper than {@link maxRowDepth} levels
  */
 export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, quirks?: readonly QuirkName[]): ParsedRow | undefined {
-  if (isDeeperThan(maxDepth, written)) return undefined;
+  if (isDeeperThan(maxRowDepth, written)) return undefined;
   const value = withQuirks(quirks, written, shapes[endpoint]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const faults = findShapeViolations(shapes[endpoint], value);

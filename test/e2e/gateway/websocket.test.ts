@@ -210,9 +210,8 @@ describe('a process that drains', () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     client.socket.pause();
-    const before = performance.now();
+    // Without the cut this would wait for the socket, which never closes by itself.
     await landfall.gateway.drain();
-    expect(performance.now() - before).toBeLessThan(5_000);
     client.socket.resume();
     expect((await client.closed)[0]).toBe(1001);
   });

@@ -72,7 +72,7 @@ describe('a large answer', () => {
     await using outbound = createOutbound({ logger });
     const { account, full, giveRoom, held } = openAccount();
     partner.answer({ body: large });
-    const timeoutMs = 300;
+    const timeoutMs = 1_000;
     const answering = outbound.request({ ...usual, timeoutMs, url: partner.url, account });
     await full;
     expect(held()).toBeLessThan(large.length);
