@@ -11,7 +11,7 @@ import {
   keptOf,
   keyOf,
   logName,
-  numbersLookedAt,
+  maxScanned,
   type OpenStore,
   readWholeLog,
   versionOf,
@@ -231,11 +231,11 @@ export function describeLog(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(
-      versionsOf(numbersLookedAt + 100, (index) => ({ text: '{}', index: { terms: index === numbersLookedAt + 90 ? ['needle:1'] : [] } })),
+      versionsOf(maxScanned + 100, (index) => ({ text: '{}', index: { terms: index === maxScanned + 90 ? ['needle:1'] : [] } })),
     );
     await announceAll(versions);
     const found = await readWholeLog(versions, { filter: { all: [['needle:1']] } });
-    expect(found.map(({ sequence }) => sequence)).toEqual([numbersLookedAt + 91]);
+    expect(found.map(({ sequence }) => sequence)).toEqual([maxScanned + 91]);
   });
 
   it('cuts off what was received before an instant and keeps the versions', async () => {

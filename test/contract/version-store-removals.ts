@@ -13,7 +13,7 @@ import {
   keptOf,
   keyOf,
   logName,
-  numbersLookedAt,
+  maxScanned,
   type OpenStore,
   readWholeLog,
   versionOf,
@@ -202,15 +202,15 @@ export function describeRemovals(openStore: OpenStore): void {
   it('goes on cutting the log behind a long stretch that was erased', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const list = versionsOf(numbersLookedAt + 2 * maxRemoved, () => ({ text: '{}' }));
+    const list = versionsOf(maxScanned + 2 * maxRemoved, () => ({ text: '{}' }));
     await versions.append(list);
     await announceAll(versions);
     await begin(opened.store);
-    for (let start = 0; start < numbersLookedAt + maxRemoved; start += maxRemoved) {
+    for (let start = 0; start < maxScanned + maxRemoved; start += maxRemoved) {
       const keys = list.slice(start, start + maxRemoved).map(keyOf);
       await opened.store.removals.removeVersions('one', logName, keys);
     }
-    const cut = numbersLookedAt + maxRemoved + 50;
+    const cut = maxScanned + maxRemoved + 50;
     expect(await versions.trimLog(at(cut))).toMatchObject({ trimmedThrough: cut, head: list.length });
   });
 

@@ -15,7 +15,7 @@ export interface OpenedStore extends AsyncDisposable {
 }
 
 /** How many numbers the stores under test look at in one reading of a log, so that a long log needs no thousands of versions. */
-export const numbersLookedAt = 500;
+export const maxScanned = 500;
 
 export type OpenStore = () => Promise<OpenedStore>;
 

@@ -2,12 +2,12 @@ import { BSON } from 'mongodb';
 import { describe, inject } from 'vitest';
 import { openMongo } from '../support/mongo.ts';
 import { describeStore } from './version-store.ts';
-import { numbersLookedAt } from './version-store-samples.ts';
+import { maxScanned } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('with a server', () =>
   describeStore('MongoDB store', async () => {
-    const opened = await openMongo(url ?? '', { numbersLookedAt });
+    const opened = await openMongo(url ?? '', { maxScanned });
     const keptBytes = async (): Promise<Buffer> => {
       const rows = (await opened.db.collections()).map((collection) => collection.find().toArray());
       return Buffer.concat((await Promise.all(rows)).flat().map((row) => Buffer.from(BSON.serialize(row))));

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { describeStore } from './version-store.ts';
-import { numbersLookedAt, type OpenedStore } from './version-store-samples.ts';
+import { maxScanned, type OpenedStore } from './version-store-samples.ts';
 
 describeStore('embedded store', async (): Promise<OpenedStore> => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-store-'));
   const path = join(folder, 'landfall.db');
-  let store = await createSqliteStore({ path, numbersLookedAt });
+  let store = await createSqliteStore({ path, maxScanned });
   return {
     store,
     reopen: async () => {
       await store[Symbol.asyncDispose]();
-      store = await createSqliteStore({ path, numbersLookedAt });
+      store = await createSqliteStore({ path, maxScanned });
       return store;
     },
     keptBytes: async () => Buffer.concat(await Promise.all([path, `${path}-wal`].map((file) => readFile(file)))),

@@ -31,7 +31,7 @@ export interface LogQueryParts {
 }
 
 /** Numbers that one reading looks at before it says how far it got, and entries that are read at a time. */
-const [numbersLookedAt, minEntries] = [5_000, 50];
+const [maxScanned, minEntries] = [5_000, 50];
 
 /** A version with its place in a list of versions. */
 export type PlacedVersion = StoredVersion & { readonly position: string };
@@ -176,7 +176,7 @@ function readableLog(
       const shown: LogRange['entries'][number][] = [];
       let through = after;
       // A page that is not filled although there is more would tell of what was left out.
-      for (let isFull = true; isFull && shown.length < limit && through - after < numbersLookedAt; ) {
+      for (let isFull = true; isFull && shown.length < limit && through - after < maxScanned; ) {
         const wanted = Math.max(limit - shown.length, minEntries);
         const stretch = await versions.readLog({ after: through, limit: wanted, filter });
         const there = await Promise.all(stretch.entries.map(({ entityId }) => isThere(entityId)));

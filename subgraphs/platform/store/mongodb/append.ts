@@ -19,27 +19,27 @@ import {
 } from './rows.ts';
 import { currentRowBytesOf, raiseCurrentRows, showInCurrentRows } from './write-current-rows.ts';
 
-/** Upper bounds of one insert: enough to share a flush well, little enough that nobody waits long for it. */
+/** Upper bounds of one insert: large enough to share a flush, small enough to be fast. */
 const maxInsertRows = 1_000;
 const maxInsertBytes = 8 * 1024 * 1024;
 
-/** Most bytes of index entries and faults of one version: a row and its head have to fit into 16 MiB each. */
+/** Most bytes of index entries and violations of one version: a row and its current row have to fit into 16 MiB each. */
 const maxIndexBytes = 4 * 1024 * 1024;
 
 /**
- * The writing half of the MongoDB {@link VersionStore}. A version goes three steps, in this order: its large parts, its
- * row, its head. The row is the one write that decides; a crash before it leaves parts that nobody names and that a
- * repeated push takes up again, a crash behind it leaves a head that the announcer puts right.
+ * Writes versions in three steps: large parts, row, current row. The row is the write that decides. A crash before it
+ * leaves parts that no row refers to and that a repeated push uses; a crash after it leaves a current row that the
+ * sequencer repairs.
  */
 export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 'complete' | 'addClash'> {
-  // Two queues, so that the heads of one batch are written while the rows of the next one are on their way.
+  // Two queues, so that the current rows of one batch are written together with the versions of the next one.
   const inserts = createGroupCommit<VersionRow, boolean>({
     maxItems: maxInsertRows,
     maxBytes: maxInsertBytes,
     sizeOf: rowBytesOf,
     commit: (rows) => log.call(() => insertRows(log, rows)),
   });
-  const heads = createGroupCommit<CurrentRowDocument, undefined>({
+  const currentRows = createGroupCommit<CurrentRowDocument, undefined>({
     maxItems: maxInsertRows,
     maxBytes: maxInsertBytes / 2,
     sizeOf: currentRowBytesOf,
@@ -55,7 +55,7 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
       for (const row of rows) checkSize(row);
       await writePartsOfNew(log, versions);
       const inserted = await inserts.add(rows);
-      await heads.add(rows.filter((_, index) => inserted[index]).map(currentRowOf));
+      await currentRows.add(rows.filter((_, index) => inserted[index]).map(currentRowOf));
       return outcomesOf(log, versions, inserted);
     },
     async complete(version) {
@@ -76,10 +76,10 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
   };
 }
 
-/** @returns of each row whether it is new; false: its identity is held */
+/** @returns whether each row is new; false: its identity is stored already */
 async function insertRows(log: MongoLog, rows: readonly VersionRow[]): Promise<boolean[]> {
   try {
-    // Unordered still means one after the other on the server: of two rows with one identity the first wins.
+    // The server processes an unordered insert in sequence too: of two rows with one identity the first wins.
     await log.versions.insertMany(rows, { ordered: false });
     return rows.map(() => true);
   } catch (error) {
@@ -91,30 +91,30 @@ async function insertRows(log: MongoLog, rows: readonly VersionRow[]): Promise<b
 async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], inserted: readonly boolean[]): Promise<AppendOutcome[]> {
   const repeated = versions.filter((_, index) => !inserted[index]);
   if (repeated.length === 0) return versions.map(() => ({ kind: 'STORED' }));
-  const hashes = await heldHashes(log, repeated);
+  const hashes = await storedHashes(log, repeated);
   const differing = repeated.filter((version) => hashes.get(stringOfKey(version)) !== version.contentHash);
   const held = await findVersionsById(log, differing.map(versionIdOf));
   return versions.map((version, index): AppendOutcome => {
     if (inserted[index]) return { kind: 'STORED' };
     if (hashes.get(stringOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
     const other = held.get(stringOfKey(version));
-    // Refused as a duplicate and yet not there: only a failover that undid the other insert explains it.
-    if (other === undefined) throw new StoreUnavailableError(new Error(`${stringOfKey(version)} was held and is not any more`));
+    // The insert was refused as a duplicate of a row that is gone: a failover has rolled that row back.
+    if (other === undefined) throw new StoreUnavailableError(new Error(`${stringOfKey(version)} was rolled back by a failover`));
     return { kind: 'HELD', held: other };
   });
 }
 
-async function heldHashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, string>> {
+async function storedHashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, string>> {
   const ids = keys.map(versionIdOf);
   const rows = await log.call(() => log.versions.find({ _id: { $in: ids } }, { projection: { contentHash: 1 } }).toArray());
   return new Map(rows.map(({ _id, contentHash }) => [stringOfKey({ entityId: _id.e, sortKey: _id.k }), contentHash]));
 }
 
-/** Writes the parts of versions that have some, except those held already: a repeat should leave nothing behind. */
+/** Writes the parts of new versions only, so that a repeated version leaves none behind. */
 async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
   const large = versions.filter(({ document, blob }) => document.length > maxInlineBytes || blob !== undefined);
   if (large.length === 0) return;
-  const held = await heldHashes(log, large);
+  const held = await storedHashes(log, large);
   for (const version of large) {
     if (!held.has(stringOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
   }
@@ -128,7 +128,7 @@ function partsOf(version: NewVersion): PartRow[] {
   ];
 }
 
-/** Row and head change together. When the version came in, and its number, stay: it is the same version, seen better. */
+/** Replaces the content of row and current row in one transaction. Number and time of receipt stay: it is the same version. */
 async function replaceContent(log: MongoLog, version: NewVersion, content: RowContent): Promise<void> {
   const absent = (['violations', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
   const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1 as const])) };
@@ -144,7 +144,7 @@ async function replaceContent(log: MongoLog, version: NewVersion, content: RowCo
 
 function checkSize(content: Pick<RowContent, 'terms' | 'groups' | 'violations'>): void {
   if (indexBytesOf(content) <= maxIndexBytes) return;
-  throw new LandfallError('PUSH_TOO_LARGE', `One object has more than ${maxIndexBytes} bytes of faults and of values it can be found by.`);
+  throw new LandfallError('PUSH_TOO_LARGE', `One object has more than ${maxIndexBytes} bytes of schema violations and index entries.`);
 }
 
 function rowBytesOf(row: VersionRow): number {

@@ -7,12 +7,12 @@ import type { CurrentRowDocument, VersionRow } from './rows.ts';
 /** What the store uses of the driver's database. */
 export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
 
-/** Another content under a held identity. */
+/** Different content that was received for a stored identity. */
 export interface ClashRow {
   readonly _id: { readonly e: string; readonly k: string; readonly h: string };
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
-  /** In how many parts the document is kept. */
+  /** In how many parts the document is stored. */
   readonly parts: number;
 }
 
@@ -21,7 +21,7 @@ export interface MetaRow {
   readonly _id: string;
   readonly version?: number;
   readonly trimmedThrough?: number;
-  /** The greatest number of a row that was removed, and how often rows were. */
+  /** The greatest number of a removed row, and the number of removals. */
   readonly head?: number;
   readonly removals?: number;
   readonly bytes?: Buffer;
@@ -32,10 +32,10 @@ export interface MongoLog {
   readonly name: LogName;
   readonly db: MongoDatabase;
   readonly call: MongoCall;
-  /** The limit of `call`, for questions that the server itself should stop working on. */
+  /** The limit of `call`, for queries that the server itself has to stop. */
   readonly timeoutMs: number;
-  /** How many numbers one reading of the log looks at before it says how far it got. */
-  readonly numbersLookedAt: number;
+  /** Most numbers that one read of the log scans. */
+  readonly maxScanned: number;
   readonly versions: Collection<VersionRow>;
   readonly currentRows: Collection<CurrentRowDocument>;
   readonly parts: Collection<PartRow>;
@@ -43,19 +43,19 @@ export interface MongoLog {
   readonly meta: Collection<MetaRow>;
 }
 
-/** Within this time a step is answered, by success or by an error; beyond it a partner or a client has long given up. */
+/** Longest time of a step: partners and clients wait no longer. */
 export const maxStepMs = 4_000;
 
 /**
- * Survives the loss of a minority of the servers, and of all of them once their disks come back. Without a limit a
- * write that finds no majority would hold its connection for ever.
+ * Survives the loss of a minority of the servers, and of all servers once their disks are back. Without a limit a write
+ * that finds no majority would keep its connection.
  */
 export const durable = { w: 'majority', journal: true, wtimeoutMS: maxStepMs } as const;
 
-/** Sees only what no failover can take back. */
+/** Reads only what no failover can take back. */
 export const committed = { readConcern: { level: 'majority' } } as const;
 
-export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs' | 'numbersLookedAt'>): MongoLog {
+export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs' | 'maxScanned'>): MongoLog {
   const { db } = parts;
   return {
     ...parts,
@@ -73,7 +73,7 @@ export function openCollection<T extends object>(db: MongoDatabase, name: string
   return db.collection<T>(name, { writeConcern: durable, readPreference: 'primary', readConcern: 'local', promoteBuffers: true });
 }
 
-/** Runs the steps as one: all of them become visible and durable together, or none. They may run more than once. */
+/** Runs the steps in a transaction. They may run more than once. */
 export async function inTransaction<R>(db: MongoDatabase, steps: (session: ClientSession) => Promise<R>): Promise<R> {
   const options: TransactionOptions = { readConcern: { level: 'snapshot' }, writeConcern: durable, readPreference: 'primary' };
   const session = db.client.startSession();

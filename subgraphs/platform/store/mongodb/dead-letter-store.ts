@@ -4,7 +4,7 @@ import { type MongoDatabase, openCollection } from './collections.ts';
 import { duplicatesOf, type MongoCall } from './failure.ts';
 import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
 
-/** A letter without its bytes. The id begins with the time, so the order of ids is that of the letters. */
+/** A dead letter without its bytes. The id begins with the time, so ids are in the order of the dead letters. */
 export interface DeadLetterRow {
   readonly _id: string;
   readonly partner: string;
@@ -12,18 +12,18 @@ export interface DeadLetterRow {
   readonly receivedAt: string;
   readonly reason: string;
   readonly path: string;
-  /** Of partner, log and bytes; one letter each. */
+  /** Of partner, log and bytes: equal ones are one dead letter. */
   readonly hash: string;
-  /** In how many parts the bytes are kept. */
+  /** In how many parts the bytes are stored. */
   readonly parts: number;
 }
 
-/** The MongoDB {@link DeadLetterStore}. */
+/** Opens the MongoDB {@link DeadLetterStore}. */
 export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): DeadLetterStore {
-  const letters = openCollection<DeadLetterRow>(db, deadLetterCollection);
+  const deadLetters = openCollection<DeadLetterRow>(db, deadLetterCollection);
   const parts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
-  const lettersOf = async (rows: readonly DeadLetterRow[]): Promise<DeadLetter[]> => {
+  const deadLettersOf = async (rows: readonly DeadLetterRow[]): Promise<DeadLetter[]> => {
     const found = await readParts(parts, new Map(rows.map((row) => [row._id, row.parts])));
     return rows.flatMap(({ _id, partner, log, receivedAt, reason, path }) => {
       const bytes = found.get(_id);
@@ -34,16 +34,16 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
   return {
     async add(added) {
       if (added.length === 0) return;
-      const rows = added.map((letter) => ({ row: deadLetterRowOf(letter), bytes: letter.bytes }));
+      const rows = added.map((deadLetter) => ({ row: deadLetterRowOf(deadLetter), bytes: deadLetter.bytes }));
       const known = await call(() =>
-        letters.find({ hash: { $in: rows.map(({ row }) => row.hash) } }, { projection: { hash: 1 } }).toArray(),
+        deadLetters.find({ hash: { $in: rows.map(({ row }) => row.hash) } }, { projection: { hash: 1 } }).toArray(),
       );
       const hashes = new Set(known.map(({ hash }) => hash));
       const fresh = rows.filter(({ row }) => !hashes.has(row.hash));
       if (fresh.length === 0) return;
       for (const { row, bytes } of fresh) await call(() => writeParts(parts, splitIntoParts(row._id, bytes)));
       await call(async () => {
-        await letters
+        await deadLetters
           .insertMany(
             fresh.map(({ row }) => row),
             { ordered: false },
@@ -52,15 +52,15 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
       });
     },
     async list({ limit, after }) {
-      const find = () => letters.find(after === undefined ? {} : { _id: { $gt: after } }).sort({ _id: 1 });
-      return call(async () => lettersOf(await find().limit(limit).toArray()));
+      const find = () => deadLetters.find(after === undefined ? {} : { _id: { $gt: after } }).sort({ _id: 1 });
+      return call(async () => deadLettersOf(await find().limit(limit).toArray()));
     },
     async find(id) {
-      const [letter] = await call(async () => lettersOf(await letters.find({ _id: id }).toArray()));
-      return letter;
+      const [deadLetter] = await call(async () => deadLettersOf(await deadLetters.find({ _id: id }).toArray()));
+      return deadLetter;
     },
     async remove(id) {
-      const row = await call(() => letters.findOneAndDelete({ _id: id }));
+      const row = await call(() => deadLetters.findOneAndDelete({ _id: id }));
       if (row === null) return;
       const ids = Array.from({ length: row.parts }, (_, n) => ({ of: id, n }));
       await call(() => parts.deleteMany({ _id: { $in: ids } }));
@@ -70,8 +70,8 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
 
 export const deadLetterCollection = 'dead-letters';
 
-function deadLetterRowOf(letter: Omit<DeadLetter, 'id'>): DeadLetterRow {
-  const { partner, log, receivedAt, reason, path, bytes } = letter;
+function deadLetterRowOf(deadLetter: Omit<DeadLetter, 'id'>): DeadLetterRow {
+  const { partner, log, receivedAt, reason, path, bytes } = deadLetter;
   const hash = createHash('sha256')
     .update(JSON.stringify([partner, log]))
     .update(bytes)

@@ -19,7 +19,7 @@ export interface QueueRow {
   readonly _id: QueueId;
   readonly version: number;
   readonly state: DeliveryQueueState;
-  /** The number of the last order; no other lane has it. */
+  /** The number of the last command; no other queue has it. */
   readonly commandNumber?: number;
 }
 
@@ -35,36 +35,36 @@ export interface DeliveryDeadLetterRow extends Omit<DeliveryDeadLetter, 'id'> {
 }
 
 /**
- * The MongoDB {@link DeliveryStore}. The version of a lane decides in the write itself who was first, so a write without
- * letters and orders is one round trip; with letters it is a transaction.
+ * Opens the MongoDB {@link DeliveryStore}. The version of a queue decides in the write itself which writer was first, so a
+ * write without dead letters and commands is one round trip; with dead letters it is a transaction.
  */
 export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): DeliveryStore {
-  const lanes = openCollection<QueueRow>(db, queueCollection);
-  const letters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
+  const queues = openCollection<QueueRow>(db, queueCollection);
+  const deadLetters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
 
   return {
-    listQueues: (of = {}) => call(async () => (await lanes.find(queueFilterOf(of), committed).sort({ _id: 1 }).toArray()).map(queueOf)),
+    listQueues: (key = {}) => call(async () => (await queues.find(queueFilterOf(key), committed).sort({ _id: 1 }).toArray()).map(queueOf)),
     findQueue: (key) =>
       call(async () => {
-        const row = await lanes.findOne({ _id: queueIdOf(key) }, committed);
+        const row = await queues.findOne({ _id: queueIdOf(key) }, committed);
         return row === null ? undefined : queueOf(row);
       }),
     listCommanded: (after) =>
       call(async () => {
-        const rows = await lanes
+        const rows = await queues
           .find({ commandNumber: { $gt: after } }, committed)
           .sort({ commandNumber: 1 })
           .toArray();
         return { queues: rows.map(queueOf), scannedThrough: rows.at(-1)?.commandNumber ?? after };
       }),
     async writeQueue(write) {
-      const { log, deadLetters: given = [], isCommand = false } = write;
+      const { log, deadLetters: added = [], isCommand = false } = write;
       const writeOnce = async (): Promise<WriteOutcome> => {
-        const commandNumber = isCommand ? (await lastCommandNumber(lanes)) + 1 : undefined;
-        if (given.length === 0) return writeState(lanes, write, { commandNumber }).catch(conflictOf);
+        const commandNumber = isCommand ? (await lastCommandNumber(queues)) + 1 : undefined;
+        if (added.length === 0) return writeState(queues, write, { commandNumber }).catch(conflictOf);
         const steps = async (session: ClientSession): Promise<WriteOutcome> => {
-          const outcome = await writeState(lanes, write, { commandNumber, session });
-          if (outcome === 'WRITTEN') await keepDeadLetters(letters, given, session);
+          const outcome = await writeState(queues, write, { commandNumber, session });
+          if (outcome === 'WRITTEN') await addDeadLetters(deadLetters, added, session);
           return outcome;
         };
         return inTransaction(db, steps).catch(conflictOf);
@@ -72,20 +72,20 @@ export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): Deliv
       for (;;) {
         const outcome = await call(writeOnce);
         if (outcome === 'COMMAND_NUMBER_TAKEN') continue;
-        if (outcome === 'WRITTEN' && given.length > 0) await call(() => removeDeadLettersOfGone(letters, openCollection(db, log), given));
+        if (outcome === 'WRITTEN' && added.length > 0) await call(() => removeOrphans(deadLetters, openCollection(db, log), added));
         return outcome === 'WRITTEN';
       }
     },
-    listDeadLetters: ({ limit, after, ...of }) =>
+    listDeadLetters: ({ limit, after, ...key }) =>
       call(async () => {
-        const wanted = { ...deadLetterFilterOf(of), ...(after === undefined ? {} : { _id: { $gt: after } }) };
-        const rows = await letters.find(wanted, committed).sort({ _id: 1 }).limit(limit).toArray();
-        return rows.map(({ _id, ...letter }) => ({ id: _id, ...letter }));
+        const wanted = { ...deadLetterFilterOf(key), ...(after === undefined ? {} : { _id: { $gt: after } }) };
+        const rows = await deadLetters.find(wanted, committed).sort({ _id: 1 }).limit(limit).toArray();
+        return rows.map(({ _id, ...deadLetter }) => ({ id: _id, ...deadLetter }));
       }),
-    countDeadLetters: (key) => call(() => letters.countDocuments(deadLetterFilterOf(key), committed)),
+    countDeadLetters: (key) => call(() => deadLetters.countDocuments(deadLetterFilterOf(key), committed)),
     removeDeadLetters: (ids) =>
       call(async () => {
-        await letters.deleteMany({ _id: { $in: [...ids] } });
+        await deadLetters.deleteMany({ _id: { $in: [...ids] } });
       }),
   };
 }
@@ -93,59 +93,59 @@ export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): Deliv
 type WriteOutcome = 'WRITTEN' | 'OVERTAKEN' | 'COMMAND_NUMBER_TAKEN';
 
 /**
- * Writes the state if nobody else has since it was read. Orders are numbered without a counter: the next number is one
- * above the greatest that any lane has, and the unique index gives it to one of those who want it. So a number is given
- * only when all smaller ones can be read, and who goes on behind the last one that was read has missed none.
+ * Writes the state unless another writer has since it was read. Commands are numbered without a counter: the next number
+ * is one above the greatest number of all queues, and the unique index gives it to one writer. So a number is used only
+ * when all smaller ones can be read, and a reader that continues after the last number misses none.
  *
- * @throws what {@link conflictOf} understands, when a key is taken
+ * @throws an error that {@link conflictOf} understands when a key is taken
  */
 async function writeState(
-  lanes: Collection<QueueRow>,
+  queues: Collection<QueueRow>,
   { version, state, ...key }: DeliveryQueueWrite,
   { commandNumber, session }: { readonly commandNumber: number | undefined; readonly session?: ClientSession },
 ): Promise<WriteOutcome> {
   const written = { version: version + 1, state, ...(commandNumber === undefined ? {} : { commandNumber }) };
   const options = { upsert: version === 0, ignoreUndefined: true, ...(session === undefined ? {} : { session }) };
-  const { matchedCount, upsertedCount } = await lanes.updateOne({ _id: queueIdOf(key), version }, { $set: written }, options);
+  const { matchedCount, upsertedCount } = await queues.updateOne({ _id: queueIdOf(key), version }, { $set: written }, options);
   return matchedCount + upsertedCount === 1 ? 'WRITTEN' : 'OVERTAKEN';
 }
 
-/** Which of the keys of a lane it was that somebody else has. @throws the error itself when it is any other */
+/** Which key of a queue is taken. @throws the error itself unless it is about such a key */
 function conflictOf(error: unknown): WriteOutcome {
   if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
   return 'commandNumber' in error['keyPattern'] ? 'COMMAND_NUMBER_TAKEN' : 'OVERTAKEN';
 }
 
-/** What was written last, whether a majority has it or not: a number above it becomes durable only behind it. */
-async function lastCommandNumber(lanes: Collection<QueueRow>): Promise<number> {
-  const find = lanes.find({ commandNumber: { $gt: 0 } }, { projection: { commandNumber: 1 } });
+/** Reads the last number, whether a majority has it or not: a greater number becomes durable only after it. */
+async function lastCommandNumber(queues: Collection<QueueRow>): Promise<number> {
+  const find = queues.find({ commandNumber: { $gt: 0 } }, { projection: { commandNumber: 1 } });
   const [last] = await find.sort({ commandNumber: -1 }).limit(1).toArray();
   return last?.commandNumber ?? 0;
 }
 
-/** Those that are there already stay as they are. */
-async function keepDeadLetters(
-  letters: Collection<DeliveryDeadLetterRow>,
-  given: readonly DeliveryDeadLetter[],
+/** Adds dead letters; existing ones stay unchanged. */
+async function addDeadLetters(
+  deadLetters: Collection<DeliveryDeadLetterRow>,
+  added: readonly DeliveryDeadLetter[],
   session: ClientSession,
 ): Promise<void> {
-  const writes = given.map(({ id, ...letter }) => ({
-    updateOne: { filter: { _id: id }, update: { $setOnInsert: letter }, upsert: true },
+  const writes = added.map(({ id, ...deadLetter }) => ({
+    updateOne: { filter: { _id: id }, update: { $setOnInsert: deadLetter }, upsert: true },
   }));
-  await letters.bulkWrite(writes, { ordered: false, session });
+  await deadLetters.bulkWrite(writes, { ordered: false, session });
 }
 
-/** What was removed while it was on its way leaves no letter: its row went before its letters were looked for, or they are seen here. */
-async function removeDeadLettersOfGone(
-  letters: Collection<DeliveryDeadLetterRow>,
+/** Removes the dead letters of versions that were removed during their delivery. A later removal finds them itself. */
+async function removeOrphans(
+  deadLetters: Collection<DeliveryDeadLetterRow>,
   versions: Collection<VersionRow>,
-  given: readonly DeliveryDeadLetter[],
+  added: readonly DeliveryDeadLetter[],
 ): Promise<void> {
-  const wanted = { sequence: { $in: given.map(({ sequence }) => sequence) } };
+  const wanted = { sequence: { $in: added.map(({ sequence }) => sequence) } };
   const found = await versions.find<{ sequence: number }>(wanted, { projection: { _id: 0, sequence: 1 } }).toArray();
-  const held = new Set(found.map(({ sequence }) => sequence));
-  const gone = given.flatMap(({ id, sequence }) => (held.has(sequence) ? [] : [id]));
-  if (gone.length > 0) await letters.deleteMany({ _id: { $in: gone } });
+  const stored = new Set(found.map(({ sequence }) => sequence));
+  const orphans = added.flatMap(({ id, sequence }) => (stored.has(sequence) ? [] : [id]));
+  if (orphans.length > 0) await deadLetters.deleteMany({ _id: { $in: orphans } });
 }
 
 function queueIdOf({ log, subscriber }: DeliveryQueueKey): QueueId {

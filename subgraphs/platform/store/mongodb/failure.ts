@@ -7,49 +7,48 @@ export type MongoCall = <R>(step: () => Promise<R>) => Promise<R>;
 
 export interface MongoCallOptions {
   readonly timeoutMs: number;
-  /** Is told what fails and what works again. */
+  /** Gets every failure and every recovery. */
   readonly condition?: StoreCondition | undefined;
   /** Names the servers to an operator. */
   readonly place?: string | undefined;
 }
 
-/** Without an answer to anything for so long, MongoDB is taken to be away. */
-const silenceMs = 2_000;
+/** After so long without any response MongoDB counts as unavailable. */
+const unavailableAfterMs = 2_000;
 
-/** Without a failure for so long, it is taken to be back. */
-const settledMs = 1_000;
+/** After so long without a failure it counts as recovered. */
+const recoveredAfterMs = 1_000;
 
 /**
- * Makes the wrapper that every step against MongoDB runs in. The driver has no limit of its own over a whole operation
- * and waits for ever on a server that holds the connection open and says nothing; here the caller gets its answer
- * within `timeoutMs`. Once MongoDB is away one step at a time looks whether it is back and all others are refused at
- * once, so that the limits of steps that follow each other do not add up. A write that ends after its limit is not
- * undone: every write of the store may be made twice.
+ * Makes the wrapper in which every step against MongoDB runs. The driver has no timeout for a whole operation and waits
+ * without limit for a server that keeps the connection open and does not respond; here a step ends within `timeoutMs`.
+ * While MongoDB is unavailable one step at a time probes it and all others fail at once, so that timeouts of successive
+ * steps do not add up. A write that ends after its timeout is not undone: every write of the store can be repeated.
  */
 export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: MongoCallOptions): MongoCall {
   let lastAnswerMs = performance.now();
   let lastFailureMs = Number.NEGATIVE_INFINITY;
-  let away: StoreFailure | undefined;
-  let isLooking = false;
+  let unavailable: StoreFailure | undefined;
+  let isProbing = false;
 
   const answered = (): void => {
     lastAnswerMs = performance.now();
-    away = undefined;
-    if (lastAnswerMs - lastFailureMs >= settledMs) condition?.recovered();
+    unavailable = undefined;
+    if (lastAnswerMs - lastFailureMs >= recoveredAfterMs) condition?.recovered();
   };
   const failed = (error: unknown): unknown => {
-    const fault = mongoFailureOf(error, place);
-    if (fault === undefined) return error;
+    const failure = mongoFailureOf(error, place);
+    if (failure === undefined) return error;
     lastFailureMs = performance.now();
-    if (lastFailureMs - lastAnswerMs >= silenceMs) away = fault;
-    condition?.failed(fault);
-    return storeErrorOf(fault);
+    if (lastFailureMs - lastAnswerMs >= unavailableAfterMs) unavailable = failure;
+    condition?.failed(failure);
+    return storeErrorOf(failure);
   };
 
   return async (step) => {
-    const looks = away !== undefined;
-    if (away !== undefined && isLooking) throw storeErrorOf(away);
-    isLooking = looks;
+    const probes = unavailable !== undefined;
+    if (unavailable !== undefined && isProbing) throw storeErrorOf(unavailable);
+    isProbing = probes;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new MongoAwayError('NoAnswer', `none within ${timeoutMs} ms`)), timeoutMs);
@@ -61,13 +60,13 @@ export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: Mon
     } catch (error) {
       throw failed(error);
     } finally {
-      if (looks) isLooking = false;
+      if (probes) isProbing = false;
       clearTimeout(timer);
     }
   };
 }
 
-/** What the driver has no error for. */
+/** A failure without an error of the driver. */
 export class MongoAwayError extends Error {
   readonly code: 'NoAnswer' | 'NoPrimary';
 
@@ -79,10 +78,10 @@ export class MongoAwayError extends Error {
 }
 
 /**
- * Says which documents of an unordered insert were there already.
+ * Finds the documents of an unordered insert that were stored already.
  *
- * @returns their places in the list
- * @throws the error itself when it is anything but duplicate keys
+ * @returns their indexes in the list
+ * @throws the error itself unless it is about duplicate keys only
  */
 export function duplicatesOf(error: unknown): Set<number> {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
@@ -91,14 +90,14 @@ export function duplicatesOf(error: unknown): Set<number> {
   return new Set(failures.map(({ index }) => index));
 }
 
-/** Code of the error. */
+/** Error code of a duplicate key. */
 export const duplicateKey = 11_000;
 
 /**
- * Errors of the server that only a change of this program mends. All others are the state of the servers, and there are
- * more of those than a list could name: what a server says that starts, stops or steps down differs between versions.
+ * Errors of the server that are bugs of this program. All others are states of the servers, and too many for a list: the
+ * errors of a server that starts, stops or steps down differ between versions.
  */
-const ownFaults: Readonly<Record<string, number>> = {
+const programErrors: Readonly<Record<string, number>> = {
   BadValue: 2,
   FailedToParse: 9,
   TypeMismatch: 14,
@@ -115,19 +114,19 @@ const ownFaults: Readonly<Record<string, number>> = {
   BSONObjectTooLarge: 10_334,
   DuplicateKey: duplicateKey,
 };
-const ownFaultCodes = new Set(Object.values(ownFaults));
+const programErrorCodes = new Set(Object.values(programErrors));
 
-/** Says for an operator what keeps MongoDB from being used. @returns undefined for an error of this program */
+/** Describes to an operator why MongoDB cannot be used. @returns undefined for an error of this program */
 export function mongoFailureOf(error: unknown, place: string): StoreFailure | undefined {
   if (error instanceof MongoAwayError) return new StoreFailure({ place, code: error.code, detail: error.message, remedy: checkServers });
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError || error instanceof MongoParseError) return undefined;
   const isOfServer = error instanceof MongoServerError && !isUnconfirmed(error);
-  if (isOfServer && ownFaultCodes.has(Number(error.code))) return undefined;
+  if (isOfServer && programErrorCodes.has(Number(error.code))) return undefined;
   const code = error instanceof MongoServerError ? (error.codeName ?? error.name) : error.name;
   return new StoreFailure({ place, code, detail: error.message, remedy: remedies[code] ?? checkServers });
 }
 
-/** A lost connection ends a bulk write as an error of the server, only that no server gave it a code. */
+/** A bulk write whose connection was lost ends with an error of the server that has no code. */
 function isUnconfirmed(error: MongoServerError): boolean {
   if (!(error instanceof MongoBulkWriteError)) return false;
   return typeof error.code !== 'number' || error.result.getWriteConcernError() !== undefined;

@@ -1,23 +1,23 @@
 import type { Filter } from 'mongodb';
 import type { VersionFilter } from '../version-store.ts';
-import { type CurrentRowDocument, keyOf, memberOf, placeOf, type VersionRow } from './rows.ts';
+import { type CurrentRowDocument, keyOf, memberOf, orderValueOf, type VersionRow } from './rows.ts';
 
 /**
- * Conditions on heads. Each set of terms is a range of the index on keys; what belongs together is only checked on the
- * rows that the other conditions leave, so who asks for it asks for its terms as well.
+ * Conditions on current rows. Each set of terms is a range of the index on keys. A group is only checked on the rows that
+ * the other conditions leave, so filters with a group contain its terms as well.
  */
 export function currentRowConditions(filter: VersionFilter): Filter<CurrentRowDocument>[] {
   return [
     ...(filter.all ?? []).map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
     ...groupConditions<CurrentRowDocument>(filter),
     ...dateConditions<CurrentRowDocument>(filter),
-    // A place is its instant, a blank and more: these bounds on places are exactly the bounds on instants.
-    ...(filter.receivedAfter === undefined ? [] : [{ changed: { $gte: `${filter.receivedAfter}${charAfterBlank}` } }]),
-    ...(filter.receivedBefore === undefined ? [] : [{ changed: { $lt: placeOf(filter.receivedBefore, '') } }]),
+    // An order value is an instant, a blank and more: these bounds are exactly the bounds on instants.
+    ...(filter.receivedAfter === undefined ? [] : [{ lastChanged: { $gte: `${filter.receivedAfter}${charAfterBlank}` } }]),
+    ...(filter.receivedBefore === undefined ? [] : [{ lastChanged: { $lt: orderValueOf(filter.receivedBefore, '') } }]),
   ];
 }
 
-/** Conditions on versions. They are checked row by row: the log and a thing's history are read in stretches. */
+/** Conditions on versions, checked row by row: the log and histories are read in batches. */
 export function versionConditions(filter: VersionFilter): Filter<VersionRow>[] {
   return [
     ...(filter.all ?? []).map((terms) => ({ terms: { $in: [...terms] } })),

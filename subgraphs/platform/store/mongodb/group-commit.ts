@@ -1,4 +1,4 @@
-/** Collects what concurrent callers want written and commits it together. */
+/** Collects the items of concurrent callers and commits them together. */
 export interface GroupCommit<T, R> {
   /** Resolves with one result per item, in order, when all of them are committed. */
   add(items: readonly T[]): Promise<R[]>;
@@ -8,23 +8,23 @@ export interface GroupCommitOptions<T, R> {
   readonly maxItems: number;
   readonly maxBytes: number;
   readonly sizeOf: (item: T) => number;
-  /** Commits the items and gives one result each, in order. A failure is that of every caller with an item in it. */
+  /** Commits the items and returns one result each, in order. Its failure is the failure of every caller with an item in it. */
   readonly commit: (items: T[]) => Promise<R[]>;
 }
 
-interface Waiting<T, R> {
+interface PendingItem<T, R> {
   readonly item: T;
-  readonly done: (result: R) => void;
-  readonly failed: (error: unknown) => void;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
 }
 
-/** While one commit is in flight the next batch collects, so the cost of a flush is shared by all who wait for it. */
+/** Opens a group commit. While one commit is in flight the next batch collects, so that its items share a flush. */
 export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): GroupCommit<T, R> {
   const { maxItems, maxBytes, sizeOf, commit } = options;
-  let queue: Waiting<T, R>[] = [];
+  let queue: PendingItem<T, R>[] = [];
   let running = false;
 
-  const takeBatch = (): Waiting<T, R>[] => {
+  const takeBatch = (): PendingItem<T, R>[] => {
     let bytes = 0;
     let count = 0;
     for (const { item } of queue) {
@@ -42,9 +42,9 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
       const batch = takeBatch();
       try {
         const results = await commit(batch.map(({ item }) => item));
-        for (const [index, { done }] of batch.entries()) done(results[index] as R);
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
       } catch (error) {
-        for (const { failed } of batch) failed(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     running = false;
@@ -52,8 +52,8 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
 
   return {
     add: (items) => {
-      const results = items.map((item) => new Promise<R>((done, failed) => queue.push({ item, done, failed })));
-      // Callers of the same turn of the event loop share the first batch, too.
+      const results = items.map((item) => new Promise<R>((resolve, reject) => queue.push({ item, resolve, reject })));
+      // Callers of one turn of the event loop share the first batch.
       if (!running && queue.length > 0) {
         running = true;
         setImmediate(run);

@@ -3,14 +3,14 @@ import type { Db } from 'mongodb';
 import type { Store } from '../store.ts';
 import { logNames } from '../version-store.ts';
 
-/** Versions that are read at a time. */
+/** Versions of one read. */
 const batch = 200;
 
 /**
- * Checks all of a database: lets MongoDB validate every collection with its indexes, which locks one after the other for
- * writing, and compares the bytes of every version with its hash. Changes nothing.
+ * Checks a database: MongoDB validates every collection with its indexes, which locks one after the other for writing, and
+ * the bytes of every version are compared with their hash. Changes nothing.
  *
- * @returns what is damaged, one sentence each
+ * @returns one sentence for each damage
  */
 export async function* inspectDatabase(db: Pick<Db, 'collections' | 'command'>, store: Store): AsyncGenerator<string> {
   for (const { collectionName } of await db.collections()) {

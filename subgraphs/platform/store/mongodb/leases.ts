@@ -13,16 +13,16 @@ export interface MongoLease {
   release(name: string): Promise<void>;
 }
 
-/** Leases in MongoDB. One clock decides, the server's, so processes whose clocks differ never hold one lease together. */
+/** Opens leases in MongoDB. The clock of the server decides, so that two processes never hold one lease, whatever their clocks. */
 export function createMongoLease(db: MongoDatabase, holder: string): MongoLease {
   const leases = openCollection<LeaseRow>(db, 'leases');
   return {
     async take(name, ttlMs) {
-      const free = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
-      const mine = { $eq: ['$holder', { $literal: holder }] };
-      const taken = { _id: { $literal: name }, holder: { $literal: holder }, until: { $add: ['$$NOW', ttlMs] } };
-      const decide = [{ $replaceWith: { $cond: [{ $or: [mine, free] }, taken, '$$ROOT'] } }];
-      const lease = await leases.findOneAndUpdate({ _id: name }, decide, { upsert: true, returnDocument: 'after' });
+      const isFree = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
+      const isOwn = { $eq: ['$holder', { $literal: holder }] };
+      const acquired = { _id: { $literal: name }, holder: { $literal: holder }, until: { $add: ['$$NOW', ttlMs] } };
+      const update = [{ $replaceWith: { $cond: [{ $or: [isOwn, isFree] }, acquired, '$$ROOT'] } }];
+      const lease = await leases.findOneAndUpdate({ _id: name }, update, { upsert: true, returnDocument: 'after' });
       return lease?.holder === holder;
     },
     async release(name) {

@@ -7,16 +7,16 @@ import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.
 import type { MongoLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
 
-/** Says in the collection `meta` which layout the database has. */
+/** Id of the row of the collection `meta` that names the layout of the database. */
 export const layoutRow = 'schema';
 
 const leaseName = 'migrations';
 const leaseMs = 60_000;
-const lookAgainMs = 100;
+const pollMs = 100;
 
 /**
- * Upgrades the database to the layout this program knows. Of several processes that start at once one does it under a
- * lease and the others wait; every step may be made twice, so one that takes over from a dead process starts it anew.
+ * Upgrades the database to the layout of this program. Of several processes that start at once one does it under a lease
+ * and the others wait. Every step can be repeated, so the successor of a dead process starts the step again.
  *
  * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
  */
@@ -33,7 +33,7 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
   };
   while ((await versionNow()) < layoutVersion) {
     if (!(await lease.take(leaseName, leaseMs))) {
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
       continue;
     }
     try {
@@ -56,11 +56,11 @@ export const layoutVersion = migrations.length;
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
   const currentRows: IndexDescription[] = [
-    // By terms only in the order that never changes: with a second index on terms each new version of a thing would
-    // move all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever is less.
-    { key: { keys: 1, first: 1 } },
-    { key: { first: 1 } },
-    { key: { changed: 1 } },
+    // Terms are indexed only in the order that never changes: in a second index each new version of an entity would move
+    // all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever costs less.
+    { key: { keys: 1, firstReceived: 1 } },
+    { key: { firstReceived: 1 } },
+    { key: { lastChanged: 1 } },
     { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
   ];
   await Promise.all([

@@ -3,14 +3,14 @@ import type { VersionKey } from '../version-store.ts';
 import { duplicatesOf } from './failure.ts';
 import { maxPartBytes } from './rows.ts';
 
-/** A stretch of bytes too large, or too seldom read, to stand in a row. Written once, never changed. */
+/** A piece of bytes that are too large, or too seldom read, for a row. Written once, never changed. */
 export interface PartRow {
   readonly _id: PartId;
   readonly bytes: Buffer;
 }
 
 interface PartId {
-  /** Whose bytes, as {@link partKeyOf} says. */
+  /** {@link partKeyOf} the bytes. */
   readonly of: string;
   /** Which part, from 0. */
   readonly n: number;
@@ -20,8 +20,8 @@ interface PartId {
 export type PartRole = 'document' | 'blob' | 'clash';
 
 /**
- * Names bytes of a version. The content's hash is in the name because two contents of one identity may be on their way
- * at once, and the one that loses must not overwrite what belongs to the other.
+ * Returns the key of bytes of a version. It contains the hash of the content because two contents of one identity may be
+ * written at once, and the one that is refused must not overwrite parts of the other.
  */
 export function partKeyOf(version: VersionKey & { readonly contentHash: string }, role: PartRole): string {
   return JSON.stringify([version.entityId, version.sortKey, version.contentHash, role]);
@@ -35,7 +35,7 @@ export function splitIntoParts(key: string, bytes: Buffer): PartRow[] {
   return parts;
 }
 
-/** Makes parts durable. Those that are there already hold the same bytes, their name being made of the content. */
+/** Makes parts durable. Existing parts have the same bytes, because their key contains the hash. */
 export async function writeParts(collection: Collection<PartRow>, parts: readonly PartRow[]): Promise<void> {
   if (parts.length === 0) return;
   try {
@@ -45,17 +45,17 @@ export async function writeParts(collection: Collection<PartRow>, parts: readonl
   }
 }
 
-/** The parts of keys from one on and before another, compared as MongoDB compares texts. */
+/** Selects the parts with keys from `from` on and before `before`, as MongoDB compares strings. */
 export function partsBetween(from: string, before: string): Filter<PartRow> {
   return { _id: { $gte: { of: from }, $lt: { of: before } } } as unknown as Filter<PartRow>;
 }
 
 /**
- * Reads the bytes behind several keys in one question.
+ * Reads the bytes of several keys in one query.
  *
  * @param wanted each key with the number of its parts
- * @returns those of which no part is missing. Parts are written before the row that counts them, so where one is, the row
- *   was removed after it was read
+ * @returns those without a missing part. Parts are written before the row that counts them, so a part is missing only
+ *   when the row was removed after it was read
  */
 export async function readParts(collection: Collection<PartRow>, wanted: ReadonlyMap<string, number>): Promise<Map<string, Buffer>> {
   if (wanted.size === 0) return new Map();

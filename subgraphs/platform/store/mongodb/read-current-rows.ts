@@ -7,91 +7,92 @@ import { findVersionsById, stringOfKey } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 
-/** How often a page is read from which rows are removed while it is read. */
+/** How often a page is read when versions of it are removed during the read. */
 const maxAttempts = 5;
 
-/** The lists of things. */
+/** Lists entities with their current versions. */
 export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
   return {
     async listCurrent({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
-      const place = placeFieldOf(order);
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
-      const conditions = [...currentRowConditions(filter), ...(from === undefined ? [] : [after(order, from, descending)])];
-      const find = () => log.currentRows.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
+      const conditions = [...currentRowConditions(filter), ...(from === undefined ? [] : [afterPosition(order, from, descending)])];
+      const find = () =>
+        log.currentRows.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [orderFieldOf(order)]: descending ? -1 : 1 });
       for (let attempt = 1; ; attempt += 1) {
-        const rows = await log.call(() => find().limit(limit).toArray());
-        const { heads, missing } = await currentRowsOf(log, rows, { order, maxBytes });
-        // One was removed meanwhile: a page that is too short would look like the last one.
+        const documents = await log.call(() => find().limit(limit).toArray());
+        const { rows, missing } = await currentRowsOf(log, documents, { order, maxBytes });
+        // A version was removed meanwhile. A page that is too short would look like the last one.
         if (missing > 0 && attempt < maxAttempts) continue;
-        return backwards ? heads.reverse() : heads;
+        return backwards ? rows.reverse() : rows;
       }
     },
     countCurrent: ({ limit, filter = {} }) =>
       log.call(() => log.currentRows.countDocuments(allOf(currentRowConditions(filter)), { limit, maxTimeMS: log.timeoutMs })),
     async findCurrent(entityIds) {
       if (entityIds.length === 0) return [];
-      const rows = await log.call(() => log.currentRows.find({ _id: { $in: [...new Set(entityIds)] } }).toArray());
-      const found = await currentRowsOf(log, rows, { order: 'NEWEST_FIRST' });
-      const heads = new Map(found.heads.map((head) => [head.entityId, head]));
-      return entityIds.map((entityId) => heads.get(entityId));
+      const documents = await log.call(() => log.currentRows.find({ _id: { $in: [...new Set(entityIds)] } }).toArray());
+      const { rows } = await currentRowsOf(log, documents, { order: 'NEWEST_FIRST' });
+      const found = new Map(rows.map((row) => [row.entityId, row]));
+      return entityIds.map((entityId) => found.get(entityId));
     },
   };
 }
 
-/** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
+/** Adds the current versions. A row without its version was removed together with it after it was read. */
 async function currentRowsOf(
   log: MongoLog,
-  rows: readonly CurrentRowDocument[],
+  documents: readonly CurrentRowDocument[],
   { order, maxBytes }: { readonly order: CurrentOrder; readonly maxBytes?: number | undefined },
-): Promise<{ readonly heads: CurrentRow[]; readonly missing: number }> {
-  const versions = await readWithin(rows, maxBytes, async (stretch) => {
-    const keys = stretch.map((row) => ({ entityId: row._id, sortKey: row.sortKey }));
+): Promise<{ readonly rows: CurrentRow[]; readonly missing: number }> {
+  const versions = await readWithin(documents, maxBytes, async (batch) => {
+    const keys = batch.map((document) => ({ entityId: document._id, sortKey: document.sortKey }));
     const found = await findVersionsById(log, keys.map(versionIdOf));
     return keys.map((key) => found.get(stringOfKey(key)));
   });
-  const heads = versions.flatMap((current, index): CurrentRow[] => {
-    const row = rows[index];
-    if (row === undefined || current === undefined) return [];
-    return [{ entityId: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
+  const rows = versions.flatMap((current, index): CurrentRow[] => {
+    const document = documents[index];
+    if (document === undefined || current === undefined) return [];
+    const position = positionOf(document, order);
+    return [{ entityId: document._id, current, firstReceivedAt: instantIn(document.firstReceived), position }];
   });
-  return { heads, missing: versions.length - heads.length };
+  return { rows, missing: versions.length - rows.length };
 }
 
-/** The field whose text orders the rows. */
-function placeFieldOf(order: CurrentOrder): 'first' | 'changed' {
-  return order === 'RECENTLY_CHANGED' ? 'changed' : 'first';
+/** The field that orders the rows. */
+function orderFieldOf(order: CurrentOrder): 'firstReceived' | 'lastChanged' {
+  return order === 'RECENTLY_CHANGED' ? 'lastChanged' : 'firstReceived';
 }
 
-function positionOf(row: CurrentRowDocument, order: CurrentOrder): string {
-  const field = placeFieldOf(order);
-  return JSON.stringify([field, row[field]]);
+function positionOf(document: CurrentRowDocument, order: CurrentOrder): string {
+  const field = orderFieldOf(order);
+  return JSON.stringify([field, document[field]]);
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a text that is no position of this order */
-function after(order: CurrentOrder, position: string, descending: boolean): Filter<CurrentRowDocument> {
-  const field = placeFieldOf(order);
-  const [name, place] = partsOf(position);
-  if (name !== field || place === undefined || !placePattern.test(place)) throw wrongPosition();
-  return { [field]: { [descending ? '$lt' : '$gt']: place } };
+/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
+function afterPosition(order: CurrentOrder, position: string, descending: boolean): Filter<CurrentRowDocument> {
+  const field = orderFieldOf(order);
+  const [name, value] = partsOf(position);
+  if (name !== field || value === undefined || !orderValuePattern.test(value)) throw wrongPosition();
+  return { [field]: { [descending ? '$lt' : '$gt']: value } };
 }
 
-const placePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ./s;
+const orderValuePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ./s;
 
-function instantOf(place: string): string {
-  return place.slice(0, place.indexOf(' '));
+function instantIn(orderValue: string): string {
+  return orderValue.slice(0, orderValue.indexOf(' '));
 }
 
-/** Splits a position into its texts. @throws {LandfallError} CURSOR_INVALID */
+/** Splits a position into its strings. @throws {LandfallError} CURSOR_INVALID */
 export function partsOf(position: string): readonly string[] {
   try {
     const parts: unknown = JSON.parse(position);
     if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
   } catch {
-    // Answered below like every other text that is no position.
+    // Reported below like every other invalid position.
   }
   throw wrongPosition();
 }
 
-function wrongPosition(): LandfallError {
+export function wrongPosition(): LandfallError {
   return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
 }

@@ -1,37 +1,26 @@
-import { type LogRange, maxRangeBytes, type StoredVersion, type VersionStore } from '../version-store.ts';
-import { findNumbers } from './assign-sequences.ts';
+import {
+  type ExpiredVersions,
+  type LogRange,
+  maxRangeBytes,
+  type StoredVersion,
+  type VersionFilter,
+  type VersionStore,
+} from '../version-store.ts';
+import { boundsIdOf, findBounds } from './assign-sequences.ts';
 import { committed, type MongoLog } from './collections.ts';
 import { allOf, versionConditions } from './filter.ts';
-import { findOld } from './read-expired-versions.ts';
 import { storedVersionsOf, versionsOfRows } from './read-rows.ts';
+import { historiesOf } from './read-versions.ts';
 import { readWithin } from './read-within.ts';
-import type { VersionRow } from './rows.ts';
+import type { VersionId, VersionRow } from './rows.ts';
 
-/** The log of numbered versions. Reads see only what a majority has, so nothing seen is ever taken back. */
+/** Reads the log of numbered versions. Reads see only what a majority has, so nothing that was seen is taken back. */
 export function createMongoLogReader(
   log: MongoLog,
 ): Pick<VersionStore, 'bounds' | 'readLog' | 'scan' | 'findNumbered' | 'listExpired' | 'count' | 'trimLog'> {
   return {
-    bounds: () => log.call(() => findNumbers(log)),
-    readLog: ({ after, limit, filter }) =>
-      log.call(async () => {
-        const { trimmedThrough, head } = await findNumbers(log);
-        const start = Math.max(after, trimmedThrough);
-        const end = Math.min(head, start + log.numbersLookedAt);
-        if (end <= start) return { entries: [], scannedThrough: start };
-        const wanted = allOf<VersionRow>([{ sequence: { $gt: start, $lte: end } }, ...versionConditions(filter ?? {})]);
-        const rows = await log.versions
-          .find(wanted, { ...committed, maxTimeMS: log.timeoutMs })
-          .sort({ sequence: 1 })
-          .limit(limit)
-          .toArray();
-        const versions = await readWithin(rows, maxRangeBytes, (stretch) => versionsOfRows(log, stretch));
-        const isWhole = rows.length < limit && versions.length === rows.length;
-        return {
-          entries: versions.filter(isNumbered),
-          scannedThrough: isWhole ? end : Number(rows[versions.length - 1]?.sequence ?? end),
-        };
-      }),
+    bounds: () => log.call(() => findBounds(log)),
+    readLog: (query) => log.call(() => readLog(log, query)),
     scan: ({ after, limit }) =>
       log.call(async () => {
         const find = log.versions.find({ sequence: { $gt: after } }, { ...committed, maxTimeMS: log.timeoutMs });
@@ -43,15 +32,36 @@ export function createMongoLogReader(
         const found = new Map((await storedVersionsOf(log, rows)).filter(isNumbered).map((version) => [version.sequence, version]));
         return sequences.map((sequence) => found.get(sequence));
       }),
-    listExpired: (query) => log.call(() => findOld(log, query)),
+    listExpired: (query) => log.call(() => listExpired(log, query)),
     count: () => log.call(() => log.versions.estimatedDocumentCount()),
     trimLog: (receivedBefore) =>
       log.call(async () => {
-        const { trimmedThrough } = await findNumbers(log);
-        const cut = await findCut(log, trimmedThrough, receivedBefore);
-        if (cut > trimmedThrough) await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { trimmedThrough: cut } }, { upsert: true });
-        return findNumbers(log);
+        const { trimmedThrough } = await findBounds(log);
+        const last = await findLastExpired(log, trimmedThrough, receivedBefore);
+        if (last > trimmedThrough) {
+          await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { trimmedThrough: last } }, { upsert: true });
+        }
+        return findBounds(log);
       }),
+  };
+}
+
+async function readLog(
+  log: MongoLog,
+  { after, limit, filter = {} }: { after: number; limit: number; filter?: VersionFilter | undefined },
+): Promise<LogRange> {
+  const { trimmedThrough, head } = await findBounds(log);
+  const start = Math.max(after, trimmedThrough);
+  const end = Math.min(head, start + log.maxScanned);
+  if (end <= start) return { entries: [], scannedThrough: start };
+  const wanted = allOf<VersionRow>([{ sequence: { $gt: start, $lte: end } }, ...versionConditions(filter)]);
+  const find = log.versions.find(wanted, { ...committed, maxTimeMS: log.timeoutMs }).sort({ sequence: 1 });
+  const rows = await find.limit(limit).toArray();
+  const versions = await readWithin(rows, maxRangeBytes, (batch) => versionsOfRows(log, batch));
+  const isComplete = rows.length < limit && versions.length === rows.length;
+  return {
+    entries: versions.filter(isNumbered),
+    scannedThrough: isComplete ? end : Number(rows[versions.length - 1]?.sequence ?? end),
   };
 }
 
@@ -60,37 +70,60 @@ function isNumbered(version: StoredVersion | undefined): version is LogRange['en
 }
 
 /**
- * Finds the greatest number received before the instant. It goes up from the floor, so each number is looked at about
- * once in its life, and stops at the first stretch with nothing to cut: clocks differ by less than that.
+ * Finds the greatest number received before the instant. The search starts where the log is trimmed, so it scans each
+ * number about once, and ends with the first batch that has no expired version: clocks differ by less than a batch.
  */
-async function findCut(log: MongoLog, floor: number, receivedBefore: string): Promise<number> {
-  let cut = floor;
-  for (let start = floor; ; ) {
-    const end = await findNumberBehind(log, start);
-    const old = { sequence: { $gt: start, $lte: end }, receivedAt: { $lt: receivedBefore } };
-    const find = log.versions.find<{ sequence: number }>(old, {
-      ...committed,
-      projection: { _id: 0, sequence: 1 },
-      maxTimeMS: log.timeoutMs,
-    });
+async function findLastExpired(log: MongoLog, trimmedThrough: number, receivedBefore: string): Promise<number> {
+  const options = { ...committed, projection: { _id: 0, sequence: 1 }, maxTimeMS: log.timeoutMs } as const;
+  let lastExpired = trimmedThrough;
+  for (let start = trimmedThrough; ; ) {
+    const end = await findBatchEnd(log, start);
+    const expired = { sequence: { $gt: start, $lte: end }, receivedAt: { $lt: receivedBefore } };
+    const find = log.versions.find<{ sequence: number }>(expired, options);
     const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
-    if (last === undefined) return cut;
-    cut = last.sequence;
+    if (last === undefined) return lastExpired;
+    lastExpired = last.sequence;
     start = end;
   }
 }
 
-/** The number at which a stretch ends, or infinity. Stretches count rows: of what was erased only the numbers are left out. */
-async function findNumberBehind(log: MongoLog, start: number): Promise<number> {
+/** The last number of a batch, or infinity. Batches count rows, because numbers of erased versions are missing. */
+async function findBatchEnd(log: MongoLog, start: number): Promise<number> {
   const options = { ...committed, projection: { _id: 0, sequence: 1 } } as const;
   const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: start } }, options).sort({ sequence: 1 });
   const [last] = await find
-    .skip(log.numbersLookedAt - 1)
+    .skip(log.maxScanned - 1)
     .limit(1)
     .toArray();
   return last?.sequence ?? Number.POSITIVE_INFINITY;
 }
 
-function boundsIdOf(log: MongoLog): string {
-  return `bounds:${log.name}`;
+type ExpiredRow = Pick<VersionRow, '_id' | 'receivedAt'> & { readonly sequence: number };
+
+/** Finds the expired versions of the next batch of the log; the first batch without any is the last. */
+async function listExpired(log: MongoLog, query: Parameters<VersionStore['listExpired']>[0]): Promise<ExpiredVersions> {
+  const { receivedBefore, after, upTo, limit } = query;
+  const options = { ...committed, projection: { _id: 1, receivedAt: 1, sequence: 1 }, maxTimeMS: log.timeoutMs } as const;
+  const find = log.versions.find<ExpiredRow>({ sequence: { $gt: after, $lte: upTo } }, options).sort({ sequence: 1 });
+  const rows = await find.limit(limit).toArray();
+  const expired = rows.filter(({ receivedAt }) => receivedAt < receivedBefore);
+  const kept = await findKeptCurrent(log, expired, receivedBefore);
+  const keys = expired.flatMap(({ _id: { e, k } }) => (kept.get(e) === k ? [] : [{ entityId: e, sortKey: k }]));
+  return { keys, scannedThrough: expired.length === 0 ? undefined : rows.at(-1)?.sequence };
+}
+
+/** @returns the sort key of the current version of each entity that has a version received later */
+async function findKeptCurrent(
+  log: MongoLog,
+  expired: readonly ExpiredRow[],
+  receivedBefore: string,
+): Promise<ReadonlyMap<string, string>> {
+  const entityIds = [...new Set(expired.map(({ _id }) => _id.e))];
+  if (entityIds.length === 0) return new Map();
+  const later = { $and: [historiesOf(entityIds), { receivedAt: { $gte: receivedBefore } }] };
+  const options = { ...committed, projection: { _id: 1 }, maxTimeMS: log.timeoutMs } as const;
+  const rows = await log.versions.find<{ _id: VersionId }>(later, options).toArray();
+  const kept = [...new Set(rows.map(({ _id }) => _id.e))];
+  const currentRows = await log.currentRows.find({ _id: { $in: kept } }, { ...committed, projection: { sortKey: 1 } }).toArray();
+  return new Map(currentRows.map(({ _id, sortKey }) => [_id, sortKey]));
 }

@@ -4,8 +4,8 @@ import { partKeyOf, readParts } from './parts.ts';
 import { storedVersionOf, type VersionId, type VersionRow } from './rows.ts';
 
 /**
- * Turns rows into versions, in their order; undefined stands for one that is removed meanwhile. Documents kept in parts are
- * loaded in one question; blobs never are.
+ * Reads the versions of rows, in their order; undefined for one that was removed meanwhile. Documents in parts are loaded
+ * in one query, blobs never.
  */
 export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[]): Promise<(StoredVersion | undefined)[]> {
   const wanted = new Map<string, number>();
@@ -17,26 +17,26 @@ export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[])
   });
 }
 
-/** The same without those that are removed meanwhile. */
+/** Reads the versions of rows except those that were removed meanwhile. */
 export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
   return (await versionsOfRows(log, rows)).filter((version) => version !== undefined);
 }
 
-/** The driver's buffers are parts of whole replies, which a cached version would keep in memory. */
+/** The driver's buffers are views of whole replies, which a cached version would keep in memory. */
 function copyOf(document: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(document.length);
   document.copy(copy);
   return copy;
 }
 
-/** Loads versions by identity. @returns those that are there, by {@link stringOfKey} */
+/** Loads versions by identity. @returns those that exist, by {@link stringOfKey} */
 export async function findVersionsById(log: MongoLog, ids: readonly VersionId[]): Promise<Map<string, StoredVersion>> {
   if (ids.length === 0) return new Map();
   const versions = await log.call(async () => storedVersionsOf(log, await log.versions.find({ _id: { $in: [...ids] } }).toArray()));
   return new Map(versions.map((version) => [stringOfKey(version), version]));
 }
 
-/** One text for one identity. */
+/** One string for one identity. */
 export function stringOfKey({ entityId, sortKey }: VersionKey): string {
   return JSON.stringify([entityId, sortKey]);
 }

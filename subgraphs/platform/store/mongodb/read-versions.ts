@@ -1,18 +1,17 @@
 import { type Document, type Filter, MaxKey, MinKey } from 'mongodb';
-import { LandfallError } from '../../errors.ts';
 import type { Clash, VersionFilter, VersionKey, VersionStore } from '../version-store.ts';
 import { type ClashRow, committed, type MongoLog } from './collections.ts';
 import { allOf, versionConditions } from './filter.ts';
 import { partKeyOf, readParts } from './parts.ts';
-import { partsOf } from './read-current-rows.ts';
+import { partsOf, wrongPosition } from './read-current-rows.ts';
 import { findVersionsById, storedVersionsOf, stringOfKey, versionsOfRows } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import { type VersionRow, versionIdOf } from './rows.ts';
 
-/** Most keys in one question that costs MongoDB a search for each. */
+/** Most keys of one query that costs MongoDB a search for each key. */
 const maxSearches = 500;
 
-/** Versions by identity, by neighbourhood and by thing, and what is kept beside them. */
+/** Reads versions by identity and by entity, and their blobs and clashes. */
 export function createMongoVersions(
   log: MongoLog,
 ): Pick<VersionStore, 'listVersions' | 'countVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
@@ -26,7 +25,7 @@ export function createMongoVersions(
       ];
       const find = () => log.versions.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ _id: descending ? -1 : 1 });
       const found = await log.call(() => find().limit(limit).toArray());
-      const versions = await readWithin(found, maxBytes, (stretch) => log.call(() => versionsOfRows(log, stretch)));
+      const versions = await readWithin(found, maxBytes, (batch) => log.call(() => versionsOfRows(log, batch)));
       const rows = versions.flatMap((version) => (version ? [{ ...version, position: JSON.stringify([version.sortKey]) }] : []));
       return backwards ? rows.reverse() : rows;
     },
@@ -61,8 +60,8 @@ export function createMongoVersions(
       const found = new Map<string, Clash[]>();
       for (let start = 0; start < keys.length; start += maxSearches) {
         for (const clash of await log.call(() => searchClashes(log, keys.slice(start, start + maxSearches)))) {
-          const text = stringOfKey(clash);
-          found.set(text, [...(found.get(text) ?? []), clash]);
+          const key = stringOfKey(clash);
+          found.set(key, [...(found.get(key) ?? []), clash]);
         }
       }
       return keys.map((key) => found.get(stringOfKey(key)) ?? []);
@@ -70,7 +69,7 @@ export function createMongoVersions(
   };
 }
 
-/** The versions of any of these things; there is one at least. */
+/** Selects the versions of these entities, of which there is at least one. */
 export function historiesOf(entityIds: readonly string[]): Filter<VersionRow> {
   return { $or: entityIds.map(versionsOf) };
 }
@@ -79,26 +78,26 @@ function versionsOf(entityId: string): Filter<VersionRow> {
   return { _id: { $gte: { e: entityId, k: new MinKey() }, $lte: { e: entityId, k: new MaxKey() } } } as unknown as Filter<VersionRow>;
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a text that is no position of a version */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of a version */
 function after(entityId: string, position: string, descending: boolean): Filter<VersionRow> {
-  const [order, more] = partsOf(position);
-  if (order === undefined || more !== undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
-  return { _id: { [descending ? '$lt' : '$gt']: { e: entityId, k: order } } };
+  const [sortKey, more] = partsOf(position);
+  if (sortKey === undefined || more !== undefined) throw wrongPosition();
+  return { _id: { [descending ? '$lt' : '$gt']: { e: entityId, k: sortKey } } };
 }
 
-/** One search on the index for each key, all in one question. */
+/** Searches the index once for each key, all in one query. */
 async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], filter: VersionFilter): Promise<Map<string, VersionKey>> {
-  const questions = keys.map((key) => ({ key: versionIdOf(key), lowest: { e: key.entityId, k: new MinKey() } }));
-  const search: Document[] = [
+  const searches = keys.map((key) => ({ key: versionIdOf(key), lowest: { e: key.entityId, k: new MinKey() } }));
+  const steps: Document[] = [
     { $match: { $expr: { $and: [{ $gt: ['$_id', '$$lowest'] }, { $lt: ['$_id', '$$key'] }] } } },
     ...versionConditions(filter).map((condition) => ({ $match: condition })),
     { $sort: { _id: -1 } },
     { $limit: 1 },
     { $project: { _id: 1 } },
   ];
-  const lookup = { from: log.versions.collectionName, let: { key: '$key', lowest: '$lowest' }, pipeline: search, as: 'found' };
-  // Literal, because a partner's text may begin with a dollar sign and would be read as the name of a field.
-  const pipeline = [{ $documents: { $literal: questions } }, { $lookup: lookup }];
+  const lookup = { from: log.versions.collectionName, let: { key: '$key', lowest: '$lowest' }, pipeline: steps, as: 'found' };
+  // Literal, because a partner's string may begin with a dollar sign and would be read as the name of a field.
+  const pipeline = [{ $documents: { $literal: searches } }, { $lookup: lookup }];
   const rows = await log.call(() => log.db.aggregate(pipeline, { readPreference: 'primary' }).toArray());
   return new Map(
     rows.flatMap(({ key, found }) => {
@@ -117,14 +116,14 @@ async function readBlob(log: MongoLog, key: VersionKey): ReturnType<VersionStore
   return bytes && { ...blob, bytes };
 }
 
-/** Clashes of the versions, of each the first received first. */
+/** Finds the clashes of versions, for each version in the order in which they were received. */
 async function searchClashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Clash[]> {
   if (keys.length === 0) return [];
   const ranges = keys.map(({ entityId, sortKey }) => ({
     _id: { $gte: { e: entityId, k: sortKey, h: new MinKey() }, $lte: { e: entityId, k: sortKey, h: new MaxKey() } },
   }));
   const rows = await log.clashes.find({ $or: ranges } as unknown as Filter<ClashRow>, committed).toArray();
-  rows.sort((left, right) => compareTexts(left.receivedAt, right.receivedAt) || compareTexts(left._id.h, right._id.h));
+  rows.sort((left, right) => compareStrings(left.receivedAt, right.receivedAt) || compareStrings(left._id.h, right._id.h));
   const clashes = rows.map((row) => ({ row, key: { entityId: row._id.e, sortKey: row._id.k, contentHash: row._id.h } }));
   const documents = await readParts(log.parts, new Map(clashes.map(({ row, key }) => [partKeyOf(key, 'clash'), row.parts])));
   return clashes.flatMap(({ row: { receivedAt, receivedBy }, key }) => {
@@ -133,6 +132,6 @@ async function searchClashes(log: MongoLog, keys: readonly VersionKey[]): Promis
   });
 }
 
-function compareTexts(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }

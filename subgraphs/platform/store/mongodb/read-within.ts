@@ -1,31 +1,32 @@
 import type { StoredVersion } from '../version-store.ts';
 
-/** Versions that are read first where their bytes are bounded: how large they are is not known before. */
-const firstStretch = 4;
+/** Versions that are read first where bytes are bounded, as long as their size is not known. */
+const firstBatch = 4;
 
 /**
- * Reads the versions of rows until their documents are larger than `maxBytes`, but two of them at least.
+ * Reads the versions of rows until their documents exceed `maxBytes`, but at least two of them.
  *
- * @param read gives the versions of a stretch of rows, in their order; undefined for one that was removed meanwhile
- * @returns those of the first rows, in their order
+ * @param read returns the versions of a batch of rows, in their order; undefined for one that was removed meanwhile
+ * @returns the versions of the first rows, in their order
  */
 export async function readWithin<Row>(
   rows: readonly Row[],
   maxBytes: number | undefined,
-  read: (stretch: readonly Row[]) => Promise<readonly (StoredVersion | undefined)[]>,
+  read: (batch: readonly Row[]) => Promise<readonly (StoredVersion | undefined)[]>,
 ): Promise<(StoredVersion | undefined)[]> {
+  if (maxBytes === undefined) return [...(await read(rows))];
   const versions: (StoredVersion | undefined)[] = [];
   let [bytes, found] = [0, 0];
   while (versions.length < rows.length) {
-    const looked = versions.length;
-    // As many as there is room for if they are twice as large as those before.
-    const fitting = maxBytes && looked > 0 ? Math.max(1, Math.floor((maxBytes - bytes) / (2 * (bytes / looked) + 1))) : firstStretch;
-    for (const version of await read(rows.slice(looked, maxBytes === undefined ? rows.length : looked + fitting))) {
+    const count = versions.length;
+    // As many as fit if they are twice as large as the versions before.
+    const fitting = count === 0 ? firstBatch : Math.max(1, Math.floor((maxBytes - bytes) / (2 * (bytes / count) + 1)));
+    for (const version of await read(rows.slice(count, count + fitting))) {
       versions.push(version);
       if (version === undefined) continue;
       bytes += version.document.length;
       found += 1;
-      if (maxBytes !== undefined && bytes > maxBytes && found > 1) return versions;
+      if (bytes > maxBytes && found > 1) return versions;
     }
   }
   return versions;

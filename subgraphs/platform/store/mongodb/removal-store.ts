@@ -7,7 +7,7 @@ import { type DeadLetterRow, deadLetterCollection } from './dead-letter-store.ts
 import { type DeliveryDeadLetterRow, deliveryDeadLetterCollection } from './delivery-store.ts';
 import type { MongoCall } from './failure.ts';
 import { type PartRow, partsBetween } from './parts.ts';
-import { decidePending, type PendingVersions, removePending } from './remove.ts';
+import { type PendingVersions, removePending, selectPending } from './remove.ts';
 
 export const removalCollection = 'removals';
 export const stepCollection = 'removals.steps';
@@ -16,22 +16,21 @@ interface RemovalRow extends Omit<Removal, 'id' | 'removed'> {
   readonly _id: string;
 }
 
-/** One step of a removal: what it counts for and, until it is done, what goes. */
+/** One step of a removal: its counts and, until it is done, what it removes. */
 interface StepRow {
   readonly _id: string;
   readonly removal: string;
   readonly counts: readonly RemovedCount[];
   readonly pending?:
     | ({ readonly log: LogName } & PendingVersions)
-    | { readonly letters: readonly string[] }
+    | { readonly deadLetters: readonly string[] }
     | { readonly deliveryDeadLetters: readonly string[] };
 }
 
 /**
- * The MongoDB {@link RemovalStore}. Each step is written down before it is made, and what was written down and not made
- * is made by the next who removes something. A transaction would do the same, but that of a process that has died
- * would keep partners from pushing until MongoDB gives it up, a minute later. The servers' own files and their oplog
- * hold old bytes until they are written over.
+ * Opens the MongoDB {@link RemovalStore}. Each step is stored before it is executed, and the next removal executes steps
+ * that a dead process has left. The transaction of a dead process would block pushes until MongoDB ends it, a minute
+ * later. The files and the oplog of the servers contain old bytes until those are overwritten.
  */
 export function createMongoRemovals(
   { db, call }: { readonly db: MongoDatabase; readonly call: MongoCall },
@@ -39,34 +38,34 @@ export function createMongoRemovals(
 ): RemovalStore {
   const removals = openCollection<RemovalRow>(db, removalCollection);
   const steps = openCollection<StepRow>(db, stepCollection);
-  const letters = openCollection<DeadLetterRow>(db, deadLetterCollection);
+  const deadLetters = openCollection<DeadLetterRow>(db, deadLetterCollection);
   const deliveryDeadLetters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
-  const letterParts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
+  const deadLetterParts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
-  const make = async ({ _id, pending }: Pick<StepRow, '_id' | 'pending'>): Promise<void> => {
+  const execute = async ({ _id, pending }: Pick<StepRow, '_id' | 'pending'>): Promise<void> => {
     if (pending === undefined) return;
     if ('log' in pending) {
       await removePending(logOf(pending.log), pending);
-      // Behind the versions: whoever writes a letter later sees that they are gone.
+      // After the versions: a writer of later dead letters finds that the versions are gone.
       await deliveryDeadLetters.deleteMany(deadLettersAbout(pending.log, pending.rows));
     } else if ('deliveryDeadLetters' in pending) {
       await deliveryDeadLetters.deleteMany({ _id: { $in: [...pending.deliveryDeadLetters] } });
     } else {
-      for (const id of pending.letters) await letterParts.deleteMany(partsBetween(id, `${id}\u0000`));
-      await letters.deleteMany({ _id: { $in: [...pending.letters] } });
+      for (const id of pending.deadLetters) await deadLetterParts.deleteMany(partsBetween(id, `${id}\u0000`));
+      await deadLetters.deleteMany({ _id: { $in: [...pending.deadLetters] } });
     }
     await steps.updateOne({ _id }, { $unset: { pending: 1 } });
   };
-  const take = async (removal: string, counts: readonly RemovedCount[], pending: StepRow['pending'] & object): Promise<void> => {
+  const run = async (removal: string, counts: readonly RemovedCount[], pending: StepRow['pending'] & object): Promise<void> => {
     const step = { _id: randomUUID(), removal, counts, pending };
     await steps.insertOne(step);
-    await make(step);
+    await execute(step);
   };
   const countLetters = async (wanted: Filter<DeliveryDeadLetterRow>): Promise<RemovedCount[]> => {
     const rows = await deliveryDeadLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
     return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryDeadLetters', count: 1 }));
   };
-  const traceOf = async ({ _id: id, ...row }: RemovalRow): Promise<Removal> => {
+  const recordOf = async ({ _id: id, ...row }: RemovalRow): Promise<Removal> => {
     const summed = { _id: { log: '$counts.log', partner: '$counts.partner', kind: '$counts.kind' }, count: { $sum: '$counts.count' } };
     const stages = [{ $match: { removal: id } }, { $unwind: '$counts' }, { $group: summed }, { $sort: { _id: 1 } }];
     const removed = await steps.aggregate<{ _id: Omit<RemovedCount, 'count'>; count: number }>(stages).toArray();
@@ -75,8 +74,8 @@ export function createMongoRemovals(
 
   return {
     resume: async () => {
-      const open = await call(() => steps.find({ pending: { $exists: true } }, committed).toArray());
-      for (const step of open) await call(() => make(step));
+      const unfinished = await call(() => steps.find({ pending: { $exists: true } }, committed).toArray());
+      for (const step of unfinished) await call(() => execute(step));
     },
     begin: ({ id, startedAt, reason, by }) =>
       call(async () => {
@@ -84,37 +83,37 @@ export function createMongoRemovals(
       }),
     removeVersions: (id, log, keys) =>
       call(async () => {
-        const decided = await decidePending(logOf(log), keys);
-        if (decided === undefined) return 0;
-        const letterCounts = await countLetters(deadLettersAbout(log, decided.pending.rows));
-        await take(id, [...decided.counts, ...letterCounts], { log, ...decided.pending });
-        return decided.pending.rows.length;
+        const selected = await selectPending(logOf(log), keys);
+        if (selected === undefined) return 0;
+        const letterCounts = await countLetters(deadLettersAbout(log, selected.pending.rows));
+        await run(id, [...selected.counts, ...letterCounts], { log, ...selected.pending });
+        return selected.pending.rows.length;
       }),
     removeDeadLetters: (id, ids) =>
       call(async () => {
-        const rows = await letters.find({ _id: { $in: [...ids] } }, committed).toArray();
+        const rows = await deadLetters.find({ _id: { $in: [...ids] } }, committed).toArray();
         const counts = rows.map(({ log, partner }): RemovedCount => ({ log, partner, kind: 'deadLetters', count: 1 }));
-        if (rows.length > 0) await take(id, counts, { letters: rows.map(({ _id }) => _id) });
+        if (rows.length > 0) await run(id, counts, { deadLetters: rows.map(({ _id }) => _id) });
         return rows.length;
       }),
     removeDeliveryDeadLetters: (id, ids) =>
       call(async () => {
         const counts = await countLetters({ _id: { $in: [...ids] } });
-        if (counts.length > 0) await take(id, counts, { deliveryDeadLetters: ids });
+        if (counts.length > 0) await run(id, counts, { deliveryDeadLetters: ids });
         return counts.length;
       }),
     finish: (id, finishedAt) =>
       call(async () => {
         const row = await removals.findOneAndUpdate({ _id: id }, { $set: { finishedAt } }, { returnDocument: 'after' });
         if (row === null) throw new Error(`removal ${id} was never begun`);
-        return traceOf(row);
+        return recordOf(row);
       }),
     list: (limit) =>
-      call(async () => Promise.all((await removals.find().sort({ startedAt: -1, _id: 1 }).limit(limit).toArray()).map(traceOf))),
+      call(async () => Promise.all((await removals.find().sort({ startedAt: -1, _id: 1 }).limit(limit).toArray()).map(recordOf))),
   };
 }
 
-/** Dead letters of deliveries of these versions. */
+/** Selects the delivery dead letters of these versions. */
 function deadLettersAbout(log: LogName, rows: PendingVersions['rows']): Filter<DeliveryDeadLetterRow> {
   return { log, sequence: { $in: rows.map(({ sequence }) => sequence) } };
 }

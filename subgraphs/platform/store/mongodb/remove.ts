@@ -1,29 +1,30 @@
 import type { Filter } from 'mongodb';
 import type { RemovedCount } from '../removal-store.ts';
 import type { VersionKey } from '../version-store.ts';
+import { boundsIdOf } from './assign-sequences.ts';
 import { type ClashRow, committed, type MongoLog } from './collections.ts';
 import { partsBetween } from './parts.ts';
 import { historiesOf } from './read-versions.ts';
 import { currentRowOf, currentSourceFields, type VersionId, type VersionRow, versionIdOf } from './rows.ts';
 import { raiseCurrentRows } from './write-current-rows.ts';
 
-/** Versions on their way out. */
+/** Versions that a step removes. */
 export interface PendingVersions {
-  /** A version that is pushed again has another number, and stays. */
+  /** With their numbers: a version that is pushed again gets another number and stays. */
   readonly rows: readonly { readonly _id: VersionId; readonly sequence: number }[];
-  /** Things of which nothing is left then. */
+  /** Entities whose last version is removed. */
   readonly ended: readonly string[];
 }
 
 type PendingRow = Pick<VersionRow, '_id' | 'partner' | 'blob'> & { readonly sequence: number };
 
 /**
- * Decides which of the versions may go. Those without a number may not: of a line of versions that wait for numbers none
- * is to be missing when its turn comes, and nobody is to be about to write the head of what is removed.
+ * Selects the versions that can be removed. Versions without a number stay: the sequencer must find every waiting version,
+ * and their writers may be about to write their current rows.
  *
- * @returns undefined when none may
+ * @returns undefined when none can be removed
  */
-export async function decidePending(
+export async function selectPending(
   log: MongoLog,
   keys: readonly VersionKey[],
 ): Promise<{ readonly pending: PendingVersions; readonly counts: readonly RemovedCount[] } | undefined> {
@@ -46,34 +47,34 @@ export async function decidePending(
 }
 
 /**
- * Removes them, each with its parts and clashes. Every step may be made twice, and what stands between two steps is
- * shown to nobody: heads go first, rows go last, as long as there is a row its parts are not written again.
+ * Removes the versions with their parts and clashes. Every write can be repeated, and no reader sees a state between two
+ * writes: current rows are removed first, rows last, because parts are not written again while their row exists.
  */
 export async function removePending(log: MongoLog, { rows, ended }: PendingVersions): Promise<void> {
   const left = await log.versions
     .find<{ _id: VersionId }>({ $or: rows.map(rowIs) } as Filter<VersionRow>, { ...committed, projection: { _id: 1 } })
     .toArray();
   const head = Math.max(...rows.map(({ sequence }) => sequence));
-  await log.meta.updateOne({ _id: `bounds:${log.name}` }, { $max: { head } }, { upsert: true });
+  await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { head } }, { upsert: true });
   await removeCurrentRows(log, rows, ended);
   if (left.length > 0) {
     await log.parts.deleteMany({ $or: left.map(({ _id }) => partsOf(_id)) });
     await log.clashes.deleteMany(clashesOf(left));
   }
   await log.versions.deleteMany({ $or: rows.map(rowIs) } as Filter<VersionRow>);
-  // A fuller view may have written one again, and another version may have come and found one that was about to go.
+  // A more complete view may have restored a current row, and another version may have found a row that was removed.
   await removeCurrentRows(log, rows, ended);
   if (ended.length > 0) {
     const later = await log.versions.find(historiesOf(ended), { ...committed, projection: currentSourceFields }).toArray();
     await raiseCurrentRows(log, later.map(currentRowOf));
   }
-  await log.meta.updateOne({ _id: `bounds:${log.name}` }, { $inc: { removals: 1 } });
+  await log.meta.updateOne({ _id: boundsIdOf(log) }, { $inc: { removals: 1 } });
 }
 
 async function removeCurrentRows(log: MongoLog, rows: PendingVersions['rows'], ended: readonly string[]): Promise<void> {
   const isEnded = new Set(ended);
-  const shown = rows.flatMap(({ _id }) => (isEnded.has(_id.e) ? [{ _id: _id.e, sortKey: _id.k }] : []));
-  if (shown.length > 0) await log.currentRows.deleteMany({ $or: shown });
+  const currentRows = rows.flatMap(({ _id }) => (isEnded.has(_id.e) ? [{ _id: _id.e, sortKey: _id.k }] : []));
+  if (currentRows.length > 0) await log.currentRows.deleteMany({ $or: currentRows });
 }
 
 function rowIs({ _id, sequence }: PendingVersions['rows'][number]): object {
@@ -86,10 +87,10 @@ function clashesOf(rows: readonly { readonly _id: VersionId }[]): Filter<ClashRo
   } as unknown as Filter<ClashRow>;
 }
 
-/** All parts of a version, whichever content they are of: also those that a crash has left without a row. */
+/** Selects all parts of a version, including those that a crash has left without a row. */
 function partsOf({ e, k }: VersionId): ReturnType<typeof partsBetween> {
   const start = JSON.stringify([e, k]).slice(0, -1);
-  // A comma follows, and the next character is another one.
+  // A comma follows the identity in a key; `-` is the next character.
   return partsBetween(`${start},`, `${start}-`);
 }
 

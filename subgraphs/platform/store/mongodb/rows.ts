@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Timestamp } from 'mongodb';
 import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionIndex, VersionKey } from '../version-store.ts';
 
-/** Identity of a version as MongoDB keeps it. The one index on it finds a version, a thing's history and a neighbour. */
+/** Identity of a version as MongoDB stores it. Its index finds a version, the history of an entity and the version before. */
 export interface VersionId {
-  /** The thing. */
+  /** The entity. */
   readonly e: string;
-  /** The order. */
+  /** The sort key. */
   readonly k: string;
 }
 
@@ -17,24 +17,24 @@ export interface VersionRow extends RowContent {
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   /**
-   * The number in the log or, while the version waits for it, the server's time of arrival. Numbers and timestamps
-   * sort apart, so one unique index serves the log, its head and the waiting line.
+   * The number in the log or, while the version waits for one, its time of arrival at the server. Numbers and timestamps
+   * sort apart, so one unique index serves the log, its head and the waiting versions.
    */
   readonly sequence: number | Timestamp;
 }
 
-/** The part of a version that a fuller view replaces. */
+/** The part of a version that a more complete view replaces. */
 export interface RowContent {
   readonly contentHash: string;
   readonly completeness: number;
-  /** The bytes, or in how many parts they are kept elsewhere. */
+  /** The bytes, or in how many parts they are stored. */
   readonly document: Buffer | number;
-  /** Schema faults as JSON; absent when there are none. */
+  /** Schema violations as JSON; absent when there are none. */
   readonly violations?: string;
   readonly terms: readonly string[];
   readonly groups: readonly GroupRow[];
   readonly date?: string;
-  /** What is known of the blob, and in how many parts its bytes are kept. */
+  /** Metadata of the blob, and in how many parts its bytes are stored. */
   readonly blob?: Omit<Blob, 'bytes'> & { readonly parts: number };
 }
 
@@ -43,23 +43,23 @@ export interface GroupRow {
   readonly members: readonly string[];
 }
 
-/** A thing with what its current version is found by. */
+/** An entity with the index of its current version. */
 export interface CurrentRowDocument {
   readonly _id: string;
-  /** Order and richness of the current version. */
+  /** Sort key and completeness of the current version. */
   readonly sortKey: string;
   readonly completeness: number;
-  /** {@link placeOf} when the thing was first received. Set once. */
-  readonly first: string;
-  /** {@link placeOf} the current version. */
-  readonly changed: string;
+  /** {@link orderValueOf} the first version that was received. Set once. */
+  readonly firstReceived: string;
+  /** {@link orderValueOf} the current version. */
+  readonly lastChanged: string;
   /** The terms, long ones as {@link keyOf}. */
   readonly keys: readonly string[];
   readonly groups: readonly GroupRow[];
   readonly date?: string;
 }
 
-/** What a head is made from. */
+/** What a current row is made from. */
 export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'>;
 
 /** The fields of {@link CurrentSource}, and no document. */
@@ -75,7 +75,7 @@ export function versionIdOf({ entityId, sortKey }: VersionKey): VersionId {
   return { e: entityId, k: sortKey };
 }
 
-/** Makes the row of a version that has just come. A timestamp of zero is filled in by the server, in order of arrival. */
+/** Makes the row of a new version. The server replaces the timestamp of zero, in order of arrival. */
 export function versionRowOf(version: NewVersion): VersionRow {
   const { partner, receivedAt, receivedBy } = version;
   return { _id: versionIdOf(version), partner, receivedAt, receivedBy, ...contentOf(version), sequence: new Timestamp({ t: 0, i: 0 }) };
@@ -95,7 +95,7 @@ export function contentOf(version: NewVersion): RowContent {
   };
 }
 
-/** Reads a row; `document` holds the bytes where the row has only their number of parts. */
+/** Reads a row. @param document the bytes, which the row may have in parts only */
 export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersion {
   const { _id, partner, receivedAt, receivedBy, contentHash, completeness, violations, terms, blob, sequence } = row;
   return {
@@ -115,28 +115,25 @@ export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersio
 }
 
 export function currentRowOf(source: CurrentSource): CurrentRowDocument {
-  const place = placeOf(source.receivedAt, source._id.e);
+  const orderValue = orderValueOf(source.receivedAt, source._id.e);
   return {
     _id: source._id.e,
     sortKey: source._id.k,
     completeness: source.completeness,
-    first: place,
-    changed: place,
+    firstReceived: orderValue,
+    lastChanged: orderValue,
     keys: [...new Set(source.terms.map(keyOf))],
     groups: source.groups,
     ...(source.date === undefined ? {} : { date: source.date }),
   };
 }
 
-/**
- * Place of a row in an order by time: one text, so that a page starts with a single range on one index, however many
- * rows share the instant.
- */
-export function placeOf(receivedAt: string, entityId: string): string {
+/** Orders rows by time and entity: one string, so that a page is one range of one index, however many rows share an instant. */
+export function orderValueOf(receivedAt: string, entityId: string): string {
   return `${receivedAt} ${entityId}`;
 }
 
-/** The form of a term in an index: itself or, if long, its hash. No kind of term is named sha256. */
+/** The key of a term in an index: the term itself or, if long, its hash. No kind of term is named sha256. */
 export function keyOf(term: string): string {
   return term.length <= 200 ? term : `sha256:${createHash('sha256').update(term).digest('base64url')}`;
 }
@@ -150,7 +147,7 @@ export function partCountOf(bytes: Buffer): number {
   return Math.ceil(bytes.length / maxPartBytes);
 }
 
-/** About how large the entries are that a version is found by, faults included. */
+/** Estimates the bytes of a version's index entries and violations. */
 export function indexBytesOf(row: Pick<RowContent, 'terms' | 'groups' | 'violations'>): number {
   let bytes = row.violations?.length ?? 0;
   for (const term of row.terms) bytes += term.length + 12;

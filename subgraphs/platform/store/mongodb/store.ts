@@ -18,15 +18,15 @@ import { createMongoVersions } from './read-versions.ts';
 import { createMongoRemovals } from './removal-store.ts';
 
 export interface MongoStoreOptions {
-  /** Within this time every step is answered, by success or by STORE_UNAVAILABLE. Default 4,000. */
+  /** Timeout of every step, which then fails with STORE_UNAVAILABLE. Default 4,000. */
   readonly timeoutMs?: number;
-  /** Is told once when the store cannot be used any more, and once when it can again. */
+  /** Logs when the store becomes unusable and when it recovers. */
   readonly logger?: Logger | undefined;
-  /** How many numbers one reading of a log looks at before it says how far it got. Default 5,000. */
-  readonly numbersLookedAt?: number;
+  /** Most numbers that one read of a log scans. Default 5,000. */
+  readonly maxScanned?: number;
   /** Names the servers to an operator. Default `MongoDB`. */
   readonly place?: string;
-  /** Whether the driver knows of a server that takes writes. Absent: nobody watches, and a write finds out. */
+  /** Whether the driver knows a server that takes writes. Default: true, and a write finds out. */
   readonly hasPrimary?: () => boolean;
   /** A clock that only goes forward, in milliseconds. Default `performance.now`. */
   readonly clock?: () => number;
@@ -35,11 +35,11 @@ export interface MongoStoreOptions {
 const secretBytes = 32;
 
 /**
- * Opens the store that lives in MongoDB, a replica set of version 6.0 or later: for any number of processes at once,
- * none of which keeps anything that another one needs. Upgrades the database first when it is older.
+ * Opens the store in MongoDB, a replica set of version 6.0 or later, for any number of processes, which share no other
+ * state. Upgrades an older database first.
  *
- * A version is one row, inserted with `w: majority, j: true` before the partner gets its answer; that row is also its
- * place in the waiting line for a number. Heads and numbers follow from rows and are put right from them.
+ * A version is one row, inserted with `w: majority, j: true` before the partner gets its response; the row also waits for
+ * its number. Current rows and numbers are derived from rows and repaired from them.
  *
  * @param db of a connected client; closing it is the caller's
  * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
@@ -49,16 +49,16 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
   const {
     timeoutMs = maxStepMs,
     logger,
-    numbersLookedAt = 5_000,
+    maxScanned = 5_000,
     place = 'MongoDB',
     hasPrimary = () => true,
     clock = () => performance.now(),
   } = options;
   const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
   const holder = randomUUID();
-  // Building indexes may take its time; only the connection's own limits apply.
+  // Building indexes takes long; only the limits of the connection apply.
   await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(() => migrate(db, createMongoLease(db, holder)));
-  const parts = { db, call, timeoutMs, numbersLookedAt };
+  const parts = { db, call, timeoutMs, maxScanned };
   const logs = new Map(logNames.map((log) => [log, createVersionStore(log, parts, clock)]));
   const meta = openCollection<MetaRow>(db, 'meta');
 
@@ -82,11 +82,11 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
     releaseLease: (name, other) => call(() => createMongoLease(db, other).release(name)),
     ping: () =>
       call(async () => {
-        // The driver would wait for a server, and a short absence would go unnoticed.
+        // The driver would wait for a server, and a short outage would not be reported.
         if (!hasPrimary()) throw new MongoAwayError('NoPrimary', 'no known server takes writes');
         await meta.updateOne({ _id: 'ping' }, { $currentDate: { at: true } }, { upsert: true });
       }),
-    // The client is the caller's, and every promise of a write is held by whoever wants it kept.
+    // The client belongs to the caller.
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

@@ -7,8 +7,8 @@ import { type CurrentRowDocument, indexBytesOf } from './rows.ts';
 const maxCommandBytes = 4 * 1024 * 1024;
 
 /**
- * Lets the heads show these versions. Heads of new things are inserted, which costs MongoDB half of an update; all
- * others go through {@link raiseCurrentRows}, those included that another process inserted in the same moment.
+ * Shows these versions in the current rows. Rows of new entities are inserted, which costs MongoDB half of an update; all
+ * others go through {@link raiseCurrentRows}, including those that another process inserts at the same time.
  */
 export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<void> {
   const ids = [...new Set(rows.map(({ _id }) => _id))];
@@ -25,9 +25,9 @@ export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRow
 }
 
 /**
- * Raises each head to this version if it is the greater one, by order and then richness. MongoDB compares, in the
- * update itself, so the calls may come in any order, twice and at once from several processes: the heads end the same.
- * When the thing was first received is set by the first call and kept by all others.
+ * Raises each current row to this version if the version is greater, by sort key and then completeness. MongoDB compares
+ * in the update itself, so calls may come in any order, twice and concurrently from several processes with the same result.
+ * The first call sets when the entity was first received; all others keep it.
  */
 export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[], session?: ClientSession): Promise<void> {
   for (const batch of batchesOf(rows)) {
@@ -43,7 +43,7 @@ export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowD
   }
 }
 
-/** @returns the rows whose things have got a head from somebody else meanwhile */
+/** @returns the rows of entities whose current row another process has inserted meanwhile */
 async function insertCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<CurrentRowDocument[]> {
   if (rows.length === 0) return [];
   try {
@@ -55,10 +55,12 @@ async function insertCurrentRows(log: MongoLog, rows: readonly CurrentRowDocumen
   }
 }
 
-/** `$literal`, because partners' texts may begin with a dollar sign and would be read as names of fields. */
+/** `$literal`, because partners' strings may begin with a dollar sign and would be read as names of fields. */
 function raisedTo(row: CurrentRowDocument): Document[] {
   const greater = { $gt: [{ $literal: [row.sortKey, row.completeness] }, ['$sortKey', '$completeness']] };
-  const raised = { $mergeObjects: [{ $literal: row }, { first: { $ifNull: ['$first', { $literal: row.first }] } }] };
+  const raised = {
+    $mergeObjects: [{ $literal: row }, { firstReceived: { $ifNull: ['$firstReceived', { $literal: row.firstReceived }] } }],
+  };
   return [{ $replaceWith: { $cond: [greater, raised, '$$ROOT'] } }];
 }
 

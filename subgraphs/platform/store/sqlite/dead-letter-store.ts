@@ -3,22 +3,22 @@ import type { Reader, SqlRow } from './connection.ts';
 import { bytes, integer, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
-/** The embedded {@link DeadLetterStore}. */
+/** Opens the SQLite {@link DeadLetterStore}. */
 export function createSqliteDeadLetters({ thread, reader }: { thread: WriteThread; reader: Reader }): DeadLetterStore {
   return {
-    add: (letters) => thread.write('addLetters', { letters }),
+    add: (deadLetters) => thread.write('addDeadLetters', { deadLetters }),
     list: async ({ limit, after }) =>
-      reader.all('SELECT * FROM dead_letters WHERE id > ? ORDER BY id LIMIT ?', numberOf(after), limit).map(deadLetterOf),
+      reader.all('SELECT * FROM dead_letters WHERE id > ? ORDER BY id LIMIT ?', rowIdOf(after), limit).map(deadLetterOf),
     find: async (id) => {
-      const row = reader.get('SELECT * FROM dead_letters WHERE id = ?', numberOf(id));
+      const row = reader.get('SELECT * FROM dead_letters WHERE id = ?', rowIdOf(id));
       return row && deadLetterOf(row);
     },
-    remove: (id) => thread.write('removeLetter', { id: numberOf(id) }),
+    remove: (id) => thread.write('removeDeadLetter', { id: rowIdOf(id) }),
   };
 }
 
-/** Ids of letters are row numbers; another text names no letter. */
-function numberOf(id: string | undefined): number {
+/** Ids of dead letters are row numbers; another string identifies none. */
+function rowIdOf(id: string | undefined): number {
   const number = Number(id ?? 0);
   return Number.isSafeInteger(number) ? number : 0;
 }

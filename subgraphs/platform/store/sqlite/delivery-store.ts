@@ -11,29 +11,29 @@ import type { Reader, SqlRow, SqlValue } from './connection.ts';
 import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
-/** The embedded {@link DeliveryStore}. A lane's write and its letters are one transaction. */
+/** Opens the SQLite {@link DeliveryStore}. A queue and its dead letters are written in one transaction. */
 export function createSqliteDeliveries({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): DeliveryStore {
-  const listQueues = (of: Partial<DeliveryQueueKey>): StoredDeliveryQueue[] => {
-    const { sql, values } = whereOf(conditionsOf(of));
+  const listQueues = (key: Partial<DeliveryQueueKey>): StoredDeliveryQueue[] => {
+    const { sql, values } = whereOf(conditionsOf(key));
     return reader.all(`SELECT * FROM delivery_queues ${sql} ORDER BY log, subscriber`, ...values).map(queueOf);
   };
   return {
-    listQueues: async (of = {}) => listQueues(of),
+    listQueues: async (key = {}) => listQueues(key),
     findQueue: async (key) => listQueues(key)[0],
     listCommanded: async (after) => {
       const rows = reader.all('SELECT * FROM delivery_queues WHERE command_number > ? ORDER BY command_number', after);
       return { queues: rows.map(queueOf), scannedThrough: rows.length === 0 ? after : integer(rows.at(-1), 'command_number') };
     },
     writeQueue: (write) => thread.write('writeQueue', write),
-    listDeadLetters: async ({ limit, after, ...of }) => {
-      const { sql, values } = whereOf([...conditionsOf(of), ['id >', after]]);
+    listDeadLetters: async ({ limit, after, ...key }) => {
+      const { sql, values } = whereOf([...conditionsOf(key), ['id >', after]]);
       return reader.all(`SELECT * FROM delivery_dead_letters ${sql} ORDER BY id LIMIT ?`, ...values, limit).map(deadLetterOf);
     },
     countDeadLetters: async (key) => {
       const { sql, values } = whereOf(conditionsOf(key));
       return integer(reader.get(`SELECT count(*) AS count FROM delivery_dead_letters ${sql}`, ...values), 'count');
     },
-    removeDeadLetters: (ids) => thread.write('removeDeliveryLetters', { ids }),
+    removeDeadLetters: (ids) => thread.write('removeDeliveryDeadLetters', { ids }),
   };
 }
 
@@ -46,7 +46,7 @@ function conditionsOf({ subscriber, log }: Partial<DeliveryQueueKey>): Condition
   ];
 }
 
-/** Conditions whose value is undefined do not count. */
+/** Leaves out conditions without a value. */
 function whereOf(conditions: readonly Condition[]): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const given = conditions.filter((condition): condition is readonly [string, SqlValue] => condition[1] !== undefined);
   const sql = given.map(([comparison]) => `${comparison} ?`).join(' AND ');

@@ -1,82 +1,87 @@
 import { LandfallError } from '../../errors.ts';
-import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion, VersionFilter } from '../version-store.ts';
+import type { CurrentOrder, CurrentRow, StoredVersion, VersionFilter, VersionStore } from '../version-store.ts';
 import type { Reader, SqlRow, SqlValue } from './connection.ts';
-import type { RowCache } from './row-cache.ts';
+import type { SqliteLog } from './read-log.ts';
 import { integer, json, text } from './rows.ts';
 
-/** Up to so many rows, going to them one by one and sorting is cheaper than walking an order and checking each row. */
+/** Up to so many rows, finding them one by one and sorting is cheaper than walking an order and checking each row. */
 const fewRows = 1_000;
 
-/** What heads are read from. */
-export interface CurrentRowParts {
-  readonly reader: Reader;
-  /** Of the log's tables. */
-  readonly prefix: string;
-  readonly versions: RowCache;
+/** Lists entities with their current versions. Pages that are read again find their versions in memory. */
+export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
+  const { reader, prefix, cache } = log;
+  const byEntity = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${prefix}_current_rows c
+    JOIN ${prefix}_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`;
+  return {
+    listCurrent: async (query) => listCurrent(log, query),
+    countCurrent: async (query) => countCurrent(log, query),
+    findCurrent: async (entityIds) =>
+      entityIds.map((entityId) => {
+        const row = reader.get(byEntity, entityId);
+        const current = row && cache.find(row);
+        return row && current && currentRowOf(row, current, 'NEWEST_FIRST');
+      }),
+  };
 }
 
-/** Lists the heads of a log. Pages that are shown again find their versions in memory. */
-export function listCurrent(
-  { reader, prefix, versions }: CurrentRowParts,
-  query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined },
-): CurrentRow[] {
-  const { order, filter = {}, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
-  const descending = (order !== 'OLDEST_FIRST') !== backwards;
-  const { walked, conditions } = planConditions(reader, prefix, { order, filter });
-  const where = query.from === undefined ? conditions : [...conditions, after(order, query.from, descending)];
-  const direction = descending ? 'DESC' : 'ASC';
-  const rowId = walked === undefined ? 'h.id' : 't.current_row';
-  const sorted = order === 'RECENTLY_CHANGED' ? `h.received_at ${direction}, h.id ${direction}` : `${rowId} ${direction}`;
-  const rowsSql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${sourceOf(prefix, walked)} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
-    ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
-  // One text instead of many rows: handing over a row costs more than finding it.
-  const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rowsSql})`;
-  const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
+function listCurrent(log: SqliteLog, query: Parameters<VersionStore['listCurrent']>[0]): CurrentRow[] {
+  const { reader, cache } = log;
+  const { order, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
+  const { sql, values } = pageStatement(log, query);
   for (;;) {
-    const rows = (json(reader.get(sql, ...values) ?? {}, 'found') as FoundRow[]).map(rowOf);
-    const heads: CurrentRow[] = [];
-    let [bytes, isWhole] = [0, true];
-    for (const row of rows) {
-      const current = versions.find(row);
-      isWhole = current !== undefined;
+    const found = json(reader.get(sql, ...values) ?? {}, 'found') as FoundRow[];
+    const rows: CurrentRow[] = [];
+    let [bytes, isComplete] = [0, true];
+    for (const [id, firstReceivedAt, sequence, hash] of found) {
+      const row = { id, first_received_at: firstReceivedAt, sequence, hash };
+      const current = cache.find(row);
+      isComplete = current !== undefined;
       if (current === undefined) break;
-      heads.push(currentRowOf(row, current, order));
+      rows.push(currentRowOf(row, current, order));
       bytes += current.document.length;
-      if (bytes > maxBytes && heads.length > 1) break;
+      if (bytes > maxBytes && rows.length > 1) break;
     }
-    // Another process has removed one meanwhile: a page that is too short would look like the last one.
-    if (isWhole) return backwards ? heads.reverse() : heads;
+    // Another process has removed a version meanwhile. A page that is too short would look like the last one.
+    if (isComplete) return backwards ? rows.reverse() : rows;
   }
-}
-
-/** Counts the current rows of a log, up to a limit. */
-export function countCurrent(
-  { reader, prefix }: Pick<CurrentRowParts, 'reader' | 'prefix'>,
-  { limit, filter = {} }: { readonly limit: number; readonly filter?: VersionFilter | undefined },
-): number {
-  const { walked, conditions } = planConditions(reader, prefix, { order: 'NEWEST_FIRST', filter });
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
-  // What stands together in a version is in its row only.
-  const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence`;
-  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${sourceOf(prefix, walked)} ${versions} ${where} LIMIT ?)`;
-  const values = [...(walked === undefined ? [] : [walked]), ...conditions.flatMap((condition) => condition.values), limit];
-  return integer(reader.get(sql, ...values), 'rows');
-}
-
-/** Returns the tables from which current rows are read. @param walked the term whose rows are walked; its value is a parameter */
-function sourceOf(prefix: string, walked: string | undefined): string {
-  if (walked === undefined) return `${prefix}_current_rows h`;
-  return `${prefix}_terms t CROSS JOIN ${prefix}_current_rows h ON h.id = t.current_row AND t.term = ?`;
 }
 
 type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
 
-function rowOf([id, firstReceivedAt, sequence, hash]: FoundRow): SqlRow {
-  return { id, first_received_at: firstReceivedAt, sequence, hash };
+function pageStatement(
+  { reader, prefix }: SqliteLog,
+  { order, filter = {}, from, backwards = false, limit }: Parameters<VersionStore['listCurrent']>[0],
+): { readonly sql: string; readonly values: readonly SqlValue[] } {
+  const descending = (order !== 'OLDEST_FIRST') !== backwards;
+  const { walkedTerm, conditions } = planConditions(reader, prefix, { order, filter });
+  const where = from === undefined ? conditions : [...conditions, afterPosition(order, from, descending)];
+  const direction = descending ? 'DESC' : 'ASC';
+  const rowId = walkedTerm === undefined ? 'c.id' : 't.current_row';
+  const sorted = order === 'RECENTLY_CHANGED' ? `c.received_at ${direction}, c.id ${direction}` : `${rowId} ${direction}`;
+  const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${sourceOf(prefix, walkedTerm)} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
+    ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
+  // One string instead of many rows: handing over a row costs more than finding it.
+  const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
+  return { sql, values: [...(walkedTerm === undefined ? [] : [walkedTerm]), ...where.flatMap(({ values }) => values), limit] };
 }
 
-/** Reads a row with the columns of a head. */
-export function currentRowOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
+function countCurrent({ reader, prefix }: SqliteLog, { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0]): number {
+  const { walkedTerm, conditions } = planConditions(reader, prefix, { order: 'NEWEST_FIRST', filter });
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  // Only versions have groups.
+  const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
+  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${sourceOf(prefix, walkedTerm)} ${versions} ${where} LIMIT ?)`;
+  const values = [...(walkedTerm === undefined ? [] : [walkedTerm]), ...conditions.flatMap((condition) => condition.values), limit];
+  return integer(reader.get(sql, ...values), 'rows');
+}
+
+/** Returns the tables that current rows are read from. @param walkedTerm the term whose rows are walked; its value is a parameter */
+function sourceOf(prefix: string, walkedTerm: string | undefined): string {
+  if (walkedTerm === undefined) return `${prefix}_current_rows c`;
+  return `${prefix}_terms t CROSS JOIN ${prefix}_current_rows c ON c.id = t.current_row AND t.term = ?`;
+}
+
+function currentRowOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
   const id = integer(row, 'id');
   return {
     entityId: current.entityId,
@@ -92,16 +97,15 @@ interface Condition {
 }
 
 /**
- * Decides where the rows come from. A single term can be walked in the order of the rows. Of several conditions the one
- * that the fewest rows meet leads, if those are few; all others are only checked on each row, which the unary plus tells
- * the planner: it keeps no statistics and would guess. With no such condition a single term is walked or, without one,
- * the order itself.
+ * Plans how the rows are found. A single term is walked in the order of the rows. Of several conditions the one that the
+ * fewest rows meet leads, if those are few; all others are only checked on each row. The unary plus tells the planner so:
+ * it keeps no statistics and would guess. Without a leading condition a single term or the order itself is walked.
  */
 function planConditions(
   reader: Reader,
   prefix: string,
   { order, filter }: { order: CurrentOrder; filter: VersionFilter },
-): { walked: string | undefined; conditions: Condition[] } {
+): { walkedTerm: string | undefined; conditions: Condition[] } {
   const options: Option[] = [
     ...(filter.all ?? []).map((terms) => termOption(prefix, [...new Set(terms)])),
     ...rangeOption(prefix, 'day', [
@@ -113,28 +117,30 @@ function planConditions(
       ['<', filter.receivedBefore],
     ]),
   ];
-  const together = togetherCondition(filter.sameGroup);
+  const sameGroup = sameGroupCondition(filter.sameGroup);
   const [only] = options;
-  if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') return { walked: only.term, conditions: together };
+  if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') {
+    return { walkedTerm: only.term, conditions: sameGroup };
+  }
   const counts = options.map(({ rows }) =>
     integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'),
   );
   const fewest = Math.min(...counts);
   const leader = fewest <= fewRows ? counts.indexOf(fewest) : -1;
-  // What the caller may see stands last, and is often a small part of all.
+  // The caller's rights are the last term, and often select a small part of the log.
   const walked = leader === -1 && order !== 'RECENTLY_CHANGED' ? options.findLast(({ term }) => term !== undefined) : undefined;
   const others = options.filter((option) => option !== walked);
   return {
-    walked: walked?.term,
-    conditions: [...others.map((option) => (option === options[leader] ? option.leading : option.checked)), ...together],
+    walkedTerm: walked?.term,
+    conditions: [...others.map((option) => (option === options[leader] ? option.leading : option.checked)), ...sameGroup],
   };
 }
 
-/** One condition in the ways it can be used. */
+/** One condition in the forms in which it can be used. */
 interface Option {
-  /** The term, when it is a single one. */
+  /** Set for a condition of a single term. */
   readonly term?: string | undefined;
-  /** The rows that meet it. */
+  /** Selects the ids of the rows that meet it. */
   readonly rows: Condition;
   readonly leading: Condition;
   readonly checked: Condition;
@@ -146,9 +152,9 @@ function termOption(prefix: string, terms: readonly string[]): Option {
   return {
     term: terms.length === 1 ? terms[0] : undefined,
     rows: { sql: rows, values },
-    leading: { sql: `h.id IN (${rows})`, values },
+    leading: { sql: `c.id IN (${rows})`, values },
     checked: {
-      sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +h.id AND o.term IN (SELECT value FROM json_each(?)))`,
+      sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.term IN (SELECT value FROM json_each(?)))`,
       values,
     },
   };
@@ -158,37 +164,37 @@ function rangeOption(prefix: string, column: string, bounds: readonly (readonly 
   const given = bounds.filter((bound): bound is readonly [string, string] => bound[1] !== undefined);
   if (given.length === 0) return [];
   const values = given.map(([, value]) => value);
-  const spelled = (name: string) => given.map(([comparison]) => `${name} ${comparison} ?`).join(' AND ');
-  const rows = `SELECT id FROM ${prefix}_current_rows WHERE ${spelled(column)}`;
+  const comparisons = (name: string) => given.map(([comparison]) => `${name} ${comparison} ?`).join(' AND ');
+  const rows = `SELECT id FROM ${prefix}_current_rows WHERE ${comparisons(column)}`;
   return [
     {
       rows: { sql: rows, values },
-      leading: { sql: `h.id IN (${rows})`, values },
-      checked: { sql: spelled(`+h.${column}`), values },
+      leading: { sql: `c.id IN (${rows})`, values },
+      checked: { sql: comparisons(`+c.${column}`), values },
     },
   ];
 }
 
-function togetherCondition(together: VersionFilter['sameGroup']): Condition[] {
-  const attributes = Object.entries(together ?? {});
+function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] {
+  const attributes = Object.entries(sameGroup ?? {});
   if (attributes.length === 0) return [];
-  // Attribute names are ours, never a caller's.
+  // Attribute names are constants of the program, never input.
   const equal = attributes.map(([name]) => `g.value ->> '${name}' = ?`).join(' AND ');
   const sql = `EXISTS (SELECT 1 FROM json_each(v.search_index, '$.groups') g WHERE ${equal})`;
   return [{ sql, values: attributes.map(([, value]) => value) }];
 }
 
-function after(order: CurrentOrder, position: string, descending: boolean): Condition {
+function afterPosition(order: CurrentOrder, position: string, descending: boolean): Condition {
   const comparison = descending ? '<' : '>';
   const parts = partsOf(position);
   if (order === 'RECENTLY_CHANGED') {
     const [receivedAt, id] = parts;
     if (typeof receivedAt !== 'string' || typeof id !== 'number') throw wrongPosition();
-    return { sql: `(h.received_at, h.id) ${comparison} (?, ?)`, values: [receivedAt, id] };
+    return { sql: `(c.received_at, c.id) ${comparison} (?, ?)`, values: [receivedAt, id] };
   }
   const [id] = parts;
   if (typeof id !== 'number') throw wrongPosition();
-  return { sql: `h.id ${comparison} ?`, values: [id] };
+  return { sql: `c.id ${comparison} ?`, values: [id] };
 }
 
 /** Splits a position into its parts. @throws {LandfallError} CURSOR_INVALID */
@@ -197,7 +203,7 @@ export function partsOf(position: string): readonly unknown[] {
     const parts: unknown = JSON.parse(position);
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not a position of ours: answered below like every other wrong one.
+    // Reported below like every other invalid position.
   }
   throw wrongPosition();
 }

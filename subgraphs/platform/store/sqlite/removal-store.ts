@@ -4,7 +4,7 @@ import { type Reader, type SqlRow, truncateWriteAheadLog } from './connection.ts
 import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
-/** The embedded {@link RemovalStore}. SQLite overwrites what is deleted with zeros; older pages in the write-ahead log go at the end. */
+/** Opens the SQLite {@link RemovalStore}. SQLite overwrites deleted bytes with zeros; copies in the write-ahead log go at the end. */
 export function createSqliteRemovals(parts: {
   readonly thread: WriteThread;
   readonly reader: Reader;
@@ -12,23 +12,23 @@ export function createSqliteRemovals(parts: {
 }): RemovalStore {
   const { thread, reader, path } = parts;
   const counts = 'SELECT log, partner, kind, count FROM removed WHERE removal = ? ORDER BY log, partner, kind';
-  const traceOf = (row: SqlRow): Removal => removalOf(row, reader.all(counts, text(row, 'id')).map(countOf));
+  const recordOf = (row: SqlRow): Removal => removalOf(row, reader.all(counts, text(row, 'id')).map(countOf));
   return {
-    // Each step is a transaction of SQLite.
+    // Each step is a transaction, so none is left unfinished.
     resume: async () => {},
     begin: (removal) => thread.write('beginRemoval', { removal }),
-    removeVersions: (removal, log, keys) => thread.write('removeVersions', { removal, log, keys }),
-    removeDeadLetters: (removal, letters) => thread.write('removeLetters', { removal, ids: letters.map(Number) }),
-    removeDeliveryDeadLetters: (removal, letters) => thread.write('eraseDeliveryLetters', { removal, ids: letters }),
+    removeVersions: (removal, log, keys) => thread.write('eraseVersions', { removal, log, keys }),
+    removeDeadLetters: (removal, ids) => thread.write('eraseDeadLetters', { removal, ids: ids.map(Number) }),
+    removeDeliveryDeadLetters: (removal, ids) => thread.write('eraseDeliveryDeadLetters', { removal, ids }),
     finish: async (removal, finishedAt) => {
-      // Behind it only the trace is written, so nothing that was removed comes into the log again.
+      // Only the record is written after it, so no removed bytes get into the write-ahead log again.
       truncateWriteAheadLog(path);
       await thread.write('finishRemoval', { removal, finishedAt });
       const row = reader.get(`SELECT ${columns} FROM removals WHERE id = ?`, removal);
       if (row === undefined) throw new Error(`removal ${removal} was never begun`);
-      return traceOf(row);
+      return recordOf(row);
     },
-    list: async (limit) => reader.all(`SELECT ${columns} FROM removals ORDER BY started_at DESC, id LIMIT ?`, limit).map(traceOf),
+    list: async (limit) => reader.all(`SELECT ${columns} FROM removals ORDER BY started_at DESC, id LIMIT ?`, limit).map(recordOf),
   };
 }
 

@@ -4,27 +4,27 @@ import type { StoredVersion } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
 import { integer, storedVersionOf, text, versionColumns } from './rows.ts';
 
-/** A version that has its number, as it may be given to several. */
+/** A numbered version; several readers may share it. */
 export type CachedVersion = StoredVersion & { readonly sequence: number };
 
-/** Versions of one log that were read lately. */
+/** The latest versions of one log that were read. */
 export interface RowCache {
   /**
-   * @param row with the columns `sequence` and `hash` of a version that is there
-   * @returns undefined when another process has removed it since the row was read
+   * @param row with the columns `sequence` and `hash` of a stored version
+   * @returns undefined when another process has removed the version since the row was read
    */
   find(row: SqlRow): CachedVersion | undefined;
 }
 
-/** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
+/** Opens the cache. The content of a version changes only together with its hash, when a fuller view completes it. */
 export function createRowCache(reader: Reader, prefix: string): RowCache {
   const versions = alwaysReread.open<number, CachedVersion>();
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
     find: (row) => {
       const sequence = integer(row, 'sequence');
-      const held = versions.get(sequence);
-      if (held?.contentHash === text(row, 'hash')) return held;
+      const cached = versions.get(sequence);
+      if (cached?.contentHash === text(row, 'hash')) return cached;
       const found = reader.get(sql, sequence);
       if (found === undefined) return undefined;
       const version = storedVersionOf(found);

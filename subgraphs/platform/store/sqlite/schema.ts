@@ -1,10 +1,20 @@
 import { LandfallError } from '../../errors.ts';
 import { type LogName, logNames } from '../version-store.ts';
-import type { Writer } from './connection.ts';
+import type { Statement, Writer } from './connection.ts';
 
 /** Prefix of the tables of a log; each log has its own. */
 export function tablePrefix(log: LogName): string {
   return log.replaceAll('-', '_');
+}
+
+/** Prepares statements for the tables of a log, whose prefix replaces `$`. */
+export function prepareLogStatements<Name extends string>(
+  statements: Readonly<Record<Name, string>>,
+  log: LogName,
+  writer: Writer,
+): Record<Name, Statement> {
+  const prepared = Object.entries<string>(statements).map(([name, sql]) => [name, writer.prepare(sql.replaceAll('$', tablePrefix(log)))]);
+  return Object.fromEntries(prepared);
 }
 
 /**
@@ -28,10 +38,7 @@ export function migrate(writer: Writer): void {
   }
 }
 
-/**
- * The number of a version in its log is its row number, given in the transaction that makes it durable: in one file
- * with one writer the durable write and the announcement are one step, and there is nothing left to announce.
- */
+/** The sequence number of a version is its row number, assigned in the transaction that makes the version durable. */
 function logTables(log: LogName): string {
   const prefix = tablePrefix(log);
   return `

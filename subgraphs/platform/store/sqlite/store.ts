@@ -10,35 +10,36 @@ import { openReader, type Reader } from './connection.ts';
 import { createSqliteDeadLetters } from './dead-letter-store.ts';
 import { createSqliteDeliveries } from './delivery-store.ts';
 import { createSqliteGuard } from './guard.ts';
-import { createLogReader } from './read-versions.ts';
+import { createSqliteCurrentRows } from './read-current-rows.ts';
+import { createSqliteLogReader, type SqliteLog } from './read-log.ts';
+import { createSqliteVersions } from './read-versions.ts';
 import { createSqliteRemovals } from './removal-store.ts';
+import { createRowCache } from './row-cache.ts';
+import { tablePrefix } from './schema.ts';
 import { startWriteThread, type WriteThread } from './thread.ts';
 
-/** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
+/** Versions of one request to the writing thread. A longer list is several requests, each durable by itself. */
 const maxVersions = 500;
 
 export interface SqliteStoreOptions {
-  /** The file; it and its folder are made if they are missing. */
+  /** The file, created with its folder when missing. */
   readonly path: string;
-  /** How many numbers one filtered reading of a log looks at before it says how far it got. Default 5,000. */
-  readonly numbersLookedAt?: number;
-  /**
-   * Is told once when the store cannot be used any more, and once when it can again. Absent: the store is opened for a
-   * command, which ends with the error.
-   */
+  /** Most numbers that one filtered read of a log scans. Default 5,000. */
+  readonly maxScanned?: number;
+  /** Logs when the store becomes unusable and when it recovers. Absent: a command opens the store and ends with the error. */
   readonly logger?: Logger | undefined;
 }
 
 /**
- * Opens the store that lives in one SQLite file: for one process, with no server beside it. One thread writes, with one
- * flush to the disk for all who wait for it; this thread reads.
+ * Opens the store in one SQLite file, for one process without a database server. One thread writes, with one flush to the
+ * disk for all requests that wait; the main thread reads.
  *
- * With a logger, that is for a server, a file that is damaged already gives a store that refuses everything.
+ * With a logger, that is for a server, a damaged file gives a store that refuses every call.
  *
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFailure}
  */
-export async function createSqliteStore({ path, logger, numbersLookedAt = 5_000 }: SqliteStoreOptions): Promise<Store> {
+export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: SqliteStoreOptions): Promise<Store> {
   const condition = createStoreCondition(logger);
   const guard = createSqliteGuard(path, condition);
   const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
@@ -47,7 +48,7 @@ export async function createSqliteStore({ path, logger, numbersLookedAt = 5_000 
     condition.failed(failure.cause as StoreFailure);
     return damagedFile;
   });
-  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader, numbersLookedAt }));
+  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader, maxScanned }));
   const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, versionStoreOf(log)]));
   return {
     versions: (log) => {
@@ -65,7 +66,7 @@ export async function createSqliteStore({ path, logger, numbersLookedAt = 5_000 
       ping: () => thread.write('ping', {}),
     }),
     [Symbol.asyncDispose]: async () => {
-      // First, so that the log can be emptied when the writer closes.
+      // Before the writer, which empties the write-ahead log when it closes.
       reader.close();
       await thread[Symbol.asyncDispose]();
     },
@@ -77,7 +78,7 @@ interface OpenedFile {
   readonly reader: Reader;
 }
 
-/** Stands for a file that could not be opened: the guard refuses whatever would come here. */
+/** Replaces a file that could not be opened: the guard refuses every call before it gets here. */
 const damagedFile: OpenedFile = {
   thread: { write: refuse, revision: 0, [Symbol.asyncDispose]: async () => {} },
   reader: { get: refuse, all: refuse, close: () => {} },
@@ -93,11 +94,17 @@ async function openFile(path: string, condition: StoreCondition): Promise<Opened
   return { thread, reader: openReader(path) };
 }
 
-function createVersionStore(log: LogName, parts: { thread: WriteThread; reader: Reader; numbersLookedAt: number }): VersionStore {
-  const { thread, reader, numbersLookedAt } = parts;
-  const logReader = createLogReader(log, reader, { writes: thread, numbersLookedAt });
+function createVersionStore(
+  log: LogName,
+  { thread, reader, maxScanned }: { thread: WriteThread; reader: Reader; maxScanned: number },
+): VersionStore {
+  const prefix = tablePrefix(log);
+  const parts: SqliteLog = { name: log, prefix, reader, cache: createRowCache(reader, prefix), thread, maxScanned };
+  const logReader = createSqliteLogReader(parts);
   return {
     ...logReader,
+    ...createSqliteCurrentRows(parts),
+    ...createSqliteVersions(parts),
     append: async (versions) => {
       const outcomes: Promise<AppendOutcome[]>[] = [];
       for (let from = 0; from < versions.length; from += maxVersions) {
@@ -107,7 +114,7 @@ function createVersionStore(log: LogName, parts: { thread: WriteThread; reader: 
     },
     complete: (version) => thread.write('complete', { log, version }),
     addClash: (clash) => thread.write('addClash', { log, clash }),
-    // Numbers are given in the transaction that makes a version durable.
+    // The transaction that makes a version durable assigns its number.
     assignSequences: async () => 0,
     trimLog: async (receivedBefore) => {
       await thread.write('trim', { log, receivedBefore });
@@ -116,7 +123,7 @@ function createVersionStore(log: LogName, parts: { thread: WriteThread; reader: 
   };
 }
 
-/** Buffers come over as plain byte arrays. */
+/** Buffers arrive as plain byte arrays. */
 function withBuffer(outcome: AppendOutcome): AppendOutcome {
   if (outcome.kind !== 'HELD') return outcome;
   const { buffer, byteOffset, byteLength } = outcome.held.document;

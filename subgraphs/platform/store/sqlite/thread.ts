@@ -3,45 +3,50 @@ import { LandfallError } from '../../errors.ts';
 import type { StoreCondition } from '../store-condition.ts';
 import { storeErrorOf } from '../store-failure.ts';
 import { type SqliteFailure, sqliteStoreFailureOf } from './failure.ts';
-import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './write-requests.ts';
+import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write-requests.ts';
 
-/** The writing thread, seen from the main one. */
+/** The writing thread, as the main thread uses it. */
 export interface WriteThread extends AsyncDisposable {
   /** Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing of it was written */
-  write<K extends WriteKind>(kind: K, asks: WriteRequests[K]['asks']): Promise<WriteRequests[K]['answers']>;
-  /** How often it has told what it wrote: what was read before may be different now. */
+  write<K extends WriteKind>(kind: K, request: WriteRequests[K]['request']): Promise<WriteRequests[K]['response']>;
+  /** Grows with each reply of the thread: what was read before may have changed. */
   readonly revision: number;
 }
 
-interface Waiting {
-  readonly done: (answer: never) => void;
-  readonly failed: (error: unknown) => void;
+interface PendingWrite {
+  readonly resolve: (response: never) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
  * Starts the thread and waits until the file is checked, open and migrated.
  *
- * @param condition is told what fails and what works again
+ * @param condition gets every failure and every recovery
  * @throws {LandfallError} CONFIG_INVALID, STORE_UNAVAILABLE, STORE_DAMAGED
  */
 export async function startWriteThread(path: string, condition: StoreCondition): Promise<WriteThread> {
   const worker = startBuiltThread('subgraphs/platform/store/sqlite/writer', { path });
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingWrite>();
   let unsent: WriteMessage[] = [];
   let nextId = 1;
-  let tidings = 0;
-  let gone: LandfallError | undefined;
+  let revision = 0;
+  let ended: LandfallError | undefined;
   let isClosing = false;
-  const gonePromise = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const errorOf = (failure: SqliteFailure): LandfallError => {
-    const fault = sqliteStoreFailureOf(failure, path);
-    if (!isClosing) condition.failed(fault);
-    return storeErrorOf(fault);
+    const storeFailure = sqliteStoreFailureOf(failure, path);
+    if (!isClosing) condition.failed(storeFailure);
+    return storeErrorOf(storeFailure);
   };
-  const fail = (detail: string) => {
-    gone ??= errorOf({ code: 'WRITER_ENDED', detail });
-    for (const { failed } of waiting.values()) failed(gone);
-    waiting.clear();
+  const failAll = (detail: string) => {
+    ended ??= errorOf({ code: 'WRITER_ENDED', detail });
+    for (const { reject } of pending.values()) reject(ended);
+    pending.clear();
+  };
+  const settle = (id: number, use: (write: PendingWrite) => void): void => {
+    const write = pending.get(id);
+    pending.delete(id);
+    if (write !== undefined) use(write);
   };
 
   await new Promise<void>((resolve, reject) => {
@@ -53,48 +58,43 @@ export async function startWriteThread(path: string, condition: StoreCondition):
     });
     worker.once('message', () => resolve());
   });
-  worker.on('error', (error: Error) => fail(error.message));
-  worker.on('exit', () => fail('the writing thread has ended'));
-  worker.on('message', (message: WriteAnswer) => {
-    tidings += 1;
-    if (message.kind === 'committed') {
-      if (message.hasRoom) condition.recovered();
-      for (const { id, answer } of message.answers) take(id)?.done(answer as never);
+  worker.on('error', (error: Error) => failAll(error.message));
+  worker.on('exit', () => failAll('the writing thread has ended'));
+  worker.on('message', (reply: WriteReply) => {
+    revision += 1;
+    if (reply.kind === 'committed') {
+      if (reply.hasRoom) condition.recovered();
+      for (const { id, response } of reply.responses) settle(id, ({ resolve }) => resolve(response as never));
     }
-    if (message.kind === 'failed') {
-      const error = errorOf(message.failure);
-      for (const id of message.ids) take(id)?.failed(error);
+    if (reply.kind === 'failed') {
+      const error = errorOf(reply.failure);
+      for (const id of reply.ids) settle(id, ({ reject }) => reject(error));
     }
   });
-  const take = (id: number): Waiting | undefined => {
-    const found = waiting.get(id);
-    waiting.delete(id);
-    return found;
-  };
 
-  // All that is asked for in one turn goes at once: waking another thread costs more than a small write.
+  // The writes of one turn of the event loop are sent together: waking another thread costs more than a small write.
   const send = () => {
     if (unsent.length > 0) worker.postMessage(unsent);
     unsent = [];
   };
 
   return {
-    write: (kind, asks) =>
-      new Promise((done, failed) => {
-        if (gone !== undefined) return failed(gone);
+    write: (kind, request) =>
+      new Promise((resolve, reject) => {
+        if (ended !== undefined) return reject(ended);
         const id = nextId++;
-        waiting.set(id, { done, failed });
+        pending.set(id, { resolve, reject });
         if (unsent.length === 0) setImmediate(send);
-        unsent.push({ id, kind, asks } as WriteMessage);
+        unsent.push({ id, kind, request } as WriteMessage);
       }),
     get revision() {
-      return tidings;
+      return revision;
     },
     [Symbol.asyncDispose]: async () => {
       isClosing = true;
       send();
       worker.postMessage('close');
-      await gonePromise;
+      await exited;
     },
   };
 }

@@ -3,56 +3,47 @@ import type { Removal } from '../removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from '../version-store.ts';
 import type { SqliteFailure } from './failure.ts';
 
-/** Everything that can be asked of the writing thread, with what it answers. Only plain data crosses to it. */
+/** The requests that the writing thread takes, with their responses. Only plain data crosses to the thread. */
 export interface WriteRequests {
-  readonly append: {
-    readonly asks: { readonly log: LogName; readonly versions: readonly NewVersion[] };
-    readonly answers: AppendOutcome[];
-  };
-  readonly complete: { readonly asks: { readonly log: LogName; readonly version: NewVersion }; readonly answers: undefined };
-  readonly addClash: { readonly asks: { readonly log: LogName; readonly clash: Clash }; readonly answers: undefined };
-  readonly trim: { readonly asks: { readonly log: LogName; readonly receivedBefore: string }; readonly answers: undefined };
-  readonly addLetters: { readonly asks: { readonly letters: readonly Omit<DeadLetter, 'id'>[] }; readonly answers: undefined };
-  readonly removeLetter: { readonly asks: { readonly id: number }; readonly answers: undefined };
-  readonly writeQueue: { readonly asks: DeliveryQueueWrite; readonly answers: boolean };
-  readonly removeDeliveryLetters: { readonly asks: { readonly ids: readonly string[] }; readonly answers: undefined };
-  readonly beginRemoval: {
-    readonly asks: { readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> };
-    readonly answers: undefined;
-  };
-  readonly removeVersions: {
-    readonly asks: { readonly removal: string; readonly log: LogName; readonly keys: readonly VersionKey[] };
-    readonly answers: number;
-  };
-  readonly removeLetters: { readonly asks: { readonly removal: string; readonly ids: readonly number[] }; readonly answers: number };
-  readonly eraseDeliveryLetters: {
-    readonly asks: { readonly removal: string; readonly ids: readonly string[] };
-    readonly answers: number;
-  };
-  readonly finishRemoval: { readonly asks: { readonly removal: string; readonly finishedAt: string }; readonly answers: undefined };
-  readonly secret: { readonly asks: { readonly name: string }; readonly answers: Uint8Array };
-  readonly takeLease: {
-    readonly asks: { readonly name: string; readonly holder: string; readonly ttlMs: number };
-    readonly answers: boolean;
-  };
-  readonly releaseLease: { readonly asks: { readonly name: string; readonly holder: string }; readonly answers: undefined };
-  readonly ping: { readonly asks: Record<string, never>; readonly answers: undefined };
+  readonly append: Call<{ readonly log: LogName; readonly versions: readonly NewVersion[] }, AppendOutcome[]>;
+  readonly complete: Call<{ readonly log: LogName; readonly version: NewVersion }>;
+  readonly addClash: Call<{ readonly log: LogName; readonly clash: Clash }>;
+  readonly trim: Call<{ readonly log: LogName; readonly receivedBefore: string }>;
+  readonly addDeadLetters: Call<{ readonly deadLetters: readonly Omit<DeadLetter, 'id'>[] }>;
+  readonly removeDeadLetter: Call<{ readonly id: number }>;
+  readonly writeQueue: Call<DeliveryQueueWrite, boolean>;
+  readonly removeDeliveryDeadLetters: Call<{ readonly ids: readonly string[] }>;
+  readonly beginRemoval: Call<{ readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> }>;
+  /** These three count what they remove in the record of the removal. */
+  readonly eraseVersions: Call<{ readonly removal: string; readonly log: LogName; readonly keys: readonly VersionKey[] }, number>;
+  readonly eraseDeadLetters: Call<{ readonly removal: string; readonly ids: readonly number[] }, number>;
+  readonly eraseDeliveryDeadLetters: Call<{ readonly removal: string; readonly ids: readonly string[] }, number>;
+  readonly finishRemoval: Call<{ readonly removal: string; readonly finishedAt: string }>;
+  readonly secret: Call<{ readonly name: string }, Uint8Array>;
+  readonly takeLease: Call<{ readonly name: string; readonly holder: string; readonly ttlMs: number }, boolean>;
+  readonly releaseLease: Call<{ readonly name: string; readonly holder: string }>;
+  readonly ping: Call<Record<string, never>>;
+}
+
+interface Call<Request, Response = undefined> {
+  readonly request: Request;
+  readonly response: Response;
 }
 
 export type WriteKind = keyof WriteRequests;
 
-/** One request on its way; `id` finds the caller again. */
+/** One request on its way; `id` identifies the caller. */
 export type WriteMessage = {
-  [K in WriteKind]: { readonly id: number; readonly kind: K; readonly asks: WriteRequests[K]['asks'] };
+  [K in WriteKind]: { readonly id: number; readonly kind: K; readonly request: WriteRequests[K]['request'] };
 }[WriteKind];
 
-/** What comes back when the transaction is on the disk, or could not be made durable. */
-export type WriteAnswer =
+/** Sent back when the transaction is on the disk, or could not be made durable. */
+export type WriteReply =
   | { readonly kind: 'ready' }
-  /** `hasRoom`: as much can be written as what failed before, if anything did. */
+  /** `hasRoom`: the disk has room for what failed before, if anything did. */
   | {
       readonly kind: 'committed';
-      readonly answers: readonly { readonly id: number; readonly answer: unknown }[];
+      readonly responses: readonly { readonly id: number; readonly response: unknown }[];
       readonly hasRoom: boolean;
     }
   | { readonly kind: 'failed'; readonly ids: readonly number[]; readonly failure: SqliteFailure };
