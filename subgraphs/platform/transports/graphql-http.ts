@@ -54,13 +54,17 @@ export function registerGraphqlRoutes(
       answerPreflight(request, reply, { origins, onRefused: () => pipeline.signIns.originRefused(attemptOf(request)) }),
     );
     scope.route({
-      method: ['DELETE', 'HEAD', 'PATCH', 'PUT'],
+      method: ['DELETE', 'HEAD', 'PATCH', 'PUT', 'QUERY'],
       url: '/graphql',
-      handler: async () => {
-        throw new MalformedRequest(405, 'Use GET for queries or POST.');
-      },
+      // Before Fastify looks at the body: it answers QUERY without a Content-Type by itself.
+      onRequest: refuseMethod,
+      handler: refuseMethod,
     });
   });
+}
+
+async function refuseMethod(): Promise<never> {
+  throw new MalformedRequest(405, 'Use GET for queries or POST.');
 }
 
 /** For people in browsers, where GraphiQL is not served. */

@@ -235,7 +235,7 @@ describe('a request that is no GraphQL request', () => {
     },
   );
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('by %s is a 405', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY'])('by %s is a 405', async (method) => {
     await using landfall = await openGateway();
     const response = await fetch(`${landfall.url}/graphql`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
