@@ -1,11 +1,11 @@
-/** What V8 takes, on 64 bits: a word, an object without properties but with room for some, a string's head, a closure with what it holds on to. */
+/** Bytes in V8 on 64 bits: a word, an object without properties, the header of a string, a closure with its context. */
 const [wordBytes, objectBytes, stringBytes, closureBytes] = [8, 40, 16, 300];
 
 /**
- * Estimates what a value keeps in memory, in bytes: everything that can be reached from it, each object once. What a
- * closure sees cannot be counted and is assumed to be little. Takes about a tenth of a microsecond per object.
+ * Estimates the memory of a value in bytes: of everything that can be reached from it, each object once. The context of a
+ * closure cannot be counted and is assumed to be small. Takes about a tenth of a microsecond per object.
  *
- * @param seen objects that were counted before, with other values
+ * @param seen objects that were counted before
  */
 export function heapBytesOf(value: unknown, seen: Set<object> = new Set()): number {
   const open: unknown[] = [value];
@@ -23,7 +23,7 @@ export function heapBytesOf(value: unknown, seen: Set<object> = new Set()): numb
   return bytes;
 }
 
-/** @param open where what the object refers to is put */
+/** @param open gets the values that the object refers to */
 function ownBytesOf(object: object, open: unknown[]): number {
   if (ArrayBuffer.isView(object)) return object.byteLength + 100;
   if (Array.isArray(object)) {

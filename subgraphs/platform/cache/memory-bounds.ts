@@ -5,15 +5,15 @@ export interface MemoryBound {
   readonly bytes: number;
   /** How many caches of this bound a single process has at most. */
   readonly caches: number;
-  /** What is kept, as the documentation says it. */
+  /** The contents, as the documentation describes them. */
   readonly what: string;
 }
 
 const mib = 1024 * 1024;
 
 /**
- * What the caches of one process may grow to; `docs/operations.md` shows the same with its sum. All are filled by what
- * comes from outside, and drop what was used longest ago; messages that do not fit are told as missed.
+ * Bounds of the caches of one process; `docs/operations.md` has the same table with its sum. All caches depend on input and
+ * drop the entries used longest ago; messages that do not fit are reported as missed.
  */
 export const memoryBounds = {
   readAgain: {
@@ -39,5 +39,5 @@ export const memoryBounds = {
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 
-/** The one pool of all that can be read or made again: what is used grows at the cost of what is not. */
+/** The pool of all caches whose entries can be read or computed again. */
 export const alwaysReread = createCachePool(memoryBounds.readAgain.bytes);

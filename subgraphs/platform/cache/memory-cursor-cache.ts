@@ -5,9 +5,9 @@ import { heapBytesOf } from './heap-bytes.ts';
 import { memoryBounds } from './memory-bounds.ts';
 
 /**
- * Opens the cache of one process. It hands out the very objects that were put, so reading costs nothing.
+ * Opens the cache of one process. It returns the objects that were put, without copies.
  *
- * @param options.maxBytes bound of everything kept
+ * @param options.maxBytes bound of all entries
  */
 export function createMemoryCursorCache(options: { readonly maxBytes?: number; readonly clock?: Clock } = {}): CursorCache {
   const { maxBytes = memoryBounds.cursorCache.bytes, clock = systemClock } = options;

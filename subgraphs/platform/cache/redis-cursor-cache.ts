@@ -2,16 +2,15 @@ import type { Redis } from 'ioredis';
 import type { CursorCache } from './cursor-cache.ts';
 import { createRedisGuard } from './redis-guard.ts';
 
-/** What the cache uses of its client. */
+/** The part of the client that the cache uses. */
 export type RedisCacheClient = Pick<Redis, 'get' | 'set' | 'ping' | 'on' | 'disconnect'>;
 
 /** Bound of one entry, in characters of JSON; the bound of all of them is `maxmemory` of the server. */
 const defaultMaxEntrySize = 32 * 1024 * 1024;
 
 /**
- * Opens the cache that every process on the same Redis shares. While Redis is away, or holds the connection and says
- * nothing, nothing is found and nothing kept.
- * Disposing of it disconnects the client.
+ * Opens the cache that all processes on the same Redis share. While Redis is unavailable or does not respond, nothing is
+ * found and nothing is put. Disposing of the cache disconnects the client.
  *
  * @param options.prefix of the keys, so that several deployments may share a Redis
  */
@@ -20,7 +19,7 @@ export function createRedisCursorCache(
   options: { readonly prefix: string; readonly maxEntrySize?: number },
 ): CursorCache {
   const { prefix, maxEntrySize = defaultMaxEntrySize } = options;
-  // Without a listener the client writes each failed attempt to connect to the console.
+  // Without a listener the client writes each failed connection attempt to the console.
   client.on('error', () => {});
   const guard = createRedisGuard(client);
   return {

@@ -1,29 +1,29 @@
 import type { Redis } from 'ioredis';
 
-/** How long a command may take; Redis answers in less than one millisecond. */
-const patienceMs = 200;
+/** Timeout of a command; Redis responds in less than one millisecond. */
+const timeoutMs = 200;
 
-/** Runs commands of a Redis that nobody depends on. */
+/** Runs commands of an optional Redis. */
 export interface RedisGuard {
-  /** @returns what the command returns; undefined when it failed, took too long, or Redis is away */
+  /** @returns the result of the command; undefined when it failed or timed out, or Redis is unavailable */
   run<R>(command: () => Promise<R>): Promise<R | undefined>;
-  /** Whether Redis has not answered and has not come back since. */
+  /** Whether a command timed out and Redis has not responded since. */
   readonly isAway: boolean;
 }
 
 /**
- * Makes the guard of one client. After a command that was not answered in time no further one is sent until Redis
- * answers a ping, so that whoever asks for several things one after the other waits once.
+ * Makes the guard of one client. After a timeout no further command is sent until Redis responds to a ping, so that several
+ * commands in a row wait for one timeout only.
  */
 export function createRedisGuard(client: Pick<Redis, 'ping'>): RedisGuard {
   let isAway = false;
-  const noteAway = (): void => {
+  const waitForPing = (): void => {
     if (isAway) return;
     isAway = true;
     const back = () => {
       isAway = false;
     };
-    // A connection that ends meanwhile answers with an error, and the next command fails by itself.
+    // When the connection ends, the ping fails and the next command reports it.
     client.ping().then(back, back);
   };
   return {
@@ -35,9 +35,9 @@ export function createRedisGuard(client: Pick<Redis, 'ping'>): RedisGuard {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<undefined>((resolve) => {
         timer = setTimeout(() => {
-          noteAway();
+          waitForPing();
           resolve(undefined);
-        }, patienceMs);
+        }, timeoutMs);
       });
       try {
         return await Promise.race([command(), limit]);

@@ -3,43 +3,43 @@ import type { Redis } from 'ioredis';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import { createRedisGuard } from './redis-guard.ts';
 
-/** What is wanted of a rate that several processes count. */
+/** A request to a rate that several processes share. */
 export interface Wanted {
   readonly perMinute: number;
-  /** What has been spent beyond what was granted; below 0: what was granted and not spent. */
+  /** Amount spent beyond the grants; below 0: amount granted and not spent. */
   readonly settle: number;
-  /** Without so much nothing is granted. */
+  /** Smallest amount to grant. */
   readonly need: number;
-  /** So much is granted at most, and nothing but whole ones. */
+  /** Largest amount to grant; grants are whole numbers. */
   readonly want: number;
 }
 
-/** What is granted of it. */
+/** The response of a shared rate. */
 export interface Granted {
   readonly amount: number;
-  /** Until there is as much as was needed; 0 where something was granted. */
+  /** Time until `need` can be granted; 0 when an amount was granted. */
   readonly waitMs: number;
-  /** What is left for all processes. */
+  /** Amount left for all processes. */
   readonly left: number;
 }
 
-/** What the processes of one kind count together in Redis. */
+/** Counts that all processes of one kind share in Redis. */
 export interface SharedCounts extends AsyncDisposable {
-  /** How many processes count, as was known last. */
+  /** The last known number of processes. */
   readonly processes: number;
-  /** Whether Redis has not answered in time, and has not come back since. */
+  /** Whether a command timed out and Redis has not responded since. */
   readonly isAway: boolean;
-  /** Takes a portion of a bucket that holds a minute's allowance and fills evenly. @returns undefined when Redis is away */
+  /** Takes an amount from a bucket of one minute's rate that refills evenly. @returns undefined when Redis is unavailable */
   take(bucket: string, wanted: Wanted): Promise<Granted | undefined>;
-  /** @returns whether no process has asked this of the name within the time; undefined when Redis is away */
+  /** @returns whether no process has called this with the name within the time; undefined when Redis is unavailable */
   isFirst(name: string, ttlMs: number): Promise<boolean | undefined>;
 }
 
 export interface SharedCountsOptions {
   readonly client: Pick<Redis, 'eval' | 'set' | 'zrem' | 'ping' | 'on' | 'disconnect'>;
-  /** Of keys: names the deployment and the kind of process. */
+  /** Prefix of keys, of the deployment and the kind of process. */
   readonly prefix: string;
-  /** How many processes are registered elsewhere; undefined when that is not known. Default: never known */
+  /** How many processes are registered elsewhere; undefined when unknown. Default: always unknown */
   readonly registered?: (() => number | undefined) | undefined;
   /** Time between two registrations. @default 1_000 */
   readonly tickMs?: number;
@@ -49,7 +49,7 @@ const defaultTickMs = 1_000;
 /** Of a registration, in ticks. */
 const leaseTicks = 5;
 
-/** Key: bucket. Arguments: allowance of a minute, settle, need, want. A bucket that is forgotten is full. */
+/** Key: bucket. Arguments: rate per minute, settle, need, want. An expired bucket is full. */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -76,14 +76,14 @@ redis.call('PEXPIRE', KEYS[1], tonumber(ARGV[2]))
 return redis.call('ZCARD', KEYS[1])`;
 
 /**
- * Opens the counts that all processes with the same prefix share, by the clock of Redis. Nothing waits longer than the
- * guard of the client. Disposing of it disconnects the client.
+ * Opens the counts that all processes with the same prefix share, by the clock of Redis. No call waits longer than the
+ * timeout of the guard. Disposing of the counts disconnects the client.
  *
  * @returns once this process is registered, or could not be
  */
 export async function openSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const { client, prefix, registered = () => undefined, tickMs = defaultTickMs } = options;
-  // Without a listener the client writes each failed attempt to connect to the console.
+  // Without a listener the client writes each failed connection attempt to the console.
   client.on('error', () => undefined);
   const guard = createRedisGuard(client);
   const own = randomUUID();

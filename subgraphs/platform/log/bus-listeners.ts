@@ -2,20 +2,20 @@ import type { Topics } from './event-bus.ts';
 
 type Listener<T extends keyof Topics> = (message: Topics[T]) => void;
 
-/** Who listens to what in this process. */
+/** The listeners of this process by topic. */
 export interface Listeners {
-  /** Adds a listener. @returns what takes it away; the same function may listen twice */
+  /** Adds a listener; the same function may be added twice. @returns a function that removes it */
   add<T extends keyof Topics>(topic: T, listener: Listener<T>): () => void;
-  /** Calls each listener of the topic; one that throws does not keep the message from the others. */
+  /** Calls each listener of the topic. One that throws does not prevent the calls of others. */
   call<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /** Topics somebody listens to. */
+  /** Topics with a listener. */
   topics(): (keyof Topics)[];
   clear(): void;
 }
 
 /**
  * @param hooks.first called when a topic gets its first listener
- * @param hooks.last called when the last listener of a topic has gone
+ * @param hooks.last called when the last listener of a topic was removed
  */
 export function createListeners(hooks: { first?: (topic: keyof Topics) => void; last?: (topic: keyof Topics) => void } = {}): Listeners {
   const byTopic = new Map<keyof Topics, Set<{ readonly listener: Listener<never> }>>();
@@ -37,7 +37,7 @@ export function createListeners(hooks: { first?: (topic: keyof Topics) => void; 
         try {
           listener(message as never);
         } catch (error) {
-          // A fault of one listener must not end the process for the others, and must not be hidden either.
+          // An error of one listener must neither end the process nor be hidden.
           process.emitWarning(error instanceof Error ? error : String(error));
         }
       }

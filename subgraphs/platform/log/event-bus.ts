@@ -1,8 +1,8 @@
 import type { LogName } from '../store/version-store.ts';
 
 /**
- * What goes over the wake-up bus. A message says only that a log has grown; what it grew by is read from the store, so
- * a lost, late or doubled message costs time and never an event.
+ * The messages of the event bus. A message says only that a log has grown; versions are read from the store, so a lost, late
+ * or repeated message costs time and never an event.
  */
 export interface Topics {
   /** A version became durable and waits for its number. */
@@ -11,11 +11,11 @@ export interface Topics {
   readonly sequenced: { readonly log: LogName; readonly head: number };
 }
 
-/** The wake-up bus: at most once, no order promised. */
+/** The event bus. It delivers at most once, in no guaranteed order. */
 export interface EventBus extends AsyncDisposable {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /** Calls `listener` for each message until the returned function is called; other listeners are not touched by that. */
+  /** Calls `listener` for each message until the returned function is called, which does not affect other listeners. */
   subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void;
-  /** Whether messages get through to other processes right now; a memory bus always says true. */
+  /** Whether messages currently reach other processes; always true for a memory bus. */
   readonly connected: boolean;
 }

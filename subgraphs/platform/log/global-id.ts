@@ -1,9 +1,9 @@
-/** Makes the opaque global id of an object: its type and its key. */
+/** Makes the opaque global id of an object from its type and its key. */
 export function globalIdOf(typeName: string, key: string): string {
   return Buffer.from(`${typeName}:${key}`).toString('base64url');
 }
 
-/** Reads what {@link globalIdOf} made; undefined for anything else. */
+/** Parses an id of {@link globalIdOf}; undefined for any other string. */
 export function parseGlobalId(id: string): { typeName: string; key: string } | undefined {
   const text = Buffer.from(id, 'base64url').toString();
   const colon = text.indexOf(':');

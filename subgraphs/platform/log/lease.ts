@@ -1,20 +1,20 @@
 import { hostname } from 'node:os';
 import type { Store } from '../store/store.ts';
 
-/** The right of one of several processes to do something alone. */
+/** A lease: one of several processes has it at a time. */
 export interface Lease {
-  /** Takes or renews it when that is due. @returns whether this process has it */
+  /** Acquires the lease, or renews it when due. @returns whether this process has it */
   holds(): Promise<boolean>;
-  /** Makes the next {@link holds} ask the store, however recently the lease was renewed. */
+  /** Makes the next {@link holds} query the store, however recently the lease was renewed. */
   distrust(): void;
-  /** Gives it to whoever asks next, if the store can be reached. */
+  /** Releases the lease, if the store can be reached. */
   release(): Promise<void>;
 }
 
 /**
- * Makes a lease that is renewed in time as long as it is asked for more often than it runs out.
+ * Makes a lease that is renewed in time as long as {@link Lease.holds} is called more often than it expires.
  *
- * @param options.shared whether several processes use the store; if not, there is nobody to take it from
+ * @param options.shared whether several processes use the store; if not, this process always has the lease
  * @param options.leaseMs after this time without renewal another process may take it
  */
 export function createLease(
@@ -26,10 +26,10 @@ export function createLease(
   return {
     holds: async () => {
       if (!shared || performance.now() - renewedAt < leaseMs / 3) return true;
-      const asked = performance.now();
-      const isTaken = await store.takeLease(name, holder, leaseMs);
-      renewedAt = isTaken ? asked : Number.NEGATIVE_INFINITY;
-      return isTaken;
+      const requestedAt = performance.now();
+      const isHolder = await store.takeLease(name, holder, leaseMs);
+      renewedAt = isHolder ? requestedAt : Number.NEGATIVE_INFINITY;
+      return isHolder;
     },
     distrust: () => {
       renewedAt = Number.NEGATIVE_INFINITY;

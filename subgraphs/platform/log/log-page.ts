@@ -4,7 +4,7 @@ import { LandfallError } from '../errors.ts';
 import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 
-/** What could not be sent, between two cursors. */
+/** Events between two cursors that could not be sent. */
 export interface MissedEvents {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -12,17 +12,17 @@ export interface MissedEvents {
   readonly reason: 'RETENTION' | 'QUEUE_OVERFLOW' | 'LOG_RESET';
 }
 
-/** One event of a log: a version, or the news that some are missing. */
+/** One event of a log: a version, or a report of missed events. */
 export interface LogEvent {
   readonly cursor: string;
   readonly version?: StoredVersion;
   readonly missed?: MissedEvents;
 }
 
-/** A stretch of a log as a subscriber sees it. */
+/** A page of a log for one subscriber. */
 export interface LogPage {
   readonly events: readonly LogEvent[];
-  /** Covers what was looked at, matches or not. */
+  /** The end of the scanned range, whether it had matches or not. */
   readonly cursor: string;
   readonly hasMore: boolean;
 }
@@ -31,7 +31,7 @@ export interface LogPage {
 const startCursor = '0';
 const maxEvents = 500;
 
-/** A log with whom it is read for. */
+/** A log with its reader. */
 export interface ReadableLog {
   readonly name: LogName;
   readonly store: Pick<VersionStore, 'bounds' | 'readLog'>;
@@ -40,12 +40,12 @@ export interface ReadableLog {
 }
 
 /**
- * Reads the events behind a cursor. Live reading, resuming and replaying are this one step: a subscriber that feeds
- * each page's cursor back sees every matching number of the log once and in order, or is told what is missing. Callers
- * that see everything have the same cursors; any other's are of its entitlement, and it is told no numbers of others.
+ * Reads the events after a cursor. Live reading, resuming and replaying are this one step: a subscriber that sends each
+ * page's cursor back gets every matching version of the log once and in order, or `missed`. Callers that see everything
+ * share cursors; other cursors belong to an entitlement, and their `missed` has no count.
  *
  * @param query.after absent: an empty page at the head, the start of live reading
- * @param log.store shows what the caller may see, as far as `query.filter` does not say it
+ * @param log.store enforces those rights of the caller that are not in `query.filter`
  * @throws {LandfallError} CURSOR_INVALID for a cursor that is not one of this log and entitlement
  */
 export async function readLogPage(
@@ -75,10 +75,10 @@ export async function readLogPage(
   const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
   const { entries, scannedThrough } = await read(Math.max(position, trimmedThrough));
   for (const version of entries) events.push({ cursor: cursorOf(version.sequence), version });
-  // That the log holds more is told to those only for whom it does.
+  // `hasMore` must not reveal versions that the caller may not see.
   const next = seesAll || scannedThrough >= head ? undefined : await read(scannedThrough);
   const end = next?.entries.length === 0 ? next.scannedThrough : scannedThrough;
-  // At the head, where most reading is done, the page ends with its last event.
+  // At the head, where most reads are, the page ends with its last event.
   const last = events.at(-1);
   return { events, cursor: last?.version?.sequence === end ? last.cursor : cursorOf(end), hasMore: end < head };
 }

@@ -22,87 +22,87 @@ import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
 import { type CountedPage, type PageArguments, readPage } from './page.ts';
 import { createTotalCounts } from './total-count.ts';
 
-/** What the questions of one request are answered from, and for whom. */
+/** What the queries of one request use. */
 export interface LogQueryParts {
   readonly store: Store;
   readonly signer: CursorSigner;
-  /** Sees what it may; cursors of one are no good under another's entitlement. */
+  /** Its rights restrict all results; cursors are valid for its entitlement only. */
   readonly caller: Caller;
 }
 
-/** Numbers that one reading looks at before it says how far it got, and entries that are read at a time. */
+/** Numbers that one read of the log scans about at most, and entries that it reads at a time at least. */
 const [maxScanned, minEntries] = [5_000, 50];
 
-/** A version with its place in a list of versions. */
+/** A version with its position in a list of versions. */
 export type PlacedVersion = StoredVersion & { readonly position: string };
 
 /**
- * The questions of one request to one log. Repeated look-ups of one request are one query. What the caller may not see
- * is answered like what is not there.
+ * The queries of one request to one log. Repeated look-ups of one request are one query. Versions that the caller may not
+ * see are treated as absent.
  */
 export interface LogQueries {
-  /** What of the log the caller may see. */
+  /** The part of the log that the caller may see. */
   readonly visibility: Visibility;
-  /** Names the caller's rights. */
+  /** Identifies the caller's rights, as a key of caches. */
   readonly callerKey: string;
   /**
-   * @param question.scope what the caller asked for, as it is written into cursors
-   * @param question.bytesOf those of a row count to {@link maxPageBytes}. Default: its document's; more where more of it is shown
+   * @param query.scope what the client requested, as cursors contain it
+   * @param query.bytesOf bytes of a row that count towards {@link maxPageBytes}. Default: those of its document
    */
   list(
     order: CurrentOrder,
-    question: {
+    query: {
       readonly filter: VersionFilter;
       readonly scope: unknown;
       readonly page: PageArguments;
       readonly bytesOf?: (row: CurrentRow) => number;
     },
   ): Promise<CountedPage<CurrentRow>>;
-  /** A stretch of the log, as a subscriber reads it. */
+  /** Reads a page of the log for a subscriber. */
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
-  /** Up to `limit` heads in no order that is kept, for joins; cursors are of no use to them. */
+  /** Finds up to `limit` current rows for joins, in no stable order. */
   findMatches(filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]>;
-  /** A text that changes when what {@link findMatches} finds for anybody has changed; while a version waits for its number, behind it. */
+  /** Returns a string that changes with the results of {@link findMatches} of any caller, once new versions have their numbers. */
   state(): Promise<string>;
   currentRow(entityId: string): Promise<CurrentRow | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
-  /** The version before, of those that the caller may see. */
+  /** Finds the version before among those that the caller may see. */
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
   clashes(key: VersionKey): Promise<readonly Clash[]>;
-  /** Versions of one thing, the greatest order first. */
+  /** Lists versions of an entity, the greatest sort key first. */
   versionsOf(entityId: string, page: PageArguments): Promise<CountedPage<PlacedVersion>>;
-  /** What was current when only what was received before the instant was known, of all that the caller may see. */
+  /** Finds the version that was current before the instant, among those that the caller may see. */
   asOf(entityId: string, receivedBefore: string): Promise<StoredVersion | undefined>;
   blob(key: VersionKey): Promise<Blob | undefined>;
 }
 
-/** Opens the questions of one request to one log, all under the caller's entitlement. */
+/** Opens the queries of one request to one log, all under the caller's entitlement. */
 export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries {
   const { store, signer, caller } = parts;
   const versions = store.versions(log);
   const visibility = visibilityOf(log, caller.entitlement);
   const { filter: visible, isPerVersion } = visibility;
   const budget = createDocumentBudget(caller.key);
-  const heads = new DataLoader<string, CurrentRow | undefined>(async (entityIds) =>
-    (await versions.findCurrent(entityIds)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
+  const currentRows = new DataLoader<string, CurrentRow | undefined>(async (entityIds) =>
+    (await versions.findCurrent(entityIds)).map((row) => (row !== undefined && visibility.shows(row.current) ? row : undefined)),
   );
-  const isThere = async (entityId: string): Promise<boolean> => !isPerVersion || (await heads.load(entityId)) !== undefined;
+  const isVisible = async (entityId: string): Promise<boolean> => !isPerVersion || (await currentRows.load(entityId)) !== undefined;
   const shownOf = async (found: readonly (StoredVersion | undefined)[]): Promise<readonly (StoredVersion | undefined)[]> => {
     if (visible === undefined) return found;
-    const isShown = async (version: StoredVersion) => visibility.shows(version) && (await isThere(version.entityId));
+    const isShown = async (version: StoredVersion) => visibility.shows(version) && (await isVisible(version.entityId));
     return Promise.all(found.map(async (version) => (version !== undefined && (await isShown(version)) ? version : undefined)));
   };
   const exact = keyedLoader(async (keys) => shownOf(await versions.findVersions(keys)));
   const predecessors = keyedLoader(async (keys) => shownOf(await versions.findPredecessors(keys, visible)));
   const clashes = keyedLoader<Clash[]>((keys) => versions.listClashes(keys));
-  /** For what hangs on a version. Who may see everything has nothing to be looked up for it. */
+  /** Checks the rights to clashes and blobs of a version. Callers that see everything need no look-up. */
   const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
   const entitled = (filter: VersionFilter): VersionFilter | undefined => {
     const both = visible === undefined ? filter : bothFilters(filter, visible);
     return Object.keys(both).length === 0 ? undefined : both;
   };
   const totalCount = createTotalCounts();
-  const readable = readableLog(versions, visibility, isThere);
+  const readable = readableLog(versions, visibility, isVisible);
   const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
   return {
@@ -128,7 +128,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
       const { head, removals } = await versions.bounds();
       return `${head} ${removals}`;
     },
-    currentRow: (entityId) => heads.load(entityId),
+    currentRow: (entityId) => currentRows.load(entityId),
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),
     clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
@@ -140,15 +140,16 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             scope: scopeOf('versions', entityId),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf: documentBytesOf },
-            read: async (query) => ((await isThere(entityId)) ? versions.listVersions({ ...query, entityId, filter: visible }) : []),
+            read: async (query) => ((await isVisible(entityId)) ? versions.listVersions({ ...query, entityId, filter: visible }) : []),
           }),
         ({ rows }) => sumOf(rows, documentBytesOf),
       );
-      const count = async (limit: number) => ((await isThere(entityId)) ? versions.countVersions({ entityId, limit, filter: visible }) : 0);
+      const count = async (limit: number) =>
+        (await isVisible(entityId)) ? versions.countVersions({ entityId, limit, filter: visible }) : 0;
       return { ...found, totalCount: () => totalCount(count) };
     },
     asOf: async (entityId, receivedBefore) =>
-      (await isThere(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
+      (await isVisible(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
     blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
 }
@@ -161,31 +162,31 @@ function sumOf<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): number
   return rows.reduce((sum, row) => sum + bytesOf(row), 0);
 }
 
-/** The log as somebody reads it who sees versions of a thing only while that is there. */
+/** Restricts a log for a caller who sees versions of an entity only while its current version is visible. */
 function readableLog(
   versions: VersionStore,
   { isBlind, isPerVersion }: Visibility,
-  isThere: (entityId: string) => Promise<boolean>,
+  isVisible: (entityId: string) => Promise<boolean>,
 ): ReadableLog['store'] {
-  // Even how a log grows would tell somebody who may see nothing of it that there is something.
+  // Even the growth of a log would reveal versions to a caller who may see none.
   if (isBlind) return emptyLog;
   if (!isPerVersion) return versions;
   return {
     bounds: () => versions.bounds(),
     readLog: async ({ after, limit, filter }) => {
       const shown: LogRange['entries'][number][] = [];
-      let through = after;
-      // A page that is not filled although there is more would tell of what was left out.
-      for (let isFull = true; isFull && shown.length < limit && through - after < maxScanned; ) {
+      let scannedThrough = after;
+      // A page that is not full although there is more would reveal hidden versions.
+      for (let isFull = true; isFull && shown.length < limit && scannedThrough - after < maxScanned; ) {
         const wanted = Math.max(limit - shown.length, minEntries);
-        const stretch = await versions.readLog({ after: through, limit: wanted, filter });
-        const there = await Promise.all(stretch.entries.map(({ entityId }) => isThere(entityId)));
-        shown.push(...stretch.entries.filter((_, index) => there[index]));
-        through = stretch.scannedThrough;
-        isFull = stretch.entries.length === wanted;
+        const range = await versions.readLog({ after: scannedThrough, limit: wanted, filter });
+        const visibleEntries = await Promise.all(range.entries.map(({ entityId }) => isVisible(entityId)));
+        shown.push(...range.entries.filter((_, index) => visibleEntries[index]));
+        scannedThrough = range.scannedThrough;
+        isFull = range.entries.length === wanted;
       }
       const entries = shown.slice(0, limit);
-      return { entries, scannedThrough: entries.length < shown.length ? (entries.at(-1)?.sequence ?? after) : through };
+      return { entries, scannedThrough: entries.length < shown.length ? (entries.at(-1)?.sequence ?? after) : scannedThrough };
     },
   };
 }
@@ -195,12 +196,12 @@ const emptyLog: ReadableLog['store'] = {
   readLog: async ({ after }) => ({ entries: [], scannedThrough: after }),
 };
 
-/** Writes the identity of a version as the key of a global id. */
+/** Formats the identity of a version as the key of a global id. */
 export function stringOfVersionKey({ entityId, sortKey }: VersionKey): string {
   return JSON.stringify([entityId, sortKey]);
 }
 
-/** Reads what {@link stringOfVersionKey} wrote; undefined for anything else. */
+/** Parses a string of {@link stringOfVersionKey}; undefined for any other string. */
 export function versionKeyOf(text: string): VersionKey | undefined {
   try {
     const key: unknown = JSON.parse(text);

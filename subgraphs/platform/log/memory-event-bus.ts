@@ -1,13 +1,13 @@
 import { createListeners } from './bus-listeners.ts';
 import type { EventBus } from './event-bus.ts';
 
-/** Opens the bus that reaches the listeners of this process and no other. */
+/** Opens an event bus within this process. */
 export function createMemoryBus(): EventBus {
   const listeners = createListeners();
   return {
     connected: true,
     publish(topic, message) {
-      // Not on the publisher's stack: what a listener does must not come between two lines of the publisher.
+      // Not on the publisher's stack: listeners must not run between two statements of the publisher.
       queueMicrotask(() => listeners.call(topic, message));
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),

@@ -8,7 +8,7 @@ export interface PageInfo {
   readonly endCursor: string | undefined;
 }
 
-/** Says where a page stands among all rows. */
+/** Makes the `PageInfo` of a page. */
 export function pageInfoOf<Row>(page: Page<Row>): PageInfo {
   const [start, end] = [page.rows[0], page.rows.at(-1)];
   return {

@@ -6,7 +6,7 @@ import type { TotalCount } from './total-count.ts';
 /** Most rows of one page. */
 export const maxPageSize = 500;
 
-/** Relay's arguments. `last`, when given, wins over `first`, which has a default. */
+/** Relay's arguments. `last` takes precedence over `first`, which has a default. */
 export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
@@ -14,7 +14,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** A page of rows; cursors are made when somebody asks for one. */
+/** A page of rows. Cursors are made on request. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
@@ -30,10 +30,10 @@ export interface CountedPage<Row> extends Page<Row> {
 
 /**
  * Reads one page of an ordered list, forwards (`first`, `after`) or backwards (`last`, `before`), by key and not by
- * offset: the last page costs as the first.
+ * offset: the last page costs as much as the first.
  *
  * @param options.scope everything that selects and orders the rows; a cursor of another scope is refused
- * @param options.read gives the rows behind a position, in the list's order
+ * @param options.read returns the rows after a position, in the list's order
  * @throws {LandfallError} BAD_USER_INPUT naming the argument, CURSOR_INVALID
  */
 export async function readPage<Row extends { readonly position: string }>(options: {
@@ -41,7 +41,7 @@ export async function readPage<Row extends { readonly position: string }>(option
   readonly scope: string;
   readonly signer: CursorSigner;
   readonly read: (query: PageQuery) => Promise<readonly Row[]>;
-  /** A page ends before the row with which it would be larger, but not before the second one. */
+  /** A page ends before the row that would exceed this bound, but not before the second row. */
   readonly bound?: { readonly maxBytes: number; readonly bytesOf: (row: Row) => number } | undefined;
 }): Promise<Page<Row>> {
   const { scope, signer, read, bound } = options;
@@ -75,7 +75,7 @@ function fittingRows<Row>(
   return tooMany === -1 ? rows.length : tooMany;
 }
 
-/** Checks how many rows are asked for. @throws {LandfallError} BAD_USER_INPUT naming the argument */
+/** Checks a requested number of rows. @throws {LandfallError} BAD_USER_INPUT naming the argument */
 export function sizeOf(argument: string, size: number): number {
   if (size < 0 || size > maxPageSize) throw badInput(argument, `expected 0 to ${maxPageSize}, got ${size}`);
   return size;

@@ -4,24 +4,24 @@ import { createRedisGuard } from '../cache/redis-guard.ts';
 import { createListeners } from './bus-listeners.ts';
 import type { EventBus, Topics } from './event-bus.ts';
 
-/** What the bus uses of the client that publishes. */
+/** The part of the publishing client that the bus uses. */
 export type RedisPublisher = Pick<Redis, 'status' | 'publish' | 'ping' | 'on' | 'disconnect'>;
 
-/** What the bus uses of the client that subscribes; it does nothing else. */
+/** The part of the subscribing client that the bus uses. The client is used for nothing else. */
 export type RedisSubscriber = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'on' | 'disconnect'>;
 
 interface Envelope<T extends keyof Topics> {
-  /** Which bus sent it. */
+  /** Id of the bus that sent it. */
   readonly from: string;
   readonly message: Topics[T];
 }
 
 /**
- * Opens the bus that reaches every process on the same Redis. Listeners of this process are called directly, so they
- * hear each other also while Redis is away; what is published then does not reach the others, who find it by looking.
+ * Opens an event bus between all processes on the same Redis. Listeners of this process are called directly, also while
+ * Redis is unavailable; other processes then find new versions by polling.
  *
- * A channel is subscribed while a topic has a listener here, however many: one that leaves takes it from nobody else.
- * After a lost connection the channels are subscribed anew. Disposing of the bus disconnects both clients.
+ * A channel is subscribed while its topic has a listener in this process. After a lost connection the channels are
+ * subscribed again. Disposing of the bus disconnects both clients.
  *
  * @param options.prefix of the channels, so that several deployments may share a Redis
  */
@@ -36,7 +36,7 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
       await subscriber.subscribe(channelOf(topic));
       if (listeners.topics().includes(topic)) confirmed.add(topic);
     } catch {
-      // The connection went away meanwhile; the next one subscribes to whatever is listened to then.
+      // The connection was lost; the next one subscribes to all topics with listeners.
     }
   };
   const listeners = createListeners({
@@ -47,7 +47,7 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
     },
   });
 
-  // Without a listener the client writes each failed attempt to connect to the console; `connected` says it already.
+  // Without a listener the client writes each failed connection attempt to the console; `connected` reports it already.
   for (const client of [publisher, subscriber]) client.on('error', lostConnection);
   subscriber.on('ready', () => {
     for (const topic of listeners.topics()) void subscribe(topic);
@@ -61,11 +61,11 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
 
   return {
     get connected() {
-      const heard = listeners.topics().every((topic) => confirmed.has(topic));
-      return publisher.status === 'ready' && subscriber.status === 'ready' && heard && !guard.isAway;
+      const isSubscribed = listeners.topics().every((topic) => confirmed.has(topic));
+      return publisher.status === 'ready' && subscriber.status === 'ready' && isSubscribed && !guard.isAway;
     },
     publish(topic, message) {
-      // Not on the publisher's stack: what a listener does must not come between two lines of the publisher.
+      // Not on the publisher's stack: listeners must not run between two statements of the publisher.
       queueMicrotask(() => listeners.call(topic, message));
       void guard.run(() => publisher.publish(channelOf(topic), JSON.stringify({ from: self, message })));
     },
@@ -78,10 +78,10 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
   };
 }
 
-/** A wake-up that gets lost costs time and nothing else: whoever misses it looks by itself soon. */
+/** A lost message costs time only: its receivers poll. */
 function lostConnection(): void {}
 
-/** @returns undefined for anything that no bus of ours has sent */
+/** @returns undefined for a message of another program */
 function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope<T> | undefined {
   let parsed: unknown;
   try {

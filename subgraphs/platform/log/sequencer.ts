@@ -6,9 +6,9 @@ import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { EventBus } from './event-bus.ts';
 import { createLease } from './lease.ts';
 
-/** Gives the versions of one log their numbers and wakes the readers. */
+/** Assigns numbers to the versions of one log and wakes the readers. */
 export interface Sequencer extends AsyncDisposable {
-  /** Says that versions became durable here. Returns at once. */
+  /** Reports that this process has stored versions. Returns at once. */
   wake(): void;
 }
 
@@ -17,17 +17,17 @@ export interface SequencerOptions {
   readonly log: LogName;
   readonly bus: EventBus;
   readonly logger: Logger;
-  /** Whether several processes share the store, so that a lease decides which of them announces. */
+  /** Whether several processes share the store, so that a lease decides which of them assigns numbers. */
   readonly shared: boolean;
-  /** How often to look without being woken: finds what a lost wake-up or a crashed process left behind. */
+  /** How often it polls for versions after a lost wake-up or a crashed process. Default 1,000. */
   readonly pollMs?: number;
   readonly leaseMs?: number;
 }
 
 /**
- * Starts the announcer of a log, and repairs at once what a crash left unannounced. One of the processes that share a
- * store holds the lease and announces; another takes over when the lease runs out. Should two ever believe that they
- * hold it, the store still gives no version two numbers.
+ * Starts the sequencer of a log, which first numbers the versions that a crash has left. Of the processes that share a store
+ * the holder of the lease assigns numbers, and another one takes over when the lease expires. Even if two processes believe
+ * that they hold it, the store assigns no version two numbers.
  */
 export function startSequencer(options: SequencerOptions): Sequencer {
   const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000 } = options;

@@ -4,11 +4,10 @@ import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 
-const roundMs = 60_000;
+const intervalMs = 60_000;
 
 /**
- * Keeps the logs from reaching further back than the retention: now, and once a minute. Only what can be replayed is
- * cut; versions stay.
+ * Trims the logs to the retention, now and once a minute. Only replays are affected; versions stay.
  */
 export function startRetention(options: {
   readonly store: Store;
@@ -19,13 +18,13 @@ export function startRetention(options: {
   const { store, logs, retentionMs, logger } = options;
   const loops = logs.map((log) =>
     startWakeUpLoop({
-      pollMs: roundMs,
-      backoff: { firstRetryMs: roundMs, maxRetryMs: roundMs },
+      pollMs: intervalMs,
+      backoff: { firstRetryMs: intervalMs, maxRetryMs: intervalMs },
       round: async () => {
         await store.versions(log).trimLog(new Date(Date.now() - retentionMs).toISOString());
       },
       onError: (error) => {
-        if (!isStoreError(error)) logger.warn({ err: error, log }, 'removing old log entries failed; retrying in a minute');
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'trimming the log failed; retrying in a minute');
       },
     }),
   );

@@ -2,20 +2,20 @@ import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryStore } from './deli
 import { maxRemoved } from './removal-store.ts';
 
 /**
- * Goes through dead letters of deliveries, the oldest first.
+ * Pages through dead letters of deliveries, the oldest first.
  *
- * @param of a subscriber's, or those of one lane; default: all
+ * @param key of a subscriber or of one queue; default: all
  * @returns pages of at most {@link maxRemoved}
  */
 export async function* pagesOfDeliveryDeadLetters(
   { deliveries }: { readonly deliveries: Pick<DeliveryStore, 'listDeadLetters'> },
-  of: Partial<DeliveryQueueKey> = {},
+  key: Partial<DeliveryQueueKey> = {},
 ): AsyncGenerator<DeliveryDeadLetter[]> {
   let after: string | undefined;
   for (;;) {
-    const letters = await deliveries.listDeadLetters({ ...of, limit: maxRemoved, after });
-    if (letters.length > 0) yield letters;
-    if (letters.length < maxRemoved) return;
-    after = letters.at(-1)?.id;
+    const deadLetters = await deliveries.listDeadLetters({ ...key, limit: maxRemoved, after });
+    if (deadLetters.length > 0) yield deadLetters;
+    if (deadLetters.length < maxRemoved) return;
+    after = deadLetters.at(-1)?.id;
   }
 }

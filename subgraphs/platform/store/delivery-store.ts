@@ -1,121 +1,122 @@
 import type { LogName } from './version-store.ts';
 
 /**
- * What is kept of deliveries to subscribers. A lane is what one subscriber is sent of one log. Of versions it holds their
- * numbers in the log and nothing else: what is erased leaves no trace here, and what is sent is read anew.
+ * The contract of the store of deliveries to subscribers. A delivery queue has the versions of one log that one subscriber
+ * is to receive. It stores only their numbers in the log: erased versions leave no trace here, and a delivery reads its
+ * versions again.
  */
 
-/** Whose lane. */
+/** Identifies a delivery queue. */
 export interface DeliveryQueueKey {
   /** Id of the partner. */
   readonly subscriber: string;
   readonly log: LogName;
 }
 
-/** Versions that go together, under one identity, until they are answered. */
+/** Versions that are delivered together, under one id, until the subscriber responds. */
 export interface DeliveryMessage {
   /** The same in all attempts. */
   readonly id: string;
-  /** Numbers in the log, growing. */
+  /** Numbers in the log, ascending. */
   readonly sequences: readonly number[];
   /** RFC 3339 in UTC with milliseconds, as all times here. */
   readonly createdAt: string;
-  /** Those that have failed. */
+  /** Failed attempts. */
   readonly attempts: number;
   readonly firstTriedAt?: string | undefined;
   readonly nextAttemptAt?: string | undefined;
   /**
-   * Whether an attempt has got no answer, or none yet, and so may have been taken in: it is noted before the message goes.
-   * Then it goes again as it is, until it is refused.
+   * Whether an attempt has had no response, so that the subscriber may have accepted the message. It is stored before an
+   * attempt. Such a message is retried unchanged until it is refused.
    */
   readonly maybeDelivered?: boolean | undefined;
 }
 
-/** Why nothing is sent until an operator says so. */
+/** Why nothing is delivered until an operator resumes the queue. */
 export interface DeliveryPause {
   readonly at: string;
   readonly reason: string;
-  /** Who asked for it; undefined: the subscriber's answer did. */
+  /** Who paused it; undefined: the subscriber's response did. */
   readonly by?: string | undefined;
 }
 
-/** What went wrong last, in words for an operator. Never a text of the subscriber's. */
+/** The last error, for an operator. Never contains a string of the subscriber. */
 export interface DeliveryQueueError {
   readonly at: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** How far a subscriber has come in a log. */
+/** The progress of a subscriber in a log. */
 export interface DeliveryQueueState {
-  /** Numbers up to this one are answered, dead letters, in a message, or not for this subscriber. */
+  /** Numbers up to this one are delivered, dead letters, in a message, or not for this subscriber. */
   readonly offset: number;
   /**
-   * Which deliverer sends the lane. It is written before the first message goes, so that a deliverer whose lease was taken
-   * over while it was stalled finds another holder here instead of acting on an answer that is out of date.
+   * The deliverer of the queue, stored before its first message. A stalled deliverer whose lease was taken over finds
+   * another holder here and does not act on an outdated response.
    */
   readonly holder?: string | undefined;
-  /** Not answered yet, in the order in which they were taken. */
+  /** Messages without a final response, in the order of the log. */
   readonly messages: readonly DeliveryMessage[];
-  /** When it was opened, resumed or set back; nothing counts as waiting from before. */
+  /** When the queue was opened, resumed or rewound; the age of its backlog counts from here. */
   readonly startedAt: string;
   readonly paused?: DeliveryPause | undefined;
-  /** Since when no message has come through. */
+  /** Since when no message was delivered. */
   readonly failingSince?: string | undefined;
   readonly lastError?: DeliveryQueueError | undefined;
   readonly lastDeliveredAt?: string | undefined;
-  /** How many numbers were cut off from the log before they could be sent, and when that was seen last. */
+  /** How many numbers were trimmed from the log before they could be delivered, and when that was last noticed. */
   readonly missed?: { readonly count: number; readonly at: string } | undefined;
 }
 
-/** A lane as kept. */
+/** A stored delivery queue. */
 export interface StoredDeliveryQueue extends DeliveryQueueKey {
   /** Grows with each write. */
   readonly version: number;
   readonly state: DeliveryQueueState;
 }
 
-/** A write of a whole lane, and of what it gives up. */
+/** A write of a whole queue and of its new dead letters. */
 export interface DeliveryQueueWrite extends DeliveryQueueKey {
-  /** The version that was read; 0: there is none yet. */
+  /** The version that was read; 0: the queue is new. */
   readonly version: number;
   readonly state: DeliveryQueueState;
-  /** Durable with the state; but of a version that has been removed no letter is kept. */
+  /** Durable with the state, except those of versions that have been removed. */
   readonly deadLetters?: readonly DeliveryDeadLetter[] | undefined;
-  /** Whether an operator asks for it, so that whoever sends has to hear of it. @default false */
+  /** Whether it is a command of an operator, which the deliverer has to read. @default false */
   readonly isCommand?: boolean | undefined;
 }
 
-/** `EXPIRED`: retried as long as that is done; `REFUSED`: answered 4xx; `FEEDBACK`: a 200 with an ERROR about it. */
+/** `EXPIRED`: all retries failed; `REFUSED`: response 4xx; `FEEDBACK`: response 200 with an ERROR about the version. */
 export type DeliveryDeadLetterReason = 'EXPIRED' | 'REFUSED' | 'FEEDBACK';
 
-/** A version that a subscriber has not taken. */
+/** A version that could not be delivered. */
 export interface DeliveryDeadLetter extends DeliveryQueueKey {
-  /** Of message and number, so that one is never two. The order of ids is that of the letters. */
+  /** Of message and number, so that no dead letter is stored twice. Ids are in the order of the dead letters. */
   readonly id: string;
   readonly messageID: string;
   readonly sequence: number;
   readonly at: string;
   readonly attempts: number;
   readonly reason: DeliveryDeadLetterReason;
-  /** In words for an operator; of a FEEDBACK what the subscriber said. */
+  /** For an operator; for FEEDBACK the message of the subscriber. */
   readonly message: string;
 }
 
-/** Lanes and dead letters of deliveries. Every method may throw `StoreUnavailableError`. */
+/** Delivery queues and their dead letters. Every method may throw `StoreUnavailableError`. */
 export interface DeliveryStore {
-  /** Lanes by log, then subscriber. */
-  listQueues(of?: Partial<DeliveryQueueKey>): Promise<StoredDeliveryQueue[]>;
+  /** Lists queues by log, then subscriber. */
+  listQueues(key?: Partial<DeliveryQueueKey>): Promise<StoredDeliveryQueue[]>;
   findQueue(key: DeliveryQueueKey): Promise<StoredDeliveryQueue | undefined>;
-  /** Lanes that operators have changed since; begin at 0 and feed `scannedThrough` back. */
+  /** Lists queues with commands of operators after a number: 0, then the `scannedThrough` of the call before. */
   listCommanded(after: number): Promise<{ readonly queues: readonly StoredDeliveryQueue[]; readonly scannedThrough: number }>;
   /**
-   * Writes a lane, durably, unless somebody else has written it since it was read.
+   * Writes a queue durably, unless another writer has changed it since it was read.
    *
-   * @returns whether it was written; its version is one more then
+   * @returns whether it was written; its version has then grown by one
    */
   writeQueue(write: DeliveryQueueWrite): Promise<boolean>;
-  /** Dead letters, the oldest first, behind the letter `after`. */
+  /** Lists dead letters after the one with the id `after`, the oldest first. */
   listDeadLetters(
     query: Partial<DeliveryQueueKey> & { readonly limit: number; readonly after?: string | undefined },
   ): Promise<DeliveryDeadLetter[]>;

@@ -1,15 +1,15 @@
 import type { Logger } from '../logger.ts';
 import { type StoreFailure, storeErrorOf } from './store-failure.ts';
 
-/** Remembers whether a store can be used, and logs each change of that once. */
+/** Tracks whether a store can be used, and logs each change once. */
 export interface StoreCondition {
-  /** Why the store could not be used the last time; undefined when it could. */
+  /** The failure since the last success; undefined while the store can be used. */
   readonly failure: StoreFailure | undefined;
-  /** Notes a failure. Damage is for good: nothing that happens later makes the store whole. */
-  failed(fault: StoreFailure): void;
-  /** Notes that the store does again what it failed to do. */
+  /** Records a failure. Damage is permanent: no later success ends it. */
+  failed(failure: StoreFailure): void;
+  /** Records that the store works again. */
   recovered(): void;
-  /** @throws {StoreDamagedError} once damage was seen */
+  /** @throws {StoreDamagedError} after damage was found */
   requireUndamaged(): void;
 }
 
@@ -20,12 +20,12 @@ export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | un
     get failure() {
       return current;
     },
-    failed: (fault) => {
+    failed: (failure) => {
       if (current?.isDamage) return;
-      // A server that goes away says so in several ways one after the other; damage is always news.
-      const isNews = current === undefined || fault.isDamage;
-      current = fault;
-      if (isNews) logger?.error({ code: fault.code }, `the store cannot be used: ${fault.message}`);
+      // A server that fails reports several errors in a row; only the first one and damage are logged.
+      const isNew = current === undefined || failure.isDamage;
+      current = failure;
+      if (isNew) logger?.error({ code: failure.code }, `the store cannot be used: ${failure.message}`);
     },
     recovered: () => {
       if (current === undefined || current.isDamage) return;

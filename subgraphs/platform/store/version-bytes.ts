@@ -1,18 +1,18 @@
 import type { StoredVersion } from './version-store.ts';
 
-/** A row without its document, its index terms and its faults. */
+/** A version without its document, its index terms and its violations. */
 const rowBytes = 800;
-const [termBytes, faultBytes] = [60, 300];
+const [termBytes, violationBytes] = [60, 300];
 
-/** Estimates what a version keeps in memory, in bytes. */
+/** Estimates the memory of a version, in bytes. */
 export function bytesOfVersion({ document, terms, violations }: Pick<StoredVersion, 'document' | 'terms' | 'violations'>): number {
-  return rowBytes + document.length + terms.length * termBytes + violations.length * faultBytes;
+  return rowBytes + document.length + terms.length * termBytes + violations.length * violationBytes;
 }
 
-/** Parsed JSON takes so many times its text: each string and each object has a head. */
+/** Memory of parsed JSON in relation to its text: each string and each object has a header. */
 const parsedFactor = 1.5;
 
-/** The same with the attributes of its document as an object, and what is worked out from them once. @param derivedBytes of these */
+/** Estimates the memory of a version with its parsed document. @param derivedBytes of values that are derived from the document */
 export function bytesOfParsed(version: Pick<StoredVersion, 'document' | 'terms' | 'violations'>, derivedBytes = 0): number {
   return bytesOfVersion(version) + parsedFactor * version.document.length + derivedBytes;
 }

@@ -1,6 +1,6 @@
 import type { VersionFilter, VersionIndex } from './version-store.ts';
 
-/** Whether a version, by what it can be found by, is one that the filter asks for. The stores' queries mean the same. */
+/** Whether a version matches the filter. The queries of the stores select the same versions. */
 export function matchesFilter(filter: VersionFilter, version: { index: VersionIndex; receivedAt: string }): boolean {
   const { index, receivedAt } = version;
   if (filter.receivedAfter !== undefined && receivedAt <= filter.receivedAfter) return false;
@@ -18,7 +18,7 @@ export function matchesFilter(filter: VersionFilter, version: { index: VersionIn
   return true;
 }
 
-/** Both filters as one. A version matches the result exactly when it matches each. */
+/** Combines two filters. A version matches the result exactly when it matches both. */
 export function bothFilters(left: VersionFilter, right: VersionFilter): VersionFilter {
   const receivedAfter = laterOf(left.receivedAfter, right.receivedAfter);
   const receivedBefore = earlierOf(left.receivedBefore, right.receivedBefore);

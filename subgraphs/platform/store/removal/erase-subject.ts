@@ -6,24 +6,24 @@ import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
 import { hashOfKey, isNamedIn, mayBeAbout, type SubjectKey, type SubjectRules } from './subject-rules.ts';
 
-/** Versions, and letters, whose bytes are in memory together. */
-const stretch = 50;
+/** Versions or dead letters that are in memory at a time. */
+const batchSize = 50;
 
-/** Things that are erased together. */
-const together = 20;
+/** Entities that are erased at a time. */
+const entitiesAtOnce = 20;
 
-/** What is about somebody. */
+/** The data about a subject. */
 export interface SubjectData {
   readonly entityIds: Readonly<Record<LogName, ReadonlySet<string>>>;
   /** Ids of dead letters. */
   readonly deadLetters: readonly string[];
-  /** Ids of dead letters of deliveries; those of the things' versions go with them and are not named here. */
+  /** Ids of delivery dead letters except those of the entities' versions, which are removed with them. */
   readonly deliveryDeadLetters: readonly string[];
 }
 
 /**
- * Finds everything that is about the key, in every version and clash that is held and in dead letters. All documents are
- * read: earlier versions are in no index, and what a partner misspelled is about somebody, too.
+ * Finds all data about a subject in stored versions, clashes and dead letters. It reads every document: superseded versions
+ * are in no index, and data in misspelled attributes counts as well.
  */
 export async function findSubject(store: Store, key: SubjectKey, rules: SubjectRules): Promise<SubjectData> {
   const entityIds: Record<LogName, Set<string>> = {
@@ -32,14 +32,14 @@ export async function findSubject(store: Store, key: SubjectKey, rules: SubjectR
     'port-call-events': new Set(),
   };
   await store.removals.resume();
-  // In the order of the names a part of something is looked at after the whole.
+  // The order of the names puts notifications after the notices that they belong to.
   for (const log of logNames) {
     const { isAbout, partOf } = rules[log];
     const versions = store.versions(log);
-    // Only what has its number is scanned and removed.
+    // Only numbered versions are scanned and removed.
     while ((await versions.assignSequences()) > 0);
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const page = await versions.scan({ after, limit: stretch });
+      const page = await versions.scan({ after, limit: batchSize });
       const clashes = await versions.listClashes(page);
       for (const [index, version] of page.entries()) {
         const isPart = partOf !== undefined && entityIds[partOf.log].has(partOf.thingOf(version.entityId));
@@ -53,10 +53,10 @@ export async function findSubject(store: Store, key: SubjectKey, rules: SubjectR
 }
 
 /**
- * Removes the things that were found, each with all its versions, clashes, blobs and events, and the dead letters. It may
- * be broken off and begun again: nothing is removed before what would be looked for by it.
+ * Removes the entities that were found, with all versions, clashes and blobs, and the dead letters. It can be interrupted
+ * and repeated: data by which other data is found is removed last.
  *
- * @returns the trace, also of an erasure that had nothing to remove
+ * @returns the record, also when there was nothing to remove
  */
 export async function eraseSubject(
   store: Store,
@@ -67,8 +67,8 @@ export async function eraseSubject(
   await store.removals.begin({ id, startedAt: new Date().toISOString(), reason: { kind: 'ERASURE', ...hashOfKey(key) }, by });
   for (const log of logNames.toReversed()) {
     const entityIds = [...found.entityIds[log]];
-    for (let start = 0; start < entityIds.length; start += together) {
-      await eraseEntities(store, id, { log, entityIds: entityIds.slice(start, start + together) });
+    for (let start = 0; start < entityIds.length; start += entitiesAtOnce) {
+      await eraseEntities(store, id, { log, entityIds: entityIds.slice(start, start + entitiesAtOnce) });
     }
   }
   for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
@@ -80,7 +80,7 @@ export async function eraseSubject(
   return store.removals.finish(id, new Date().toISOString());
 }
 
-/** The oldest versions first: until the last step a thing shows the version that is current. */
+/** Removes the oldest versions first, so that an entity shows its current version until the last step. */
 async function eraseEntities(
   store: Store,
   id: string,
@@ -99,22 +99,22 @@ async function findDeadLetters(store: Store, key: SubjectKey): Promise<string[]>
   const found: string[] = [];
   let after: string | undefined;
   for (;;) {
-    const letters = await store.deadLetters.list({ limit: stretch, after });
-    for (const letter of letters) if (mayBeAbout(letter, key)) found.push(letter.id);
-    if (letters.length < stretch) return found;
-    after = letters.at(-1)?.id;
+    const deadLetters = await store.deadLetters.list({ limit: batchSize, after });
+    for (const deadLetter of deadLetters) if (mayBeAbout(deadLetter, key)) found.push(deadLetter.id);
+    if (deadLetters.length < batchSize) return found;
+    after = deadLetters.at(-1)?.id;
   }
 }
 
 async function findDeliveryDeadLetters(store: Store, key: SubjectKey): Promise<string[]> {
   const found: string[] = [];
-  for await (const letters of pagesOfDeliveryDeadLetters(store)) {
-    for (const letter of letters) if (isDeadLetterAbout(letter, key)) found.push(letter.id);
+  for await (const deadLetters of pagesOfDeliveryDeadLetters(store)) {
+    for (const deadLetter of deadLetters) if (isDeadLetterAbout(deadLetter, key)) found.push(deadLetter.id);
   }
   return found;
 }
 
-/** All that is sent to a partner is about it; of others only what a subscriber has said may hold a name. */
+/** Everything sent to a partner is about it; other dead letters can contain a name only in the subscriber's message. */
 function isDeadLetterAbout({ subscriber, reason, message }: DeliveryDeadLetter, key: SubjectKey): boolean {
   return key.kind === 'PARTNER' ? subscriber === key.partner : reason === 'FEEDBACK' && isNamedIn(message, key);
 }

@@ -4,25 +4,24 @@ import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
 
-/** Letters looked at together; their bytes are in memory together. */
-const letterPage = 20;
+/** Dead letters that are in memory at a time. */
+const deadLettersAtOnce = 20;
 
-/** What would go. */
+/** How much data has expired. */
 export interface ExpiredData {
   readonly versions: Readonly<Record<LogName, number>>;
   readonly deadLetters: number;
-  /** Those that are as old themselves; all others of the versions go with them. */
+  /** Those that are as old themselves; those of expired versions are removed with the versions. */
   readonly deliveryDeadLetters: number;
 }
 
 /**
- * Removes what was received before the instant: versions with their blobs, clashes and events, and dead letters, those of
- * deliveries included. What was superseded goes before what is current, and a thing whose every version is old goes whole.
- * Events are first cut off what can be replayed, so whoever resumes behind them is told that they are missing. May be
- * broken off and begun again.
+ * Removes data received before the instant: versions with their blobs and clashes, and dead letters, including those of
+ * deliveries. Superseded versions are removed before current ones, and an entity whose versions have all expired is removed
+ * completely. The log is trimmed first, so that subscribers that resume there get `missed`. Can be interrupted and repeated.
  *
  * @param options.receivedBefore RFC 3339 in UTC with milliseconds
- * @returns the trace; undefined when nothing was that old
+ * @returns the record; undefined when nothing has expired
  */
 export async function expireVersions(
   store: Store,
@@ -37,7 +36,7 @@ export async function expireVersions(
   await store.removals.resume();
   for (const log of logNames) {
     const { trimmedThrough } = await store.versions(log).trimLog(receivedBefore);
-    // A current version goes only behind the others, which may have come later: until nothing goes any more.
+    // A current version is removed only after the others, which may have greater numbers: repeat until nothing is removed.
     for (let removed = Number.NaN; removed !== 0; ) {
       removed = 0;
       for await (const keys of expiredKeys(store, log, { receivedBefore, upTo: trimmedThrough })) {
@@ -57,7 +56,7 @@ export async function expireVersions(
   return begun && store.removals.finish(id, new Date().toISOString());
 }
 
-/** Counts what {@link expireVersions} would remove now. */
+/** Counts the data that {@link expireVersions} would remove now. */
 export async function countExpired(store: Store, receivedBefore: string): Promise<ExpiredData> {
   const versions = { 'arrival-notice-versions': 0, 'arrival-notice-notifications': 0, 'port-call-events': 0 };
   for (const log of logNames) {
@@ -83,19 +82,19 @@ async function* expiredKeys(store: Store, log: LogName, bounds: { readonly recei
 async function* expiredDeadLetters(store: Store, receivedBefore: string): AsyncGenerator<string[]> {
   let after: string | undefined;
   for (;;) {
-    const letters = await store.deadLetters.list({ limit: letterPage, after });
-    const old = letters.filter(({ receivedAt }) => receivedAt < receivedBefore);
-    if (old.length > 0) yield old.map(({ id }) => id);
-    // In the order of their arrival: what comes behind is younger.
-    if (old.length < letterPage) return;
-    after = letters.at(-1)?.id;
+    const deadLetters = await store.deadLetters.list({ limit: deadLettersAtOnce, after });
+    const expired = deadLetters.filter(({ receivedAt }) => receivedAt < receivedBefore);
+    if (expired.length > 0) yield expired.map(({ id }) => id);
+    // Dead letters are in the order of receipt: all later ones are younger.
+    if (expired.length < deadLettersAtOnce) return;
+    after = deadLetters.at(-1)?.id;
   }
 }
 
-/** All are looked at: nothing else says which of them are old. */
+/** Reads all of them, because they are not ordered by age. */
 async function* expiredDeliveryDeadLetters(store: Store, before: string): AsyncGenerator<string[]> {
-  for await (const letters of pagesOfDeliveryDeadLetters(store)) {
-    const old = letters.filter(({ at }) => at < before);
-    if (old.length > 0) yield old.map(({ id }) => id);
+  for await (const deadLetters of pagesOfDeliveryDeadLetters(store)) {
+    const expired = deadLetters.filter(({ at }) => at < before);
+    if (expired.length > 0) yield expired.map(({ id }) => id);
   }
 }

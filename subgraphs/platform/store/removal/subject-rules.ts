@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { SubjectKeyKind } from '../removal-store.ts';
 import type { LogName, StoredVersion } from '../version-store.ts';
 
-/** Whose data is to go. */
+/** The subject of an erasure. */
 export type SubjectKey =
-  /** Whoever documents name by the code; without a list by this code of any list. */
+  /** The party with this code in the list; without a list, with this code in any list. */
   | { readonly kind: 'PARTY'; readonly partyCode: string; readonly codeListProvider?: string | undefined }
   | { readonly kind: 'PARTY_NAME'; readonly partyName: string }
-  /** All that came from a partner. */
+  /** All data of a partner. */
   | { readonly kind: 'PARTNER'; readonly partner: string }
-  /** Without a label all notices of the document. */
+  /** One notice; without a label all notices of the document. */
   | {
       readonly kind: 'NOTICE';
       readonly partner: string;
@@ -17,11 +17,11 @@ export type SubjectKey =
       readonly typeLabel?: string | undefined;
     };
 
-/** What a log knows of whom its versions are about. */
+/** Decides for a log which subjects its versions are about. */
 export interface SubjectRule {
-  /** @param kept a version, or a clash under its identity */
+  /** @param kept a version, or a clash with its identity */
   readonly isAbout: (kept: Pick<StoredVersion, 'partner' | 'entityId' | 'document' | 'terms'>, key: SubjectKey) => boolean;
-  /** A log with a thing without which this one does not stay, and how that thing is named. */
+  /** The log of the entities that these entities belong to and are removed with. */
   readonly partOf?: { readonly log: LogName; readonly thingOf: (entityId: string) => string };
 }
 
@@ -29,8 +29,8 @@ export interface SubjectRule {
 export type SubjectRules = Readonly<Record<LogName, SubjectRule>>;
 
 /**
- * The form in which traces keep a key: the SHA-256, in hex, of a JSON list of its kind and its parts, `null` for what was
- * not given. Whoever knows the key can tell that it was erased, nobody can read it out of the trace.
+ * Hashes a key for the record of a removal: the SHA-256, in hex, of a JSON list of its kind and its parts, `null` for absent
+ * ones. With the key one can verify that it was erased; the record does not reveal it.
  */
 export function hashOfKey(key: SubjectKey): { readonly keyKind: SubjectKeyKind; readonly keyHash: string } {
   return {
@@ -41,20 +41,20 @@ export function hashOfKey(key: SubjectKey): { readonly keyKind: SubjectKeyKind; 
   };
 }
 
-/** Names compare without case and with single blanks. */
+/** Normalizes a name: names are compared without case and with single blanks. */
 export function normalName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Whether a value or anything in it passes. */
+/** Whether a value or any value in it passes the test. */
 export function someWithin(value: unknown, test: (value: unknown) => boolean): boolean {
   if (test(value)) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some((part) => someWithin(part, test));
 }
 
 /**
- * Whether a dead letter may be about the key. Its shape cannot be relied on, so one text in it is enough: rather a letter
- * too many is removed than one too few.
+ * Whether a dead letter may be about the subject. Its shape is not reliable, so one matching string in it is enough: it is
+ * better to remove one dead letter too many.
  */
 export function mayBeAbout({ partner, bytes }: { readonly partner: string; readonly bytes: Buffer }, key: SubjectKey): boolean {
   if (key.kind === 'PARTNER') return partner === key.partner;
@@ -63,7 +63,7 @@ export function mayBeAbout({ partner, bytes }: { readonly partner: string; reado
 
 type NamedKey = Exclude<SubjectKey, { kind: 'PARTNER' }>;
 
-/** Whether a text that somebody has written names whom the key is about. */
+/** Whether free text names the subject. */
 export function isNamedIn(text: string, key: NamedKey): boolean {
   return includesName(text, nameIn(key));
 }
