@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBodyBudget } from './body-budget.ts';
+import { createBodyBudget, maxSmallBodies } from './body-budget.ts';
 
 const mebibyte = 1024 * 1024;
 const busy = { code: 'PUSH_BUSY', status: 503 };
@@ -56,6 +56,19 @@ describe('bodies of partners', () => {
     one?.room?.[Symbol.dispose]();
     await settled();
     expect(three?.room).toBeDefined();
+  });
+
+  test('that are small wait for others of their partner only, in order', async () => {
+    const budget = createBodyBudget();
+    const flood = Array.from({ length: 3 * maxSmallBodies }, () => reserving(budget, 'acme', 1_000));
+    const other = reserving(budget, 'other', 1_000);
+    await settled();
+    const admitted = () => flood.filter(({ room }) => room !== undefined).length;
+    expect([admitted(), other.room !== undefined]).toEqual([maxSmallBodies, true]);
+    for (const { room } of flood.slice(0, 5)) room?.[Symbol.dispose]();
+    await settled();
+    expect(admitted()).toBe(maxSmallBodies + 5);
+    expect(flood[maxSmallBodies + 4]?.room).toBeDefined();
   });
 
   test('wait for room in the whole in the order they came', async () => {

@@ -5,7 +5,7 @@ export interface BodyBudget {
   /** Of bodies whose senders are not known yet. */
   readonly unverified: UnverifiedBudget;
   /**
-   * Waits until there is room for a body of a partner. Bodies of up to {@link smallBodyBytes} never wait.
+   * Waits until there is room for a body of a partner. Bodies of up to {@link smallBodyBytes} wait only for others of their partner.
    *
    * @returns gives the room back
    * @throws {LandfallError} PUSH_BUSY when there was none in time
@@ -35,11 +35,10 @@ export const smallBodyBytes = 64 * 1024;
 const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 1024];
 /** Bytes of all bodies of partners together, and of one partner's. A body that is larger by itself is taken alone. */
 const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
+/** Small bodies of one partner in progress at a time: with more of them those of other partners would wait for all. */
+export const maxSmallBodies = 32;
 /** How long a body waits for room before its sender is told to come again. */
 const maxWaitMs = 15_000;
-
-/** What a small body takes. */
-const noRoom = Promise.resolve<Disposable>({ [Symbol.dispose]: () => undefined });
 
 interface Waiting {
   readonly partner: string;
@@ -49,15 +48,25 @@ interface Waiting {
 
 /** Opens the budget of a process. */
 export function createBodyBudget(): BodyBudget {
+  const reserveLarge = createRoom(maxBytes, maxPartnerBytes);
+  const reserveSmall = createRoom(Number.POSITIVE_INFINITY, maxSmallBodies);
+  return {
+    unverified: createUnverifiedBudget(),
+    reserve: (partner, bytes) => (bytes <= smallBodyBytes ? reserveSmall(partner, 1) : reserveLarge(partner, bytes)),
+  };
+}
+
+/** Returns the function that waits for room, of all partners together and of its own, and reserves it. */
+function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve'] {
   const held = new Map<string, number>();
   let total = 0;
   const waiting = new Set<Waiting>();
 
   const isFor = (partner: string, bytes: number): boolean => {
     const own = held.get(partner) ?? 0;
-    return own === 0 || own + bytes <= maxPartnerBytes;
+    return own === 0 || own + bytes <= maxOfPartner;
   };
-  const hasRoom = (bytes: number): boolean => total === 0 || total + bytes <= maxBytes;
+  const hasRoom = (bytes: number): boolean => total === 0 || total + bytes <= maxTotal;
   const take = (partner: string, bytes: number): void => {
     total += bytes;
     held.set(partner, (held.get(partner) ?? 0) + bytes);
@@ -80,7 +89,7 @@ export function createBodyBudget(): BodyBudget {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(entry);
-        reject(new LandfallError('PUSH_BUSY', 'Too many large bodies are in progress.'));
+        reject(new LandfallError('PUSH_BUSY', 'Too many bodies are in progress.'));
       }, maxWaitMs);
       const admit = () => {
         clearTimeout(timer);
@@ -90,16 +99,11 @@ export function createBodyBudget(): BodyBudget {
       waiting.add(entry);
     });
 
-  const reserve = async (partner: string, bytes: number): Promise<Disposable> => {
+  return async (partner, bytes) => {
     const isBehind = [...waiting].some((each) => each.partner === partner);
     if (!isBehind && isFor(partner, bytes) && hasRoom(bytes)) take(partner, bytes);
     else await wait(partner, bytes);
     return { [Symbol.dispose]: () => giveBack(partner, bytes) };
-  };
-
-  return {
-    unverified: createUnverifiedBudget(),
-    reserve: (partner, bytes) => (bytes <= smallBodyBytes ? noRoom : reserve(partner, bytes)),
   };
 }
 
