@@ -42,7 +42,7 @@ interface Answer {
         };
       };
     }[];
-    readonly sources: readonly { readonly partner: string }[];
+    readonly sources: readonly { readonly partner: { readonly id: string } }[];
   };
 }
 
@@ -135,7 +135,7 @@ test('the README: the query crosses all three standards, and an event over the w
     before = after;
   }
   expect(isComplete(before)).toBe(true);
-  expect(before.sources.map(({ partner }) => partner).sort()).toEqual(['coral-line', 'northern-star', 'quayside']);
+  expect(before.sources.map(({ partner }) => partner.id).sort()).toEqual(['coral-line', 'northern-star', 'quayside']);
 }, 120_000);
 
 test('the README: the command that the demo prints, and the one of the README, answer', async () => {
