@@ -14,7 +14,7 @@ export interface UnknownMatches {
   ownerOf(type: string): string | undefined;
   /**
    * Value of a field of such an object; objects in it are plain. Where one subgraph says by what another one finds a
-   * match set, the match key in the question is what it can be found by without the former.
+   * match set, the match key in the match query is what it can be found by without the former.
    *
    * @param key by what the object is known
    */
@@ -23,7 +23,7 @@ export interface UnknownMatches {
 
 /** Keys of match sets, as far as somebody knows them. */
 export interface KnownBy {
-  readonly question?: unknown;
+  readonly matchQuery?: unknown;
 }
 
 /** The standards by the subgraphs that know them. */
@@ -56,8 +56,8 @@ export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): Unk
   return {
     isMatchSet: (type) => known.has(type),
     ownerOf: (type) => ownersOfSets.get(type),
-    valueOf: (type, field, { question }) =>
-      field === matchKeyField && typeof question === 'string' ? matchKeyIn(question) : known.get(type)?.get(field),
+    valueOf: (type, field, { matchQuery }) =>
+      field === matchKeyField && typeof matchQuery === 'string' ? matchKeyIn(matchQuery) : known.get(type)?.get(field),
   };
 }
 

@@ -2,10 +2,10 @@ import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import { createLogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
+import { createLogQueries, type LogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
@@ -13,30 +13,30 @@ import { createMatches, type NoticeMatchSetView } from './matching/matches.ts';
 import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFilterOf } from './model.ts';
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
 
-/** What the questions of one request are answered from. */
+/** What the queries of one request need. */
 export interface QueryParts extends LogQueryParts {
   /** As the caller sees notices; what they show is counted. */
   readonly views: NoticeViews;
-  /** The same for what is looked at and may not be shown. */
+  /** The same for candidates, which may not be shown. */
   readonly candidates: NoticeViews;
   /** Counts what is shown and has no view. */
   readonly rows: RowCounter;
   readonly refresh: Refresh<NoticeFilter>;
-  /** Rules of joins as the partners stand now. */
-  readonly rules: () => MatchRules;
-  /** Reports on everybody who might know notices. */
-  readonly knowing: () => Promise<readonly SourceReport[]>;
-  /** Match sets of pages that were asked for before. */
-  readonly remember: MatchCache<NoticeMatchSetView>;
+  /** The rules of matching, by the current partners. */
+  readonly rules: () => ComparisonRules;
+  /** Reports on all sources of notices. */
+  readonly possibleSources: () => Promise<readonly SourceReport[]>;
+  /** Match sets of pages, of all requests. */
+  readonly matchCache: MatchCache<NoticeMatchSetView>;
 }
 
-/** A page that remembers which partners it is about, and how those that were asked for it answered. */
+/** A page with the partners of its filter, and the reports of those that were requested for it. */
 export interface NoticePage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
 }
 
-/** A question for notices. */
+/** A query for notices. */
 export type NoticeQuery = AgedRequest<NoticeFilter>;
 
 /** A row with the page that can make its cursor. */
@@ -57,11 +57,11 @@ export interface VersionRow {
   readonly page: VersionPage['page'];
 }
 
-/** The questions of one request. Repeated look-ups of one request are one query. */
+/** The queries of one request. Repeated look-ups are one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
 
-/** A question for a stretch of a log. */
-interface LogQuestion {
+/** A query for a range of a log. */
+interface LogQuery {
   readonly filter: NoticeFilter;
   readonly after?: string | null | undefined;
   readonly first: number;
@@ -73,50 +73,66 @@ export interface ForeignNode {
   readonly id: string;
 }
 
-/** Opens the questions of one request, all under the caller's entitlement. */
+/** Creates the queries of one request, with the rights of its caller. */
 export function createQueries(parts: QueryParts) {
-  const { views, candidates, rows } = parts;
+  const { views, candidates, rules, possibleSources, matchCache } = parts;
   const versions = createLogQueries('arrival-notice-versions', parts);
   const notifications = createLogQueries('arrival-notice-notifications', parts);
-  const matches = createMatches({
-    log: versions,
-    views: candidates,
-    rules: parts.rules,
-    sourcesOf: parts.knowing,
-    remember: parts.remember,
-  });
-  const versionOrUndefined = (stored: StoredVersion | undefined) => stored && views.version(stored);
+  const matches = createMatches({ log: versions, views: candidates, rules, possibleSources, matchCache });
+  const logs = { versions, notifications };
+  return {
+    ...createPageQueries(parts, logs),
+    ...createVersionQueries(parts, versions),
+    noticesOfCall: (matchKey: string) => matches.load(matchKey),
+    node: (id: string) => nodeOf(id, logs, views),
+  };
+}
 
+interface Logs {
+  readonly versions: LogQueries;
+  readonly notifications: LogQueries;
+}
+
+function createPageQueries({ refresh, caller }: QueryParts, { versions, notifications }: Logs) {
   const pageOf = async (
-    log: typeof versions,
+    log: LogQueries,
     order: CurrentOrder,
     { filter, page }: Pick<NoticeQuery, 'filter' | 'page'>,
   ): Promise<NoticePage> => {
     const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
     return { ...rows, partners: filter.partners, asked: new Map() };
   };
-
-  const logPageOf = (log: typeof versions, { filter, ...query }: LogQuestion): Promise<LogPage> =>
+  const logPageOf = (log: LogQueries, { filter, ...query }: LogQuery): Promise<LogPage> =>
     log.readLog({ ...query, filter: versionFilterOf(filter) });
-
   return {
-    notices: async (order: CurrentOrder, question: NoticeQuery): Promise<NoticePage> => {
-      // Partners are asked before the store is, so that what they answer is in the page.
-      const asked = await parts.refresh(question, parts.caller);
-      return { ...(await pageOf(versions, order, question)), asked };
+    notices: async (order: CurrentOrder, query: NoticeQuery): Promise<NoticePage> => {
+      // Partners are requested before the store is read, so that their answers are in the page.
+      const asked = await refresh(query, caller);
+      return { ...(await pageOf(versions, order, query)), asked };
     },
-    notifications: (question: Pick<NoticeQuery, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', question),
-    versionLog: (question: LogQuestion) => logPageOf(versions, question),
-    notificationLog: (question: LogQuestion) => logPageOf(notifications, question),
+    notifications: (query: Pick<NoticeQuery, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', query),
+    versionLog: (query: LogQuery) => logPageOf(versions, query),
+    notificationLog: (query: LogQuery) => logPageOf(notifications, query),
+  };
+}
 
-    notice: async (key: NoticeKey): Promise<Notice | undefined> => {
-      const head = await versions.currentRow(entityIdOf(key));
-      return head && views.notice(head);
+function createVersionQueries({ views, rows }: QueryParts, versions: LogQueries) {
+  const versionOrUndefined = (stored: StoredVersion | undefined) => stored && views.version(stored);
+  const noticeOf = async (entityId: string): Promise<Notice | undefined> => {
+    const row = await versions.currentRow(entityId);
+    return row && views.notice(row);
+  };
+  return {
+    notice: (key: NoticeKey) => noticeOf(entityIdOf(key)),
+    noticeOfNotification: (notification: Notification) => noticeOf(entityIdOfNotification(notification)),
+    versionOfNotification: async (notification: Notification): Promise<NoticeVersion | undefined> => {
+      const { sortKey } = notification.stored;
+      return versionOrUndefined(await versions.version({ entityId: entityIdOfNotification(notification), sortKey }));
     },
-    headOf: async (notice: Notice): Promise<CurrentRow> => {
-      const head = notice.currentRow ?? (await versions.currentRow(notice.entityId));
-      if (head === undefined) throw new LandfallError('NOT_FOUND', 'The notice does not exist, or the caller may not see it.');
-      return head;
+    currentRowOf: async (notice: Notice): Promise<CurrentRow> => {
+      const row = notice.currentRow ?? (await versions.currentRow(notice.entityId));
+      if (row === undefined) throw new LandfallError('NOT_FOUND', 'The notice does not exist, or the caller may not see it.');
+      return row;
     },
     isCurrent: async ({ stored }: NoticeVersion): Promise<boolean> =>
       (await versions.currentRow(stored.entityId))?.current.sortKey === stored.sortKey,
@@ -125,14 +141,15 @@ export function createQueries(parts: QueryParts) {
       versionOrUndefined(await versions.asOf(notice.entityId, receivedBefore)),
     predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> =>
       versionOrUndefined(await versions.predecessor(stored)),
-    /** Another content may name other parties. */
+    /** Another content may name other parties, so it is checked like a version. */
     clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
       const { isPerVersion, shows } = versions.visibility;
       const held = await versions.clashes(stored);
       const { partner, entityId } = stored;
       const clashes = isPerVersion ? held.filter((clash) => shows(indexOfNotice(partner, documentOf(clash)))) : held;
-      for (const { sortKey, contentHash } of clashes)
+      for (const { sortKey, contentHash } of clashes) {
         rows.add('noticeVersions', { partner, entityId, sortKey: `${sortKey} ${contentHash}` });
+      }
       return clashes;
     },
     visualizationContentOf: async ({ stored }: NoticeVersion): Promise<string | undefined> => {
@@ -140,33 +157,33 @@ export function createQueries(parts: QueryParts) {
       if (blob !== undefined) rows.add('visualizations', stored);
       return blob?.bytes.toString('latin1');
     },
-
-    noticeOfNotification: async (notification: Notification): Promise<Notice | undefined> => {
-      const head = await versions.currentRow(entityIdOf({ ...notification, partner: notification.stored.partner }));
-      return head && views.notice(head);
-    },
-    versionOfNotification: async (notification: Notification): Promise<NoticeVersion | undefined> => {
-      const entityId = entityIdOf({ ...notification, partner: notification.stored.partner });
-      return versionOrUndefined(await versions.version({ entityId, sortKey: notification.stored.sortKey }));
-    },
-
-    noticesOfCall: (matchKey: string) => matches.load(matchKey),
-
-    node: async (id: string): Promise<Notice | NoticeVersion | Notification | ForeignNode | undefined> => {
-      const parsed = parseGlobalId(id);
-      if (parsed === undefined) return undefined;
-      // Their own subgraphs look them up.
-      if (parsed.typeName === 'PortCallEvent' || parsed.typeName === 'TransportCall') return { __typename: parsed.typeName, id };
-      if (parsed.typeName === 'ArrivalNotice') {
-        const head = await versions.currentRow(parsed.key);
-        return head && views.notice(head);
-      }
-      const key = versionKeyOf(parsed.key);
-      if (key === undefined) return undefined;
-      if (parsed.typeName === 'ArrivalNoticeVersion') return versionOrUndefined(await versions.version(key));
-      if (parsed.typeName !== 'ArrivalNoticeNotification') return undefined;
-      const stored = await notifications.version(key);
-      return stored && views.notification(stored);
-    },
   };
+}
+
+function entityIdOfNotification(notification: Notification): string {
+  return entityIdOf({ ...notification, partner: notification.stored.partner });
+}
+
+async function nodeOf(
+  id: string,
+  { versions, notifications }: Logs,
+  views: NoticeViews,
+): Promise<Notice | NoticeVersion | Notification | ForeignNode | undefined> {
+  const parsed = parseGlobalId(id);
+  if (parsed === undefined) return undefined;
+  // Their own subgraphs look them up.
+  if (parsed.typeName === 'PortCallEvent' || parsed.typeName === 'TransportCall') return { __typename: parsed.typeName, id };
+  if (parsed.typeName === 'ArrivalNotice') {
+    const row = await versions.currentRow(parsed.key);
+    return row && views.notice(row);
+  }
+  const key = versionKeyOf(parsed.key);
+  if (key === undefined) return undefined;
+  if (parsed.typeName === 'ArrivalNoticeVersion') {
+    const stored = await versions.version(key);
+    return stored && views.version(stored);
+  }
+  if (parsed.typeName !== 'ArrivalNoticeNotification') return undefined;
+  const stored = await notifications.version(key);
+  return stored && views.notification(stored);
 }

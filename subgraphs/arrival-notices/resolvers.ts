@@ -33,7 +33,7 @@ import { changesBetween } from './wire/changes.ts';
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
-  readonly questions: Queries;
+  readonly queries: Queries;
   readonly views: NoticeViews;
   readonly rows: RowCounter;
   readonly sourcesOf: SourcesOf;
@@ -43,28 +43,27 @@ export interface RequestContext {
   readonly deliveriesTo: DeliveriesTo;
 }
 
-/** Arguments -> one question -> what the schema shows of the answer. */
+/** Maps arguments to one query, and its result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   Date: DateScalar,
   JSON: JSONScalar,
   Query: {
     ...vesselAndPortEntries,
-    arrivalNotices: (_, { filter, orderBy, maxAgeSeconds, maxWaitMs, ...page }, { questions }) =>
-      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAgeSeconds, maxWaitMs }),
-    arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { questions }) =>
-      questions.notice({ partner, transportDocumentReference, ...(typeLabel ? { typeLabel } : {}) }),
-    arrivalNoticeNotifications: (_, { filter, ...page }, { questions }) =>
-      questions.notifications({ filter: noticeFilterOf(filter), page }),
-    arrivalNoticeVersionLog: (_, { filter, after, first }, { questions }) =>
-      questions.versionLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
-    arrivalNoticeNotificationLog: (_, { filter, after, first }, { questions }) =>
-      questions.notificationLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
+    arrivalNotices: (_, { filter, orderBy, maxAgeSeconds, maxWaitMs, ...page }, { queries }) =>
+      queries.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAgeSeconds, maxWaitMs }),
+    arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { queries }) =>
+      queries.notice({ partner, transportDocumentReference, ...(typeLabel ? { typeLabel } : {}) }),
+    arrivalNoticeNotifications: (_, { filter, ...page }, { queries }) => queries.notifications({ filter: noticeFilterOf(filter), page }),
+    arrivalNoticeVersionLog: (_, { filter, after, first }, { queries }) =>
+      queries.versionLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
+    arrivalNoticeNotificationLog: (_, { filter, after, first }, { queries }) =>
+      queries.notificationLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
     partners: (_, _arguments, { caller, partners }) => {
       requireOperator(caller, 'partners');
       return partners.partners();
     },
-    node: (_, { id }, { questions }) => questions.node(id),
+    node: (_, { id }, { queries }) => queries.node(id),
   },
   Partner: {
     __resolveReference: ({ id }, { caller, partners }) => {
@@ -117,28 +116,28 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNoticeNotificationLogPage: { events: eventsOf },
   ArrivalNoticeNotificationPayload: { notification: ({ version }, _, { views }) => version && views.notification(version) },
   ArrivalNotice: {
-    __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notice>,
+    __resolveReference: ({ id }, { queries }) => queries.node(id) as Promise<Notice>,
     id: ({ entityId }) => noticeIdOf(entityId),
     partner: ({ key }, _, { partnerNameOf }) => partnerNameOf(key.partner),
     transportDocumentReference: ({ key }) => key.transportDocumentReference,
     typeLabel: ({ key }) => key.typeLabel,
-    firstReceivedAt: async (notice, _, { questions }) => (await questions.headOf(notice)).firstReceivedAt,
-    current: async (notice, _, { questions, views }) => views.version((await questions.headOf(notice)).current),
-    versions: async (notice, page, { questions }) => ({ notice, page: await questions.versionsOf(notice, page) }),
-    asOf: (notice, { receivedBefore }, { questions }) => questions.versionAsOf(notice, receivedBefore),
+    firstReceivedAt: async (notice, _, { queries }) => (await queries.currentRowOf(notice)).firstReceivedAt,
+    current: async (notice, _, { queries, views }) => views.version((await queries.currentRowOf(notice)).current),
+    versions: async (notice, page, { queries }) => ({ notice, page: await queries.versionsOf(notice, page) }),
+    asOf: (notice, { receivedBefore }, { queries }) => queries.versionAsOf(notice, receivedBefore),
   },
   ArrivalNoticeVersion: {
-    __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<NoticeVersion>,
+    __resolveReference: ({ id }, { queries }) => queries.node(id) as Promise<NoticeVersion>,
     id: ({ stored }) => versionIdOf(stored),
     ...storedPartnerField,
     notice: ({ stored }) => noticeOf(stored.entityId),
     visualization: (version, _, { views }) => views.visualization(version),
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
-    isCurrent: (version, _, { questions }) => questions.isCurrent(version),
-    supersedes: (version, _, { questions }) => questions.predecessorOf(version),
-    changes: async (version, _, { questions, views }) => {
-      const before = await questions.predecessorOf(version);
+    isCurrent: (version, _, { queries }) => queries.isCurrent(version),
+    supersedes: (version, _, { queries }) => queries.predecessorOf(version),
+    changes: async (version, _, { queries, views }) => {
+      const before = await queries.predecessorOf(version);
       return before === undefined ? [] : changesBetween(views.document(before.stored), views.document(version.stored));
     },
     document: ({ stored }, _, { views }) => views.document(stored),
@@ -147,14 +146,14 @@ export const resolvers: Resolvers<RequestContext> = {
       const [only, ...others] = matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
-    arrivalCall: (version, wished) => ({ question: matchKeysOf(version).arrivalQuestion(wished) }),
-    loadingCall: (version, wished) => ({ question: encodeMatchQuery(matchKeysOf(version).loadingText(), wished) }),
-    portCallEvents: (version, wished) => ({ question: matchKeysOf(version).arrivalQuestion(wished) }),
-    comparableRoutes: (version, wished) => ({ question: encodeMatchQuery(matchKeysOf(version).routeText(), wished) }),
-    clashes: (version, _, { questions }) => questions.clashesOf(version),
+    arrivalCall: (version, wished) => ({ matchQuery: matchKeysOf(version).arrivalQuery(wished) }),
+    loadingCall: (version, wished) => ({ matchQuery: encodeMatchQuery(matchKeysOf(version).loadingText(), wished) }),
+    portCallEvents: (version, wished) => ({ matchQuery: matchKeysOf(version).arrivalQuery(wished) }),
+    comparableRoutes: (version, wished) => ({ matchQuery: encodeMatchQuery(matchKeysOf(version).routeText(), wished) }),
+    clashes: (version, _, { queries }) => queries.clashesOf(version),
   },
   NoticeMatchSet: {
-    __resolveReference: ({ matchKey }, { questions }) => questions.noticesOfCall(matchKey),
+    __resolveReference: ({ matchKey }, { queries }) => queries.noticesOfCall(matchKey),
     notices: ({ notices }, { first }, { rows }) => {
       const shown = notices.slice(0, sizeOf('first', first ?? 20));
       for (const { version } of shown) rows.add('noticeVersions', version.stored);
@@ -165,31 +164,31 @@ export const resolvers: Resolvers<RequestContext> = {
   Location: { port: portAt },
   VesselVoyage: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
   Vessel: {
-    arrivalNotices: ({ vesselIMONumber }, { portOfDischarge, ...page }, { questions }) =>
-      questions.notices('NEWEST_FIRST', { filter: noticeFilterOf({ vesselIMONumber, portOfDischarge }), page }),
+    arrivalNotices: ({ vesselIMONumber }, { portOfDischarge, ...page }, { queries }) =>
+      queries.notices('NEWEST_FIRST', { filter: noticeFilterOf({ vesselIMONumber, portOfDischarge }), page }),
   },
   Port: {
-    arrivalNotices: ({ UNLocationCode }, { vesselIMONumber, ...page }, { questions }) =>
-      questions.notices('NEWEST_FIRST', { filter: noticeFilterOf({ portOfDischarge: UNLocationCode, vesselIMONumber }), page }),
+    arrivalNotices: ({ UNLocationCode }, { vesselIMONumber, ...page }, { queries }) =>
+      queries.notices('NEWEST_FIRST', { filter: noticeFilterOf({ portOfDischarge: UNLocationCode, vesselIMONumber }), page }),
   },
   Visualization: {
     name: ({ stored }) => stored.blob?.name,
     contentType: ({ stored }) => stored.blob?.contentType,
     byteLength: ({ stored }) => stored.blob?.byteLength ?? 0,
     url: ({ stored }) => `/visualizations/${versionIdOf(stored)}`,
-    content: (version, _, { questions }) => questions.visualizationContentOf(version),
+    content: (version, _, { queries }) => queries.visualizationContentOf(version),
   },
   VersionClash: { document: (clash, _, { views }) => views.document(clash) },
   ArrivalNoticeNotification: {
-    __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notification>,
+    __resolveReference: ({ id }, { queries }) => queries.node(id) as Promise<Notification>,
     id: ({ stored }) => notificationIdOf(stored),
     ...storedPartnerField,
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.violations(stored),
-    notice: (notification, _, { questions }) => questions.noticeOfNotification(notification),
-    announces: (notification, _, { questions }) => questions.versionOfNotification(notification),
+    notice: (notification, _, { queries }) => queries.noticeOfNotification(notification),
+    announces: (notification, _, { queries }) => queries.versionOfNotification(notification),
   },
 };
 

@@ -4,7 +4,7 @@ import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
-import { watchRules } from '#platform/matching/rules/current-rules.ts';
+import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -59,8 +59,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const viewsOf = eachHidden(createNoticeViews);
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
-  const rules = watchRules(partners);
-  const remember = createMatchCache<NoticeMatchSetView>();
+  const rules = watchComparisonRules(partners);
+  const matchCache = createMatchCache<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
   const notices = startSequencer({ store, log, bus, logger, shared });
@@ -111,12 +111,12 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     invalidRows,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
-      const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
+      const possibleSources = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
-      const questions = createQueries({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
+      const queries = createQueries({ store, signer, views, candidates, rows, refresh, rules, possibleSources, matchCache, caller });
       const partnerNameOf = createPartnerNameOf(partners, caller);
-      return { caller, questions, views, rows, sourcesOf, partners, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
+      return { caller, queries, views, rows, sourcesOf, partners, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);

@@ -7,7 +7,7 @@ describe('a filter', () => {
   it('becomes a question without what is null, in one order whatever the caller wrote first', () => {
     const asked = vesselRequestOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
     expect(asked).toEqual({
-      question: { endpoint: 'vessel-schedules', conditions: { UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1' } },
+      query: { endpoint: 'vessel-schedules', conditions: { UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1' } },
       partners: ['a', 'b'],
     });
     expect(JSON.stringify(asked)).toBe(
@@ -16,7 +16,7 @@ describe('a filter', () => {
   });
 
   it('of routes may ask for direct ones, and for cargo that no list knows', () => {
-    expect(routeRequestOf({ ...places, maxTranshipment: 0, cargoType: 'FCL' }).question.conditions).toEqual({
+    expect(routeRequestOf({ ...places, maxTranshipment: 0, cargoType: 'FCL' }).query.conditions).toEqual({
       ...places,
       cargoType: 'FCL',
       maxTranshipment: 0,

@@ -13,7 +13,7 @@ const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 've
 
 /** What is asked, and whom. */
 export interface RequestOf {
-  readonly question: ScheduleQuery;
+  readonly query: ScheduleQuery;
   readonly partners: readonly string[] | undefined;
 }
 
@@ -26,14 +26,14 @@ export function routeRequestOf({ partners, ...filter }: PointToPointFilter): Req
   const { maxTranshipment } = conditions;
   if (maxTranshipment !== undefined && maxTranshipment < 0)
     throw badFilter('maxTranshipment', `expected 0 or more, got ${maxTranshipment}`);
-  return { question: { endpoint: 'point-to-point-routes', conditions }, partners: partnersOf(partners) };
+  return { query: { endpoint: 'point-to-point-routes', conditions }, partners: partnersOf(partners) };
 }
 
 /** Checks a filter of port schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
 export function portRequestOf({ partners, ...filter }: PortScheduleFilter): RequestOf {
   const conditions = givenOf<PortConditions>(filter);
   checkTexts(conditions);
-  return { question: { endpoint: 'port-schedules', conditions }, partners: partnersOf(partners) };
+  return { query: { endpoint: 'port-schedules', conditions }, partners: partnersOf(partners) };
 }
 
 /** Checks a filter of vessel schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
@@ -52,7 +52,7 @@ export function vesselRequestOf({ partners, ...filter }: VesselScheduleFilter): 
   for (const voyage of ['carrierVoyageNumber', 'universalVoyageReference'] as const) {
     if (has(voyage) && !isUnique) throw badFilter(voyage, `requires a service or a ship (${voyageCompanions.join(', ')})`);
   }
-  return { question: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
+  return { query: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
 }
 
 /** Oldest answer that will do, in milliseconds. @throws {LandfallError} BAD_USER_INPUT */

@@ -15,11 +15,10 @@ import type { Queries } from './queries.ts';
 
 /** Resolves what the schema shows of a merged call. */
 export const callFields = constantFields({
-  __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Queries }): Promise<Call> => {
+  __resolveReference: async ({ id }: { readonly id: string }, { queries }: { readonly queries: Queries }): Promise<Call> => {
     const parsed = parseGlobalId(id);
     const matchKey = parsed?.typeName === 'TransportCall' ? readMatchKey(parsed.key) : undefined;
-    const { found } =
-      matchKey === undefined ? { found: undefined } : await questions.callsOf(encodeMatchQuery(encodeMatchKey(matchKey), {}));
+    const { found } = matchKey === undefined ? { found: undefined } : await queries.callsOf(encodeMatchQuery(encodeMatchKey(matchKey), {}));
     const [best] = found?.candidates ?? [];
     if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule contains this call now.');
     return best.visit;

@@ -1,61 +1,61 @@
 import type { CallRecord } from '#platform/matching/claims/records.ts';
 import type { MatchKey } from '#platform/matching/keys/match-key.ts';
-import type { RequestedAnswer } from './matching/ask-partners.ts';
 import { callRecordsOf } from './matching/match-records.ts';
-import { type CallQuestion, daysThatCount, joinQuestions } from './matching/match-requests.ts';
+import { type CallRequest, daysThatCount, mergeRequests } from './matching/match-requests.ts';
+import type { RequestedAnswer } from './matching/partner-requests.ts';
 
-/** A question for calls with what the partner said to it. */
-export type AskedCalls = RequestedAnswer<CallQuestion>;
+/** A request for calls with the answer of its partner. */
+export type RequestedCalls = RequestedAnswer<CallRequest>;
 
 /**
- * Asks questions of single match keys as few ones, and not at all where an answer of before says it already. Those whose
- * part of a joint answer may have been cut off are asked for themselves.
+ * Merges the requests of single match keys, and sends none for which an earlier answer suffices. Requests whose part of a merged
+ * answer may have been truncated are sent again on their own.
  *
- * @returns all answers, those of before included, each with the question for the match keys that it serves now
+ * @returns all answers, the earlier ones included, each with the match keys that it serves now
  */
-export async function askTogether(
-  questions: readonly CallQuestion[],
-  before: readonly AskedCalls[],
-  ask: (questions: readonly CallQuestion[], before: readonly AskedCalls[]) => Promise<AskedCalls[]>,
-): Promise<readonly AskedCalls[]> {
-  const known = serveFrom(before, questions);
-  if (known.left.length === 0) return known.asked;
-  const joint = await ask(
-    joinQuestions(known.left, ({ subject }) => subject),
-    known.asked,
+export async function requestTogether(
+  requests: readonly CallRequest[],
+  before: readonly RequestedCalls[],
+  request: (requests: readonly CallRequest[], before: readonly RequestedCalls[]) => Promise<RequestedCalls[]>,
+): Promise<readonly RequestedCalls[]> {
+  const known = serveFrom(before, requests);
+  if (known.left.length === 0) return known.requested;
+  const joint = await request(
+    mergeRequests(known.left, ({ subject }) => subject),
+    known.requested,
   );
-  const nobodys = joint.map(({ question, answer }) => ({ question: { ...question, askedFor: new Set<MatchKey>() }, answer }));
-  const now = serveFrom(nobodys, known.left);
-  const asked = [...known.asked, ...now.asked];
-  const own = joinQuestions(now.left, ({ subject, days }) => JSON.stringify([subject, days]));
-  return own.length === 0 ? asked : [...asked, ...(await ask(own, asked))];
+  const unassigned = joint.map(({ request, answer }) => ({ request: { ...request, requestedBy: new Set<MatchKey>() }, answer }));
+  const now = serveFrom(unassigned, known.left);
+  const requested = [...known.requested, ...now.requested];
+  const own = mergeRequests(now.left, ({ subject, days }) => JSON.stringify([subject, days]));
+  return own.length === 0 ? requested : [...requested, ...(await request(own, requested))];
 }
 
-/** Adds the match keys of questions to the answers that serve them, and says which questions are left. */
+/** Adds the match keys of requests to the answers that serve them, and returns the requests that are left. */
 function serveFrom(
-  asked: readonly AskedCalls[],
-  questions: readonly CallQuestion[],
-): { readonly asked: readonly AskedCalls[]; readonly left: readonly CallQuestion[] } {
-  const bySubject = new Map<string, AskedCalls[]>();
-  for (const one of asked) bySubject.set(one.question.subject, [...(bySubject.get(one.question.subject) ?? []), one]);
-  const served = new Map<AskedCalls, MatchKey[]>();
-  const left = questions.filter((question) => {
-    const serving = bySubject.get(question.subject)?.find((one) => serves(one, question));
-    if (serving !== undefined) served.set(serving, [...(served.get(serving) ?? []), ...question.askedFor]);
+  requested: readonly RequestedCalls[],
+  requests: readonly CallRequest[],
+): { readonly requested: readonly RequestedCalls[]; readonly left: readonly CallRequest[] } {
+  const bySubject = new Map<string, RequestedCalls[]>();
+  for (const one of requested) bySubject.set(one.request.subject, [...(bySubject.get(one.request.subject) ?? []), one]);
+  const served = new Map<RequestedCalls, MatchKey[]>();
+  const left = requests.filter((request) => {
+    const serving = bySubject.get(request.subject)?.find((one) => serves(one, request));
+    if (serving !== undefined) served.set(serving, [...(served.get(serving) ?? []), ...request.requestedBy]);
     return serving === undefined;
   });
-  const widened = asked.map((one): AskedCalls => {
-    const { question, answer } = one;
-    return { question: { ...question, askedFor: new Set([...question.askedFor, ...(served.get(one) ?? [])]) }, answer };
+  const widened = requested.map((one): RequestedCalls => {
+    const { request, answer } = one;
+    return { request: { ...request, requestedBy: new Set([...request.requestedBy, ...(served.get(one) ?? [])]) }, answer };
   });
-  return { asked: widened, left };
+  return { requested: widened, left };
 }
 
 /**
- * Whether an answer gives a match key all that the question of the match key alone would bring. An answer in port schedules
- * has no last day and may have been cut, so it has to go on behind the days that count.
+ * Whether an answer gives a match key everything that its own request would. Port schedules have no last day and may be
+ * truncated, so the answer has to go on after the days that count.
  */
-function serves({ question: wide, answer }: AskedCalls, own: CallQuestion): boolean {
+function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): boolean {
   if (own.days === undefined || wide.days === undefined) return true;
   if (wide.days.firstDay > own.days.firstDay) return false;
   if (own.topic.endpoint === 'vessel-schedules') return wide.days.lastDay >= own.days.lastDay;
@@ -66,13 +66,13 @@ function serves({ question: wide, answer }: AskedCalls, own: CallQuestion): bool
   );
 }
 
-/** Whether a call counts for a match key: one of its arrivals lies in the days that do, or it states none. */
-export function countsFor(matchKey: MatchKey, { question }: AskedCalls, record: CallRecord): boolean {
-  const days = daysThatCount(matchKey, question.topic.endpoint);
+/** Whether a call counts for a match key: one of its arrivals is in the days that count, or it states none. */
+export function countsFor(matchKey: MatchKey, { request }: RequestedCalls, record: CallRecord): boolean {
+  const days = daysThatCount(matchKey, request.topic.endpoint);
   const arrivals = arrivalDaysOf(record);
   if (days === undefined || arrivals.length === 0) return true;
-  if (question.topic.endpoint === 'vessel-schedules') return arrivals.some((day) => days.firstDay <= day && day <= days.lastDay);
-  // Which of several arrivals a Producer goes by is its own affair.
+  if (request.topic.endpoint === 'vessel-schedules') return arrivals.some((day) => days.firstDay <= day && day <= days.lastDay);
+  // The standard does not say which of several arrivals a Producer filters by.
   return arrivals.every((day) => days.firstDay <= day) && arrivals.some((day) => day <= days.lastDay);
 }
 

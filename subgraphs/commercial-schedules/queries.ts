@@ -4,7 +4,8 @@ import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
 import { matchKeyIn } from '#platform/matching/keys/match-query.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import type { Partner } from '#platform/partners/partner.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
@@ -12,40 +13,41 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { matchKeyStringOf } from './matching/match-keys.ts';
 import { type CallMatchSetView, createMatches } from './matching/matches.ts';
+import type { PartnerRequestParts } from './matching/partner-requests.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from './model.ts';
 import { sortedByTerminal } from './terminal-order.ts';
 import type { Answers } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
 import type { Snapshot, Snapshots } from './upstream/snapshots.ts';
 
-/** What the questions of one request are answered from. */
+/** What the queries of one request need. */
 export interface QueryParts {
   readonly answers: Answers;
   readonly snapshots: Snapshots;
   readonly partners: PartnerRegistry;
   readonly signer: CursorSigner;
-  /** Only partners that it may see are asked; answers and cursors under one entitlement are no good under another. */
+  /** Only partners that it may see are requested; answers and cursors are valid for its entitlement only. */
   readonly caller: Caller;
-  /** Rules of joins as the partners stand now. */
-  readonly rules: () => MatchRules;
-  /** Match sets of pages that were asked for before. */
-  readonly remember: MatchCache<CallMatchSetView>;
+  /** The rules of matching, by the current partners. */
+  readonly rules: () => ComparisonRules;
+  /** Match sets of pages, of all requests. */
+  readonly matchCache: MatchCache<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A question to several Producers. */
+/** A query for the schedules of several Producers. */
 export interface ScheduleRequestOptions {
-  readonly question: ScheduleQuery;
+  readonly query: ScheduleQuery;
   /** Ids; absent means every partner that offers schedules. */
   readonly partners?: readonly string[] | undefined;
-  /** Id of a partner that is not asked: the one whose own question it is, or two who ask each other would wait in a ring. */
+  /** Id of the partner that sent the query: two partners that query each other would wait for each other. */
   readonly except?: string | undefined;
   readonly maxAgeMs: number;
-  /** Whether somewhat older answers will do while they are asked for anew. */
+  /** Whether older answers are returned while they are refreshed. */
   readonly mayBeStale: boolean;
-  /** Whoever takes longer is missing from the answer. */
+  /** A partner that takes longer is missing from the result. */
   readonly maxWaitMs: number;
-  /** Whether one that has to be left alone is waited for as well. @default false */
+  /** Whether a partner that accepts no requests now is waited for as well. @default false */
   readonly waitsForBusy?: boolean | undefined;
   /** By partner, then in its own order; or port schedules as {@link sortedByTerminal}. @default 'PARTNER' */
   readonly order?: 'PARTNER' | 'TERMINAL' | undefined;
@@ -59,7 +61,7 @@ export interface PlacedRow {
   readonly answer: Answer;
 }
 
-/** A page that knows which Producers it is about. */
+/** A page with the reports of its Producers. */
 export interface SchedulePage extends Page<PlacedRow> {
   readonly sources: readonly SourceReport[];
 }
@@ -70,66 +72,32 @@ export interface ScheduleEdge {
   readonly page: SchedulePage;
 }
 
-/** The questions of one request. The same question of one request is asked once, also when each wants it asked anew. */
+/** The queries of one request. Equal queries cause one request to a partner, also if each wants a fresh answer. */
 export type Queries = ReturnType<typeof createQueries>;
 
-/** Opens the questions of one request, all under the caller's entitlement. */
+/** Creates the queries of one request, with the rights of its caller. */
 export function createQueries(parts: QueryParts) {
-  const { answers, snapshots, partners, signer, caller, rules, remember, clock } = parts;
-  /** Partners that offer schedules, as far as the caller may see them. */
-  const producers = () =>
-    partners.partners().filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
-  const asked = new Map<string, Promise<Snapshot>>();
-
-  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale, ...wished }: ScheduleRequestOptions): Promise<Snapshot> => {
-    const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
-    const inQuestion = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
-    const terms = { caller, maxAgeMs, mayBeStale, wait };
-    return snapshots.store(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
-  };
-  const askOnce = (schedules: ScheduleRequestOptions): Promise<Snapshot> => {
-    const { question, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
-    const key = JSON.stringify([question, named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy]);
-    const before = asked.get(key);
-    if (before !== undefined) return before;
-    const asking = ask(schedules);
-    asked.set(key, asking);
-    return asking;
-  };
-
-  const matches = createMatches({
-    producers: () => producers().map(({ id }) => id),
-    findHeld: async ({ partner: id, question }, maxAgeMs) => {
-      const partner = partners.find(id);
-      return partner && answers.findCached(partner, question, { caller, maxAgeMs });
-    },
-    ask: async ({ partner: id, question }, { maxAgeMs, ...wait }) => {
-      const partner = partners.find(id);
-      if (partner !== undefined) return answers.fetch(partner, question, { caller, maxAgeMs, wait });
-      return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
-    },
-    rules,
-    caller,
-    remember,
-    clock,
-  });
+  const { snapshots, signer, caller } = parts;
+  const producers = () => producersOf(parts);
+  const fetchOnce = createSnapshotRequests(parts, producers);
+  const matches = createMatches({ ...parts, ...partnerRequestsOf(parts), producers: () => producers().map(({ id }) => id) });
 
   return {
     /** The calls that a notice, an event or another call may mean. @throws {LandfallError} BAD_USER_INPUT for a foreign key */
-    callsOf: (question: string) => matches.calls.load(question),
+    callsOf: (matchQuery: string) => matches.calls.load(matchQuery),
     /**
-     * What the call of a question is known by to other standards, as text: all that schedules say of it where it is
-     * unique, or else what the question says itself. @throws {LandfallError} BAD_USER_INPUT for a foreign key
+     * The match key of the call for the other standards, as text: of all that schedules state if it is unique, otherwise the match
+     * key of the query. @throws {LandfallError} BAD_USER_INPUT for a foreign key
      */
-    matchKeyOfCall: async (question: string): Promise<string> => {
-      const { found } = await matches.calls.load(question);
-      return found.unique === undefined ? (matchKeyIn(question) ?? '') : matchKeyStringOf(found.unique.visit);
+    matchKeyOfCall: async (matchQuery: string): Promise<string> => {
+      const { found } = await matches.calls.load(matchQuery);
+      return found.unique === undefined ? (matchKeyIn(matchQuery) ?? '') : matchKeyStringOf(found.unique.visit);
     },
-    /** Offers on the lane of a notice. */
-    routesOf: (question: string) => matches.routes.load(question),
+    /** Routes on the trade lane of a notice. */
+    routesOf: (matchQuery: string) => matches.routes.load(matchQuery),
 
     /**
-     * A page of what Producers say, in the order that is asked for.
+     * A page of the Producers' schedules.
      *
      * @throws {LandfallError} BAD_USER_INPUT, CURSOR_INVALID, CURSOR_EXPIRED
      */
@@ -137,11 +105,11 @@ export function createQueries(parts: QueryParts) {
       let snapshot: Snapshot | undefined;
       const page = await readPage<PlacedRow>({
         arguments: schedules.page,
-        scope: JSON.stringify([schedules.question, schedules.partners, caller.key, schedules.order]),
+        scope: JSON.stringify([schedules.query, schedules.partners, caller.key, schedules.order]),
         signer,
         bound: { maxBytes: maxPageBytes, bytesOf: ({ row }) => row.byteLength },
         read: async (query) => {
-          snapshot = query.from === undefined ? await askOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);
+          snapshot = query.from === undefined ? await fetchOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);
           return rowsIn(snapshot, schedules.order, query);
         },
       });
@@ -150,9 +118,49 @@ export function createQueries(parts: QueryParts) {
         page.rows.reduce((sum, { row }) => sum + row.byteLength, 0),
       );
       const reports = new Map(snapshot?.answers.map(({ report }) => [report.partner, report]));
-      const inQuestion = new Set(schedules.partners ?? reports.keys());
-      const sources = [...inQuestion].map((id) => reports.get(id) ?? reportOf(id, { status: 'NOT_CONNECTED' }));
+      const partners = new Set(schedules.partners ?? reports.keys());
+      const sources = [...partners].map((id) => reports.get(id) ?? reportOf(id, { status: 'NOT_CONNECTED' }));
       return { ...page, sources };
+    },
+  };
+}
+
+/** Returns the partners that offer schedules and that the caller may see. */
+function producersOf({ partners, caller }: QueryParts): readonly Partner[] {
+  return partners
+    .partners()
+    .filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
+}
+
+/** Creates the requests for snapshots: equal ones are sent once. */
+function createSnapshotRequests({ answers, snapshots, caller, clock }: QueryParts, producers: () => readonly Partner[]) {
+  const fetch = async ({ query, partners: named, except, maxAgeMs, mayBeStale, ...wished }: ScheduleRequestOptions): Promise<Snapshot> => {
+    const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
+    const requested = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
+    const terms = { caller, maxAgeMs, mayBeStale, wait };
+    return snapshots.store(await Promise.all(requested.map((partner) => answers.fetch(partner, query, terms))));
+  };
+  const held = new Map<string, Promise<Snapshot>>();
+  return (schedules: ScheduleRequestOptions): Promise<Snapshot> => {
+    const { query, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
+    const key = JSON.stringify([query, named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy]);
+    const snapshot = held.get(key) ?? fetch(schedules);
+    held.set(key, snapshot);
+    return snapshot;
+  };
+}
+
+/** How matches reach the partners: by their ids. */
+function partnerRequestsOf({ answers, partners, caller }: QueryParts): PartnerRequestParts {
+  return {
+    findCached: async ({ partner: id, query }, maxAgeMs) => {
+      const partner = partners.find(id);
+      return partner && answers.findCached(partner, query, { caller, maxAgeMs });
+    },
+    fetch: async ({ partner: id, query }, { maxAgeMs, ...wait }) => {
+      const partner = partners.find(id);
+      if (partner !== undefined) return answers.fetch(partner, query, { caller, maxAgeMs, wait });
+      return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
     },
   };
 }

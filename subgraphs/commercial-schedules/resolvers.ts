@@ -26,20 +26,20 @@ import type { PlacedRow, Queries, ScheduleEdge, SchedulePage } from './queries.t
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
-  readonly questions: Queries;
+  readonly queries: Queries;
   readonly partnerNameOf: PartnerNameOf;
   readonly standardOf: PartnerStandards;
 }
 
-/** Arguments -> one question -> what the schema shows of the answer. */
+/** Maps arguments to one query, and its result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   Date: DateScalar,
   JSON: JSONScalar,
   Query: {
-    pointToPointRoutes: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(routeRequestOf(filter), rest)),
-    portSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(portRequestOf(filter), rest)),
-    vesselSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(vesselRequestOf(filter), rest)),
+    pointToPointRoutes: (_, { filter, ...rest }, { queries }) => queries.schedules(optionsOf(routeRequestOf(filter), rest)),
+    portSchedules: (_, { filter, ...rest }, { queries }) => queries.schedules(optionsOf(portRequestOf(filter), rest)),
+    vesselSchedules: (_, { filter, ...rest }, { queries }) => queries.schedules(optionsOf(vesselRequestOf(filter), rest)),
     ...vesselAndPortEntries,
   },
   Partner: {
@@ -62,13 +62,13 @@ export const resolvers: Resolvers<RequestContext> = {
   ServiceScheduleEdge: edgeOf<ServiceView>(),
   Vessel: {
     __resolveReference: ({ vesselIMONumber }) => vesselOf(vesselIMONumber),
-    vesselSchedules: ({ vesselIMONumber }, { startDate, endDate, ...rest }, { questions }) =>
-      questions.schedules(askedOf(vesselRequestOf({ vesselIMONumber, startDate, endDate }), rest)),
+    vesselSchedules: ({ vesselIMONumber }, { startDate, endDate, ...rest }, { queries }) =>
+      queries.schedules(optionsOf(vesselRequestOf({ vesselIMONumber, startDate, endDate }), rest)),
   },
   Port: {
     __resolveReference: ({ UNLocationCode }) => portOf(UNLocationCode),
-    portSchedules: ({ UNLocationCode }, { date, ...rest }, { questions }) =>
-      questions.schedules(askedOf(portRequestOf({ UNLocationCode, date }), rest)),
+    portSchedules: ({ UNLocationCode }, { date, ...rest }, { queries }) =>
+      queries.schedules(optionsOf(portRequestOf({ UNLocationCode, date }), rest)),
   },
   RouteLeg: constantFields({ transport: transportOf }),
   RouteTransport: { __resolveType: ({ modeOfTransport }) => typeNames[modeOfTransport ?? ''] ?? 'OtherTransport' },
@@ -87,7 +87,7 @@ export const resolvers: Resolvers<RequestContext> = {
     port: portAt,
   }),
   CallMatchSet: {
-    __resolveReference: ({ question }, { questions }) => questions.callsOf(question),
+    __resolveReference: ({ matchQuery }, { queries }) => queries.callsOf(matchQuery),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
     legRule: ({ matchKey }) => matchKey.legRule,
@@ -96,10 +96,10 @@ export const resolvers: Resolvers<RequestContext> = {
   TransportCall: callFields,
   TransportCallRecord: callRecordFields,
   PortCallEventMatchSet: {
-    __resolveReference: async (reference, { questions }) =>
-      'question' in reference ? { matchKey: await questions.matchKeyOfCall(reference.question ?? '') } : reference,
+    __resolveReference: async (reference, { queries }) =>
+      'matchQuery' in reference ? { matchKey: await queries.matchKeyOfCall(reference.matchQuery ?? '') } : reference,
   },
-  RouteMatchSet: { __resolveReference: ({ question }, { questions }) => questions.routesOf(question) },
+  RouteMatchSet: { __resolveReference: ({ matchQuery }, { queries }) => queries.routesOf(matchQuery) },
   RouteMatch: constantFields({
     confidence: ({ match }: RouteMatchView) => match.confidence,
     matchedOn: ({ match }: RouteMatchView) => [...match.tradeLane, ...(match.sailing?.explain().matchedOn ?? [])],
@@ -117,9 +117,9 @@ interface ConnectionArguments {
   readonly maxWaitMs?: number | null | undefined;
 }
 
-function askedOf(asked: RequestOf, { maxAgeSeconds, maxWaitMs, ...page }: ConnectionArguments) {
+function optionsOf(request: RequestOf, { maxAgeSeconds, maxWaitMs, ...page }: ConnectionArguments) {
   const mayBeStale = maxAgeSeconds === undefined || maxAgeSeconds === null;
-  return { ...asked, maxAgeMs: maxAgeMsOf(maxAgeSeconds), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
+  return { ...request, maxAgeMs: maxAgeMsOf(maxAgeSeconds), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
 }
 
 type View = RouteView | PortView | ServiceView;

@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
-import { watchRules } from '#platform/matching/rules/current-rules.ts';
+import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
@@ -34,21 +34,21 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const { partners, cursorCache: cache, upstream, logger, clock = systemClock, sourcesLimitMs } = parts;
   const collect = createCollect({ upstream, logger, clock });
   const answers = createAnswers({ collect, cache, logger, clock });
-  const rules = watchRules(partners);
-  const remember = createMatchCache<CallMatchSetView>();
+  const rules = watchComparisonRules(partners);
+  const matchCache = createMatchCache<CallMatchSetView>();
   const snapshots = createSnapshots(cache, answers);
   const invalidRows = createInvalidRows();
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream, invalidRows });
   const signer = await openCursorSigner(parts);
-  const questionsFor = (caller: Caller) => createQueries({ answers, snapshots, partners, signer, rules, remember, clock, caller });
+  const queriesFor = (caller: Caller) => createQueries({ answers, snapshots, partners, signer, rules, matchCache, clock, caller });
   return {
     name,
     resolvers,
     routes: [],
-    published: createProducerRoutes({ questionsFor, signer, sourcesLimitMs, invalidRows }),
+    published: createProducerRoutes({ queriesFor, signer, sourcesLimitMs, invalidRows }),
     deliverers: [],
     invalidRows,
-    contextFor: (caller) => ({ caller, questions: questionsFor(caller), partnerNameOf: createPartnerNameOf(partners, caller), standardOf }),
+    contextFor: (caller) => ({ caller, queries: queriesFor(caller), partnerNameOf: createPartnerNameOf(partners, caller), standardOf }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -6,7 +6,7 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
@@ -15,24 +15,24 @@ import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from '.
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
 
-/** What the questions of one request are answered from. */
+/** What the queries of one request need. */
 export interface QueryParts extends LogQueryParts {
   /** As the caller sees events; what they show is counted. */
   readonly views: EventViews;
-  /** The same for what is looked at and may not be shown. */
+  /** The same for candidates, which may not be shown. */
   readonly candidates: EventViews;
   /** Counts what is shown and has no view. */
   readonly rows: RowCounter;
   readonly refresh: Refresh<PortCallEventFilter>;
-  /** Rules of joins as the partners stand now. */
-  readonly rules: () => MatchRules;
-  /** Reports on everybody who might know port call events. */
-  readonly knowing: () => Promise<readonly SourceReport[]>;
-  /** Match sets of pages that were asked for before. */
-  readonly remember: MatchCache<EventMatchSetView>;
+  /** The rules of matching, by the current partners. */
+  readonly rules: () => ComparisonRules;
+  /** Reports on all sources of port call events. */
+  readonly possibleSources: () => Promise<readonly SourceReport[]>;
+  /** Match sets of pages, of all requests. */
+  readonly matchCache: MatchCache<EventMatchSetView>;
 }
 
-/** A page that remembers which partners it is about, and how those that were asked for it answered. */
+/** A page with the partners of its filter, and the reports of those that were requested for it. */
 export interface EventPage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
@@ -48,15 +48,21 @@ export interface EventRow {
 const maxTimelineEvents = 1_000;
 const maxVersions = 100;
 
-/** The questions of one request. Repeated look-ups of one request are one query. */
+/** The queries of one request. Repeated look-ups are one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
 
-/** Opens the questions of one request, all under the caller's entitlement. */
+/** Creates the queries of one request, with the rights of its caller. */
 export function createQueries(parts: QueryParts) {
   const { candidates, rows } = parts;
   const view = parts.views.event;
   const log = createLogQueries('port-call-events', parts);
-  const matches = createMatches({ log, view: candidates.event, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
+  const matches = createMatches({
+    log,
+    view: candidates.event,
+    rules: parts.rules,
+    possibleSources: parts.possibleSources,
+    matchCache: parts.matchCache,
+  });
 
   /** Timelines of one request by one query: all their events, told apart afterwards. */
   const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
@@ -84,15 +90,15 @@ export function createQueries(parts: QueryParts) {
   };
 
   return {
-    events: async (order: CurrentOrder, question: AgedRequest<PortCallEventFilter>): Promise<EventPage> => {
-      const { filter, page } = question;
-      // Partners are asked before the store is, so that what they answer is in the page.
-      const asked = await parts.refresh(question, parts.caller);
+    events: async (order: CurrentOrder, query: AgedRequest<PortCallEventFilter>): Promise<EventPage> => {
+      const { filter, page } = query;
+      // Partners are requested before the store is read, so that their answers are in the page.
+      const asked = await parts.refresh(query, parts.caller);
       const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
       return { ...rows, partners: filter.partners, asked };
     },
-    eventLog: (question: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
-      log.readLog({ ...question, filter: versionFilterOf(question.filter) }),
+    eventLog: (query: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
+      log.readLog({ ...query, filter: versionFilterOf(query.filter) }),
     eventsOfCall: (matchKey: string) => matches.load(matchKey),
     timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),
 

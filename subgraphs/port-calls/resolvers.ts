@@ -23,7 +23,7 @@ import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from '
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
-  readonly questions: Queries;
+  readonly queries: Queries;
   readonly views: EventViews;
   readonly rows: RowCounter;
   readonly sourcesOf: SourcesOf;
@@ -32,17 +32,17 @@ export interface RequestContext {
   readonly deliveriesTo: DeliveriesTo;
 }
 
-/** Arguments -> one question -> what the schema shows of the answer. */
+/** Maps arguments to one query, and its result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   JSON: JSONScalar,
   Query: {
     ...vesselAndPortEntries,
-    portCallEvents: (_, { filter, orderBy, maxAgeSeconds, maxWaitMs, ...page }, { questions }) =>
-      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAgeSeconds, maxWaitMs }),
-    portCallTimeline: (_, { partner, portCallID }, { questions }) => questions.timeline(partner, portCallID),
-    portCallEventLog: (_, { filter, after, first }, { questions }) =>
-      questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
+    portCallEvents: (_, { filter, orderBy, maxAgeSeconds, maxWaitMs, ...page }, { queries }) =>
+      queries.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAgeSeconds, maxWaitMs }),
+    portCallTimeline: (_, { partner, portCallID }, { queries }) => queries.timeline(partner, portCallID),
+    portCallEventLog: (_, { filter, after, first }, { queries }) =>
+      queries.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
   },
   Partner: {
     portCalls: ({ id }, _, { caller, standardOf }) => {
@@ -70,7 +70,7 @@ export const resolvers: Resolvers<RequestContext> = {
   },
   PortCallEventPayload: { event: ({ version }, _, { views }) => version && views.event(version) },
   PortCallEvent: {
-    __resolveReference: ({ id }, { questions }) => questions.eventById(id),
+    __resolveReference: ({ id }, { queries }) => queries.eventById(id),
     ...storedPartnerField,
     ...constantFields({
       id: ({ stored }: PortCallEvent) => eventIdOf(stored),
@@ -79,21 +79,21 @@ export const resolvers: Resolvers<RequestContext> = {
       receivedBy: ({ stored }: PortCallEvent) => stored.receivedBy,
       sendingParty: ({ stored }: PortCallEvent) => sendingPartyOf(stored),
     }),
-    replyTo: (event, _, { questions }) => questions.replyTo(event),
-    timeline: ({ stored, portCall }, _, { questions }) =>
-      portCall?.portCallID === undefined ? null : questions.timeline(stored.partner, portCall.portCallID),
-    isCurrent: (event, _, { questions }) => questions.isCurrent(event),
-    versions: (event, _, { questions }) => questions.versionsOf(event),
-    call: (event, wished) => ({ question: encodeMatchQuery(encodeMatchKey(matchKeyOf(event)), wished) }),
+    replyTo: (event, _, { queries }) => queries.replyTo(event),
+    timeline: ({ stored, portCall }, _, { queries }) =>
+      portCall?.portCallID === undefined ? null : queries.timeline(stored.partner, portCall.portCallID),
+    isCurrent: (event, _, { queries }) => queries.isCurrent(event),
+    versions: (event, _, { queries }) => queries.versionsOf(event),
+    call: (event, wished) => ({ matchQuery: encodeMatchQuery(encodeMatchKey(matchKeyOf(event)), wished) }),
     arrivalNotices: (event) => ({ matchKey: encodeMatchKey(matchKeyOf(event)) }),
-    clashes: (event, _, { questions }) => questions.clashesOf(event),
+    clashes: (event, _, { queries }) => queries.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.violations(stored),
   },
   PortCallTimeline: partnerField,
   PortCallEventClash: { document: (clash, _, { views }) => views.document(clash) },
   PortCallEventMatchSet: {
-    __resolveReference: ({ matchKey }, { questions }) => questions.eventsOfCall(matchKey),
+    __resolveReference: ({ matchKey }, { queries }) => queries.eventsOfCall(matchKey),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
     events: ({ events }, _, { rows }) => counted(events, rows),
@@ -104,12 +104,12 @@ export const resolvers: Resolvers<RequestContext> = {
   Location: constantFields({ port: portAt }),
   PortCallVessel: constantFields({ vessel: ({ vesselIMONumber }: PortCallVessel) => vesselOf(vesselIMONumber) }),
   Vessel: {
-    portCallEvents: ({ vesselIMONumber }, { UNLocationCode, ...page }, { questions }) =>
-      questions.events('NEWEST_FIRST', { filter: eventFilterOf({ vesselIMONumber, UNLocationCode }), page }),
+    portCallEvents: ({ vesselIMONumber }, { UNLocationCode, ...page }, { queries }) =>
+      queries.events('NEWEST_FIRST', { filter: eventFilterOf({ vesselIMONumber, UNLocationCode }), page }),
   },
   Port: {
-    portCallEvents: ({ UNLocationCode }, { vesselIMONumber, ...page }, { questions }) =>
-      questions.events('NEWEST_FIRST', { filter: eventFilterOf({ UNLocationCode, vesselIMONumber }), page }),
+    portCallEvents: ({ UNLocationCode }, { vesselIMONumber, ...page }, { queries }) =>
+      queries.events('NEWEST_FIRST', { filter: eventFilterOf({ UNLocationCode, vesselIMONumber }), page }),
   },
 };
 

@@ -5,7 +5,7 @@ import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
-import { watchRules } from '#platform/matching/rules/current-rules.ts';
+import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -56,8 +56,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
-  const rules = watchRules(partners);
-  const remember = createMatchCache<EventMatchSetView>();
+  const rules = watchComparisonRules(partners);
+  const matchCache = createMatchCache<EventMatchSetView>();
   const announcer = startSequencer({ store, log, bus, logger, shared });
   const accept: AcceptParts = {
     log,
@@ -87,13 +87,13 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       const sourcesOf = sourcesFor(caller);
       const { showsPartner } = visibilityOf(log, caller.entitlement);
       const mightKnow = (partner: string) => showsPartner(partner) && partners.find(partner)?.portCalls !== undefined;
-      const knowing = async () =>
+      const possibleSources = async () =>
         (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner));
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
-      const questions = createQueries({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
+      const queries = createQueries({ store, signer, views, candidates, rows, refresh, rules, possibleSources, matchCache, caller });
       const partnerNameOf = createPartnerNameOf(partners, caller);
-      return { caller, questions, views, rows, sourcesOf, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
+      return { caller, queries, views, rows, sourcesOf, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);

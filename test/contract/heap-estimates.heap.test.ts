@@ -3,8 +3,8 @@ import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import { eventRecordOf } from '#platform/matching/claims/records.ts';
 import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
-import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { bytesOfParsed, bytesOfVersion } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
 import { matchKeysOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';
@@ -65,7 +65,7 @@ describe('what is kept in memory takes about as much as is counted for it', () =
     const factor = factorOf(
       (number) => {
         const view = createNoticeViews(none).version(versionOf(noticeOf(callOf(number), number, number), number));
-        matchKeysOf(view).arrivalQuestion({ maxAgeSeconds: 900 });
+        matchKeysOf(view).arrivalQuery({ maxAgeSeconds: 900 });
         return view;
       },
       ({ stored }) => bytesOfParsed(stored, 4_000),
@@ -93,7 +93,7 @@ describe('what is kept in memory takes about as much as is counted for it', () =
   });
 
   it('match sets of notices and events', () => {
-    const rules = createMatchRules();
+    const rules = createComparisonRules();
     const factor = factorOf(
       (number) => {
         const call = callNumber(number);

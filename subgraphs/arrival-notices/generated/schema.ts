@@ -7,7 +7,7 @@ import type { PartnerStandardView } from '#platform/process/partner-standards.ts
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../queries.ts';
-import type { MatchQueryReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchQueryReference } from '#platform/matching/keys/match-query.ts';
 import type { NoticeMatchSetView, NoticeMatchView } from '../matching/matches.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { LogPage, LogEvent } from '#platform/log/log-page.ts';
@@ -539,7 +539,7 @@ export type BreakerState =
 export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
   /** The complete match query, serialized. */
-  readonly question: Scalars['ID']['output'];
+  readonly matchQuery: Scalars['ID']['output'];
 };
 
 /** The part of the goods that is in one container. */
@@ -1648,7 +1648,7 @@ export type PortCallEvent = Node & {
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
   /** The complete match query, serialized. */
-  readonly question?: Maybe<Scalars['ID']['output']>;
+  readonly matchQuery?: Maybe<Scalars['ID']['output']>;
 };
 
 /** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
@@ -1822,7 +1822,7 @@ export type ReturnInformation = {
 export type RouteMatchSet = {
   readonly __typename?: 'RouteMatchSet';
   /** The complete match query, serialized. */
-  readonly question: Scalars['ID']['output'];
+  readonly matchQuery: Scalars['ID']['output'];
 };
 
 /** One violation of the standard's schema. The document is stored as it was received. */
@@ -2227,7 +2227,7 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['ArrivalNoticeVersion'], {"id":true}> );
   CallMatchSet:
     ( { __typename: 'CallMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
+    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"matchQuery":true}> );
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
     & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"matchKey":true}> );
@@ -2242,10 +2242,10 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['PortCallEvent'], {"id":true}> );
   PortCallEventMatchSet:
     ( { __typename: 'PortCallEventMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"question":true}> );
+    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"matchQuery":true}> );
   RouteMatchSet:
     ( { __typename: 'RouteMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"question":true}> );
+    & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"matchQuery":true}> );
   TransportCall:
     ( { __typename: 'TransportCall' }
     & GraphQLRecursivePick<FederationTypes['TransportCall'], {"id":true}> );
@@ -2678,7 +2678,7 @@ export type ArrivalNoticeVersionPayloadResolvers<ContextType = RequestContext, P
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CallMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type CargoItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CargoItem'] = ResolversParentTypes['CargoItem']> = {
@@ -3142,7 +3142,7 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
 
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  question?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  matchQuery?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -3189,7 +3189,7 @@ export type ReturnInformationResolvers<ContextType = RequestContext, ParentType 
 
 export type RouteMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteMatchSet'] = ResolversParentTypes['RouteMatchSet'], FederationReferenceType extends FederationReferenceTypes['RouteMatchSet'] = FederationReferenceTypes['RouteMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['RouteMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type SchemaViolationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaViolation'] = ResolversParentTypes['SchemaViolation']> = {

@@ -3,7 +3,7 @@ import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import { type NoticeRecord, noticeRecordOf } from '#platform/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
-import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
 import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import type { MatchOutcome } from '#platform/matching/outcome.ts';
 import { consultedSourcesOf, createMatchLoader, findRows, type StoredMatchParts, termsOf } from '#platform/matching/stored-matches.ts';
@@ -12,7 +12,7 @@ import type { SourceReport } from '#platform/upstream/sources.ts';
 import { termOf } from '../model.ts';
 import type { NoticeVersion, NoticeViews } from '../store/notice-versions.ts';
 
-/** The answer to one question, as the schema shows it. */
+/** The match set of one key, as the schema shows it. */
 export interface NoticeMatchSetView extends MatchKeyReference {
   readonly outcome: MatchOutcome;
   readonly notices: readonly NoticeMatchView[];
@@ -29,15 +29,15 @@ export interface MatchParts extends StoredMatchParts<NoticeMatchSetView> {
 }
 
 /**
- * Answers which notices announce cargo of calls, a page of questions by a few queries over the index of current
+ * Finds the notices that announce cargo of calls, a page of match keys by a few queries over the index of current
  * versions: by ship and port, by name and port, by voyage and port.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
-  const { log, views, sourcesOf } = parts;
+  const { log, views, possibleSources } = parts;
   return createMatchLoader(parts, async (asked, rules) => {
     const [{ heads, isTruncated }, known] = await Promise.all([
       findRows(log, filtersOf(asked.map(({ matchKey }) => matchKey))),
-      sourcesOf(),
+      possibleSources(),
     ]);
     const records = new Map<NoticeRecord, NoticeVersion>();
     for (const { current } of heads) {

@@ -6,7 +6,7 @@ import type { SourceReport as PartnerReport } from '#platform/upstream/sources.t
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
 import type { CallTime } from '../call-view.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
 import type { RouteView, PortView, ServiceView, LegRecord, VesselRecord } from '../model.ts';
 import type { SchedulePage, ScheduleEdge } from '../queries.ts';
 import type { RequestContext } from '../resolvers.ts';
@@ -114,10 +114,10 @@ export type CallMatchSet = {
   readonly candidates: ReadonlyArray<CallMatch>;
   /** How the legs of the notice were chosen; null for queries that do not start from a notice. */
   readonly legRule?: Maybe<LegRule>;
+  /** The complete match query, serialized. */
+  readonly matchQuery: Scalars['ID']['output'];
   /** Result for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
-  /** The complete match query, serialized. */
-  readonly question: Scalars['ID']['output'];
   /** Which partners were queried and with which result, including those that could know and are not connected. */
   readonly sources: ReadonlyArray<SourceReport>;
   /** Result for the call at one terminal within the visit. */
@@ -707,7 +707,7 @@ export type PortCallEventMatchSet = {
   /** The match keys, serialized: what the schedules of the call state if the call is known, otherwise what the query states. */
   readonly matchKey: Scalars['ID']['output'];
   /** The match query for the call whose events are requested, serialized. */
-  readonly question?: Maybe<Scalars['ID']['output']>;
+  readonly matchQuery?: Maybe<Scalars['ID']['output']>;
 };
 
 /**
@@ -940,7 +940,7 @@ export type RouteMatch = {
 export type RouteMatchSet = {
   readonly __typename?: 'RouteMatchSet';
   /** The complete match query, serialized. */
-  readonly question: Scalars['ID']['output'];
+  readonly matchQuery: Scalars['ID']['output'];
   /** The routes, best match first. */
   readonly routes: ReadonlyArray<RouteMatch>;
   /** Which partners were queried and with which result. */
@@ -1473,7 +1473,7 @@ export type FederationTypes = {
 export type FederationReferenceTypes = {
   CallMatchSet:
     ( { __typename: 'CallMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
+    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"matchQuery":true}> );
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
     & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"matchKey":true}> );
@@ -1485,11 +1485,11 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
   PortCallEventMatchSet:
     ( { __typename: 'PortCallEventMatchSet' }
-    & ( GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"question":true}>
+    & ( GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"matchQuery":true}>
         | GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"matchKey":true}> ) );
   RouteMatchSet:
     ( { __typename: 'RouteMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"question":true}> );
+    & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"matchQuery":true}> );
   TransportCall:
     ( { __typename: 'TransportCall' }
     & GraphQLRecursivePick<FederationTypes['TransportCall'], {"id":true}> );
@@ -1717,8 +1717,8 @@ export type CallMatchSetResolvers<ContextType = RequestContext, ParentType exten
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CallMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['CallMatch']>, ParentType, ContextType>;
   legRule?: Resolver<Maybe<ResolversTypes['LegRule']>, ParentType, ContextType>;
+  matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
-  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
   terminalOutcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
   unique?: Resolver<Maybe<ResolversTypes['CallMatch']>, ParentType, ContextType>;
@@ -1931,7 +1931,7 @@ export type PortResolvers<ContextType = RequestContext, ParentType extends Resol
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  question?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  matchQuery?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type PortScheduleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortSchedule'] = ResolversParentTypes['PortSchedule']> = {
@@ -2006,7 +2006,7 @@ export type RouteMatchResolvers<ContextType = RequestContext, ParentType extends
 
 export type RouteMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteMatchSet'] = ResolversParentTypes['RouteMatchSet'], FederationReferenceType extends FederationReferenceTypes['RouteMatchSet'] = FederationReferenceTypes['RouteMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['RouteMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   routes?: Resolver<ReadonlyArray<ResolversTypes['RouteMatch']>, ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import type { ScheduleRow } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { matchCallPage } from './call-matches.ts';
@@ -8,7 +8,7 @@ import type { CallMatching } from './match-page.ts';
 
 const codes = { acme: 'ACM', bolt: 'BLT', comet: 'CMT' } as const;
 const producers = Object.keys(codes);
-const rules = createMatchRules({
+const rules = createComparisonRules({
   partners: Object.entries(codes).map(([id, carrierCode]) => ({ id, carriers: [{ carrierCode, carrierCodeListProvider: 'SMDG' }] })),
 });
 
@@ -44,14 +44,14 @@ const portSchedule = (vessel: object): object => ({
 
 /** Matches a notice of acme that names the new ship; the partners know what `schedules` have, by partner and endpoint. */
 async function matchNotice(schedules: Readonly<Record<string, object>>) {
-  const asked: string[] = [];
-  const ask: CallMatching['ask'] = async (questions) =>
-    questions.map((question) => {
-      const name = `${question.partner} ${question.topic.endpoint}`;
-      asked.push(name);
+  const requested: string[] = [];
+  const request: CallMatching['request'] = async (requests) =>
+    requests.map((each) => {
+      const name = `${each.partner} ${each.topic.endpoint}`;
+      requested.push(name);
       const document = schedules[name];
       const rows: ScheduleRow[] = document === undefined ? [] : [{ document, faults: [], byteLength: 100 }];
-      return { question, answer: { id: '', rows, report: reportOf(question.partner, { status: rows.length === 0 ? 'EMPTY' : 'OK' }) } };
+      return { request: each, answer: { id: '', rows, report: reportOf(each.partner, { status: rows.length === 0 ? 'EMPTY' : 'OK' }) } };
     });
   const notice = {
     carrierCode: 'ACM',
@@ -62,25 +62,25 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
       legs: [{ vesselVoyage: { vesselIMONumber: newShip.vesselIMONumber, vesselName: newShip.name, carrierImportVoyageNumber } }],
     },
   };
-  const { matched } = await matchCallPage([matchKeyOfNotice(notice, { partner: 'acme' })], { producers, rules, unseen: [], ask });
-  return { asked, outcome: matched[0]?.found.outcome };
+  const { matched } = await matchCallPage([matchKeyOfNotice(notice, { partner: 'acme' })], { producers, rules, unseen: [], request });
+  return { requested, outcome: matched[0]?.found.outcome };
 }
 
-test('a carrier that does not know yet that ships were swapped is not the last one to be asked: its partner at the port knows', async () => {
-  const { asked, outcome } = await matchNotice({
+test('a carrier that does not know yet that ships were swapped is not the last one to be requested: its partner at the port knows', async () => {
+  const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(oldShip),
     'acme port-schedules': portSchedule(oldShip),
     'bolt port-schedules': portSchedule(newShip),
   });
   expect(outcome).toBe('UNIQUE');
-  expect(asked).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
 });
 
-test('a call that the carrier itself knows by ship and voyage is asked of nobody else', async () => {
-  const { asked, outcome } = await matchNotice({
+test('a call that the carrier itself knows by ship and voyage is requested of nobody else', async () => {
+  const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip),
     'acme port-schedules': portSchedule(newShip),
   });
   expect(outcome).toBe('UNIQUE');
-  expect(asked).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });

@@ -3,18 +3,18 @@ import type { CallRecord } from '#platform/matching/claims/records.ts';
 import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
 import type { MatchKey } from '#platform/matching/keys/match-key.ts';
 import type { NumbersOwner } from '#platform/matching/rules/carriers.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
-import type { AskedCalls } from '../match-sharing.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
-/** Most partners of a service that are asked, one after the other, about a call whose candidates are in doubt. */
+/** Most partners of a service that are requested, one after the other, about a call whose candidates are in doubt. */
 const maxServicePartners = 2;
 
 /** The match keys of a page matched, in their order, and the answers that this rests on. */
 export interface MatchedCalls {
   readonly matched: readonly MatchedCall[];
-  readonly asked: readonly AskedCalls[];
+  readonly requested: readonly RequestedCalls[];
 }
 
 /**
@@ -44,37 +44,37 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   };
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
-  await page.ask(callRequestsOf(matchKeys, issuersOf));
+  await page.request(callRequestsOf(matchKeys, issuersOf));
   // A carrier that has told of its vessels has told its numbers, unless it did not name the ship.
   const untold = openBy((call) => {
     if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
     const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
     return hasAnswered ? call.found.candidates.length === 0 || isOfOtherShip(call) : isUntranslated(call);
   });
-  await page.ask(translationLookupsOf(untold, issuersOf));
+  await page.request(translationLookupsOf(untold, issuersOf));
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
-    await page.ask(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(place, place + 1)));
+    await page.request(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(place, place + 1)));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
   /** Who has no voyage has no number that others could translate: its own carrier says all that there is to know. */
   const restOf = (matchKey: MatchKey) =>
     isOfNotice(matchKey) && !statesVoyage(matchKey) && issuersOf(matchKey).length > 0 ? [] : othersOf(matchKey);
-  await page.ask(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey)));
+  await page.request(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey)));
   const translatorsOf: PartnersFor = (matchKey) => {
     const telling = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
     return producers.filter((partner) => telling.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
   };
-  await page.ask(translationLookupsOf(openBy(isUntranslated), translatorsOf));
-  await askForNames(page, { matching, issuersOf });
-  return { matched: matchKeys.map(page.callOf), asked: page.asked() };
+  await page.request(translationLookupsOf(openBy(isUntranslated), translatorsOf));
+  await requestOtherNames(page, { matching, issuersOf });
+  return { matched: matchKeys.map(page.callOf), requested: page.requested() };
 }
 
 /**
  * Asks what others call a call that is found, because port call events may go by their names: its operator, where that
  * one is stated, or else the issuer's port schedules. What was found stays found.
  */
-async function askForNames(
+async function requestOtherNames(
   page: MatchPage,
   { matching: { producers, rules }, issuersOf }: { readonly matching: CallMatching; readonly issuersOf: PartnersFor },
 ): Promise<void> {
@@ -83,11 +83,11 @@ async function askForNames(
   const recordsOf = (matchKey: MatchKey) => page.callOf(matchKey).found.unique?.visit.records ?? [];
   const operatorsFor: PartnersFor = (matchKey) => {
     const operators = operatorsOf(recordsOf(matchKey));
-    return producers.filter((partner) => isOneOf(operators, partner, rules) && !page.isAsked(matchKey, partner));
+    return producers.filter((partner) => isOneOf(operators, partner, rules) && !page.isRequested(matchKey, partner));
   };
-  await page.ask(callRequestsOf(known, operatorsFor));
+  await page.request(callRequestsOf(known, operatorsFor));
   const nameless = known.filter((matchKey) => hasOneName(recordsOf(matchKey)) && !isToldByOperator(recordsOf(matchKey), rules));
-  await page.ask(translationLookupsOf(nameless, issuersOf));
+  await page.request(translationLookupsOf(nameless, issuersOf));
   for (const call of found) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
 }
 
@@ -102,10 +102,10 @@ function isKnown({ matchKey, found }: MatchedCall, issuers: readonly string[], p
 }
 
 /**
- * The partners that are asked first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
- * of an event are, so everybody is asked.
+ * The partners that are requested first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
+ * of an event are, so everybody is requested.
  */
-function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules: MatchRules): readonly string[] {
+function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules: ComparisonRules): readonly string[] {
   if (claims[0].kind === 'EVENT') return producers;
   const owners: NumbersOwner[] = claims.flatMap(({ partner, numbers }) => [
     { partner },
@@ -125,12 +125,12 @@ function hasOneName(records: readonly CallRecord[]): boolean {
 }
 
 /** Whether the carrier that operates the ship states its numbers: these are the ones that events have as a rule. */
-function isToldByOperator(records: readonly CallRecord[], rules: MatchRules): boolean {
+function isToldByOperator(records: readonly CallRecord[], rules: ComparisonRules): boolean {
   const operators = operatorsOf(records);
   return records.some(({ partner }) => isOneOf(operators, partner, rules));
 }
 
-function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }: MatchRules): boolean {
+function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }: ComparisonRules): boolean {
   return owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH');
 }
 

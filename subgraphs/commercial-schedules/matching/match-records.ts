@@ -10,32 +10,30 @@ import type { RouteRecord } from '#platform/matching/match-routes.ts';
 import type { Answer, ScheduleRow } from '../model.ts';
 import type { MatchRequest } from './match-requests.ts';
 
-/** Records of answers, which never change. */
+/** Records by answer; answers never change. */
 const recordsOfAnswers = alwaysReread.open<Answer, readonly CallRecord[]>();
 
-/** The calls that an answer tells of; made once per answer. */
-export function callRecordsOf(question: MatchRequest, answer: Answer): readonly CallRecord[] {
+/** Returns the call records of an answer; they are made once per answer. */
+export function callRecordsOf(request: MatchRequest, answer: Answer): readonly CallRecord[] {
   const held = recordsOfAnswers.get(answer);
   if (held !== undefined) return held;
-  const records = makeRecords(question, answer);
+  const records = makeRecords(request, answer);
   recordsOfAnswers.set(answer, records, heapBytesOf(records));
   return records;
 }
 
-/** A row of point-to-point routes, as it is compared with a trade lane. */
+/** Makes the record of a route, for comparison with a trade lane. */
 export function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer): RouteRecord {
   const { partner, apiVersion, retrievedAt } = report;
   const route = statement ?? document;
   return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
 }
 
-function makeRecords({ question }: MatchRequest, { rows, report }: Answer): readonly CallRecord[] {
+function makeRecords({ query }: MatchRequest, { rows, report }: Answer): readonly CallRecord[] {
   const { partner, apiVersion, retrievedAt } = report;
   const stamp = { partner, apiVersion, retrievedAt };
   return rows.flatMap((row) => {
     const schedule = row.statement ?? row.document;
-    return question.endpoint === 'port-schedules'
-      ? callRecordsOfPortSchedule(schedule, stamp)
-      : callRecordsOfVesselSchedules(schedule, stamp);
+    return query.endpoint === 'port-schedules' ? callRecordsOfPortSchedule(schedule, stamp) : callRecordsOfVesselSchedules(schedule, stamp);
   });
 }

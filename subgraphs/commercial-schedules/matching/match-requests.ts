@@ -2,104 +2,103 @@ import { dayNumberOf, dayTextOf } from '#platform/matching/claims/days.ts';
 import { type DaySpan, type MatchKey, windowOf } from '#platform/matching/keys/match-key.ts';
 import type { PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
 
-/** A question of joins to one partner. */
+/** A request to one partner for match keys. */
 export interface MatchRequest {
-  readonly question: ScheduleQuery;
+  readonly query: ScheduleQuery;
   /** Id of the partner. */
   readonly partner: string;
-  /** Whose calls it may find. */
-  readonly askedFor: ReadonlySet<MatchKey>;
+  /** The match keys whose calls it may find. */
+  readonly requestedBy: ReadonlySet<MatchKey>;
 }
 
-/** What a question for calls asks about, but for the days. */
+/** The endpoint and conditions of a request for calls, without the days. */
 export type CallTopic =
   | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions }
   | { readonly endpoint: 'port-schedules'; readonly conditions: Omit<PortConditions, 'date'> };
 
-/** A question for calls. Those that differ in their days only are asked as one. */
-export interface CallQuestion extends MatchRequest {
+/** A request for calls. Requests that differ in their days only are merged. */
+export interface CallRequest extends MatchRequest {
   readonly topic: CallTopic;
-  /** One text for all questions that ask the same partner the same, but for the days. */
+  /** Equal for requests to one partner that differ in their days only. */
   readonly subject: string;
   /** Undefined where nothing bounds the days. */
   readonly days: DaySpan | undefined;
 }
 
-/** Ids of the partners that are to be asked about a match key. */
+/** Returns the ids of the partners that get requests for a match key. */
 export type PartnersFor = (matchKey: MatchKey) => readonly string[];
 
-/** Days are rounded to a grid of so many, so that pages that differ a little ask the same. */
+/** Days are rounded to a grid, so that pages that differ a little send equal requests. */
 const gridDays = 14;
 
 /**
- * Says what to ask so that the calls of match keys are found: vessel schedules of the port, because all its ships come in
- * one answer. Without a port or a time the ship is asked for, of those partners alone whose numbers the match key has.
+ * Makes the requests that find the calls of match keys: for vessel schedules of the port, because one answer has all its
+ * ships. Without a port or a time they are for the ship, to the partners whose numbers the match key has.
  */
-export function callRequestsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
+export function callRequestsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallRequest[] {
   return matchKeys.flatMap((matchKey) => {
     const days = callDaysOf(matchKey);
     const ports = days === undefined ? [] : portsOf(matchKey);
-    if (ports.length === 0) return shipQuestionsOf(matchKey, partnersFor(matchKey));
+    if (ports.length === 0) return vesselRequestsOf(matchKey, partnersFor(matchKey));
     return partnersFor(matchKey).flatMap((partner) =>
       ports.map((UNLocationCode) =>
-        callQuestion({ endpoint: 'vessel-schedules', conditions: { UNLocationCode } }, { partner, days, askedFor: new Set([matchKey]) }),
+        callRequest({ endpoint: 'vessel-schedules', conditions: { UNLocationCode } }, { partner, days, requestedBy: new Set([matchKey]) }),
       ),
     );
   });
 }
 
 /**
- * Says what to ask when vessel schedules do not know a voyage number: port schedules list the numbers of all partners of
- * a service side by side, so they translate one carrier's numbers into another's.
+ * Makes the requests that translate a voyage number which is in no vessel schedule: port schedules list the numbers of all
+ * partners of a service side by side.
  */
-export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
+export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallRequest[] {
   return matchKeys.flatMap((matchKey) => {
-    const days = dictionaryDaysOf(matchKey);
+    const days = translationDaysOf(matchKey);
     if (days === undefined) return [];
     return partnersFor(matchKey).flatMap((partner) =>
       portsOf(matchKey).map((UNLocationCode) =>
-        callQuestion({ endpoint: 'port-schedules', conditions: { UNLocationCode } }, { partner, days, askedFor: new Set([matchKey]) }),
+        callRequest({ endpoint: 'port-schedules', conditions: { UNLocationCode } }, { partner, days, requestedBy: new Set([matchKey]) }),
       ),
     );
   });
 }
 
-/** Makes one question, for the days of all of them, of those that have one key. */
-export function joinQuestions(questions: readonly CallQuestion[], keyOf: (question: CallQuestion) => string): CallQuestion[] {
-  const joined = new Map<string, CallQuestion>();
-  for (const question of questions) {
-    const key = keyOf(question);
+/** Merges requests with one key into one request for the days of all of them. */
+export function mergeRequests(requests: readonly CallRequest[], keyOf: (request: CallRequest) => string): CallRequest[] {
+  const joined = new Map<string, CallRequest>();
+  for (const request of requests) {
+    const key = keyOf(request);
     const held = joined.get(key);
-    joined.set(key, held === undefined ? question : joinTwo(held, question));
+    joined.set(key, held === undefined ? request : mergeTwo(held, request));
   }
   return [...joined.values()];
 }
 
-/** The question for routes on the trade lane of a notice, to the partner that sent it; undefined without both ends. */
+/** Makes the request for routes on the trade lane of a notice, to the partner that sent it; undefined without both ends. */
 export function routeRequestOf(matchKey: MatchKey): MatchRequest | undefined {
   const [from, to] = [matchKey.tradeLane?.from[0]?.value, matchKey.tradeLane?.to[0]?.value];
   if (from === undefined || to === undefined) return undefined;
   const span = windowOf(matchKey)?.near;
   const days = span === undefined ? {} : { arrivalStartDate: span.firstDay, arrivalEndDate: span.lastDay };
   const conditions = { placeOfReceipt: from, placeOfDelivery: to, ...days };
-  const question = { endpoint: 'point-to-point-routes', conditions } as const;
-  return { question, askedFor: new Set([matchKey]), partner: matchKey.claims[0].partner };
+  const query = { endpoint: 'point-to-point-routes', conditions } as const;
+  return { query, requestedBy: new Set([matchKey]), partner: matchKey.claims[0].partner };
 }
 
 /**
- * The days of an answer that count for a match key: all in which its call may lie in vessel schedules, those near to it in
- * port schedules. Of an answer to a question for more days only these count, so that a page gives a match key what it
- * would get alone.
+ * Returns the days of an answer that count for a match key: in vessel schedules all in which its call may lie, in port schedules
+ * those near to it. Other days of a merged request do not count, so that a match key has one result alone and on any page.
  */
 export function daysThatCount(matchKey: MatchKey, endpoint: ScheduleQuery['endpoint']): DaySpan | undefined {
-  return endpoint === 'port-schedules' ? dictionaryDaysOf(matchKey) : callDaysOf(matchKey);
+  return endpoint === 'port-schedules' ? translationDaysOf(matchKey) : callDaysOf(matchKey);
 }
 
 function callDaysOf(matchKey: MatchKey): DaySpan | undefined {
   return onGrid(windowOf(matchKey)?.reach);
 }
 
-function dictionaryDaysOf(matchKey: MatchKey): DaySpan | undefined {
+function translationDaysOf(matchKey: MatchKey): DaySpan | undefined {
   return onGrid(windowOf(matchKey)?.near);
 }
 
@@ -111,38 +110,38 @@ function onGrid(span: DaySpan | undefined): DaySpan | undefined {
   };
 }
 
-/** UN/LOCODEs that the standard's query parameters can hold. */
+/** Returns the UN/LOCODEs that the standard's query parameters allow. */
 export function portsOf({ claims }: MatchKey): string[] {
   const codes = claims.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
 }
 
-function shipQuestionsOf(matchKey: MatchKey, partners: readonly string[]): CallQuestion[] {
-  return matchKey.claims.flatMap(({ partner, vesselIMONumber, vesselName }): CallQuestion[] => {
+function vesselRequestsOf(matchKey: MatchKey, partners: readonly string[]): CallRequest[] {
+  return matchKey.claims.flatMap(({ partner, vesselIMONumber, vesselName }): CallRequest[] => {
     const ship = vesselIMONumber !== undefined && /^\d{7,8}$/.test(vesselIMONumber) ? { vesselIMONumber } : vesselName && { vesselName };
     if (!ship || !partners.includes(partner)) return [];
-    const asked = { partner, days: callDaysOf(matchKey), askedFor: new Set([matchKey]) };
-    return [callQuestion({ endpoint: 'vessel-schedules', conditions: ship }, asked)];
+    const parts = { partner, days: callDaysOf(matchKey), requestedBy: new Set([matchKey]) };
+    return [callRequest({ endpoint: 'vessel-schedules', conditions: ship }, parts)];
   });
 }
 
-function callQuestion(topic: CallTopic, asked: Omit<CallQuestion, 'question' | 'topic' | 'subject'>): CallQuestion {
-  const { partner, days } = asked;
-  // Without days a question asks for more than others that have some.
+function callRequest(topic: CallTopic, parts: Omit<CallRequest, 'query' | 'topic' | 'subject'>): CallRequest {
+  const { partner, days } = parts;
+  // A request without days covers more than those with days.
   const subject = JSON.stringify([partner, topic.endpoint, topic.conditions, days === undefined]);
-  return { ...asked, topic, subject, question: questionOf(topic, days) };
+  return { ...parts, topic, subject, query: scheduleQueryOf(topic, days) };
 }
 
-function questionOf({ endpoint, conditions }: CallTopic, days: DaySpan | undefined): ScheduleQuery {
-  // Port schedules are asked for from a day on, so the days are always known there.
+function scheduleQueryOf({ endpoint, conditions }: CallTopic, days: DaySpan | undefined): ScheduleQuery {
+  // Requests for port schedules have a first day, so the days are always known there.
   if (endpoint === 'port-schedules') return { endpoint, conditions: { ...conditions, date: days?.firstDay ?? '' } };
   const bounds = days === undefined ? {} : { startDate: days.firstDay, endDate: days.lastDay };
   return { endpoint, conditions: { ...conditions, ...bounds, responseScope: 'MATCHED_CALLS' } };
 }
 
-function joinTwo({ topic, partner, ...one }: CallQuestion, other: CallQuestion): CallQuestion {
+function mergeTwo({ topic, partner, ...one }: CallRequest, other: CallRequest): CallRequest {
   const days = one.days && other.days && unionOf(one.days, other.days);
-  return callQuestion(topic, { partner, days, askedFor: new Set([...one.askedFor, ...other.askedFor]) });
+  return callRequest(topic, { partner, days, requestedBy: new Set([...one.requestedBy, ...other.requestedBy]) });
 }
 
 function unionOf(left: DaySpan, right: DaySpan): DaySpan {

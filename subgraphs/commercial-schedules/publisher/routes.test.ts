@@ -34,7 +34,7 @@ async function openPage(): Promise<{ rows: AsyncIterator<Buffer>; held: WeakRef<
     hasPreviousPage: false,
     cursorOf: ({ position }) => position,
   });
-  const routes = createProducerRoutes({ questionsFor: () => ({ schedules }), signer, invalidRows: createInvalidRows() });
+  const routes = createProducerRoutes({ queriesFor: () => ({ schedules }), signer, invalidRows: createInvalidRows() });
   const route = routes.find(({ profile }) => profile.path === '/v1/vessel-schedules') as PublishRoute;
   const page = await route.answer({ subscriber, values: {}, limit: 100, cursor: undefined });
   const rows = (page.rows as AsyncIterable<Buffer>)[Symbol.asyncIterator]();

@@ -18,8 +18,8 @@ import { scheduleProfiles } from './profiles.ts';
 import { validPartOf } from './valid-rows.ts';
 
 export interface ProducerParts {
-  /** Opens the questions of one request, for whom it is. */
-  readonly questionsFor: (caller: Caller) => Pick<Queries, 'schedules'>;
+  /** Returns the queries of one request, with the rights of its caller. */
+  readonly queriesFor: (caller: Caller) => Pick<Queries, 'schedules'>;
   readonly signer: CursorSigner;
   /** How long partners are waited for. @default 25_000 */
   readonly sourcesLimitMs?: number | undefined;
@@ -40,8 +40,8 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
       answer: async (question: PublishedRequest): Promise<PublishedPage> => {
         const after = cursors.positionIn(question);
         const { caller, partner } = question.subscriber;
-        const { rows, sources, hasNextPage, cursorOf } = await parts.questionsFor(caller).schedules({
-          question: questionOf(endpoint, question.values),
+        const { rows, sources, hasNextPage, cursorOf } = await parts.queriesFor(caller).schedules({
+          query: queryOf(endpoint, question.values),
           except: partner.id,
           maxAgeMs: maxAgeMsOf(undefined),
           mayBeStale: true,
@@ -86,8 +86,8 @@ function requireAnAnswer(sources: readonly SourceReport[]): void {
   );
 }
 
-/** Parameters are named as conditions, and the profile has checked them. In one order, so that equal questions are one. */
-function questionOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): ScheduleQuery {
+/** Parameters are named as conditions, and the profile has checked them. In one order, so that equal queries are one. */
+function queryOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): ScheduleQuery {
   const conditions = Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return { endpoint, conditions } as unknown as ScheduleQuery;
 }

@@ -1,61 +1,61 @@
 import type { CachePool } from '../cache/bounded-cache.ts';
 import { alwaysReread } from '../cache/memory-bounds.ts';
-import type { MatchRules } from './rules/comparison.ts';
+import type { ComparisonRules } from './rules/comparison.ts';
 
 /** The match sets of a page. */
 export interface MatchedPage<V> {
-  /** One per question, in their order. */
+  /** One per query, in their order. */
   readonly sets: readonly V[];
-  /** What they keep in memory, estimated. */
+  /** Estimated size in memory. */
   readonly bytes: number;
-  /** On the clock of `Date.now()`; absent: as long as the state stays. */
+  /** Milliseconds since 1970; absent: as long as the state does not change. */
   readonly validUntil?: number;
 }
 
-/** What a page of questions is answered from. */
-export interface AskedPage {
-  readonly rules: MatchRules;
-  /** Names whose rights count. */
-  readonly asker: string;
-  /** Changes with all that the answers depend on besides the rules and the asker. */
+/** All that the match sets of a page depend on. */
+export interface PageKey {
+  readonly rules: ComparisonRules;
+  /** Identifies the rights of the caller. */
+  readonly callerKey: string;
+  /** Changes with everything else that the match sets depend on. */
   readonly state: string;
   /** Equal ones in equal order are one page. */
-  readonly questions: readonly string[];
+  readonly queries: readonly string[];
 }
 
-/** Gives the match sets of a page: those of before, if nothing that they rest on has changed. */
-export type MatchCache<V> = (page: AskedPage, make: () => Promise<MatchedPage<V>>) => Promise<readonly V[]>;
+/** Returns the match sets of a page, and makes them if they are not held or have changed. */
+export type MatchCache<V> = (page: PageKey, make: () => Promise<MatchedPage<V>>) => Promise<readonly V[]>;
 
 /**
- * Opens a memory of pages. Matching is pure, so a page that is shown again and again is matched once. When the state
- * changes no page of the former one can be asked for again, so all are dropped: between two changes only little is kept.
+ * Creates a cache of pages. Matching is pure, so a page that is shown repeatedly is matched once. A change of the state
+ * invalidates every page, so all are dropped.
  *
- * @param pool default: the one of all that is read again
+ * @param pool default: the pool of everything that is read repeatedly
  */
 export function createMatchCache<V>(pool: CachePool = alwaysReread): MatchCache<V> {
   const pages = pool.open<string, HeldPage<V>>();
   let current = '';
-  return async ({ rules, asker, state, questions }, make) => {
+  return async ({ rules, callerKey, state, queries }, make) => {
     if (state !== current) pages.clear();
     current = state;
-    const key = `${asker} ${questions.length} ${questions[0]}`;
+    const key = `${callerKey} ${queries.length} ${queries[0]}`;
     const held = pages.get(key);
-    const isSame = held?.rules === rules && areEqual(held.questions, questions);
+    const isSame = held?.rules === rules && areEqual(held.queries, queries);
     if (isSame && (held.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return held.page.sets;
     const page = await make();
     // Another request may have seen a newer state meanwhile.
-    if (state === current) pages.set(key, { rules, questions, page }, page.bytes);
+    if (state === current) pages.set(key, { rules, queries, page }, page.bytes);
     return page.sets;
   };
 }
 
 interface HeldPage<V> {
-  readonly rules: MatchRules;
-  readonly questions: readonly string[];
+  readonly rules: ComparisonRules;
+  readonly queries: readonly string[];
   readonly page: MatchedPage<V>;
 }
 
-/** Questions of one page are the same strings every time, which compare at once; one text of all would be made and hashed anew. */
+/** The queries of one page are the same strings every time, which is fast to compare; one joined string would be made and hashed anew. */
 function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((text, place) => text === right[place]);
 }

@@ -3,7 +3,7 @@ import type { MatchKey } from './keys/match-key.ts';
 import { type MatchContext, matchVisits, type VisitMatch, type VisitMatchSet } from './match-visits.ts';
 import { type Assessment, assess } from './rules/assess.ts';
 import { isTerminalCallOmitted } from './rules/omissions.ts';
-import type { VisitIndex } from './visits/visit-candidates.ts';
+import type { VisitIndex } from './visits/candidate-index.ts';
 
 /** An event that belongs, or may belong, to the call asked for. */
 export interface EventMatch {

@@ -3,7 +3,7 @@ import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
 import { type MatchOutcome, outcomeOfNothing } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
-import type { MatchRules } from './rules/comparison.ts';
+import type { ComparisonRules } from './rules/comparison.ts';
 import { isNoticeOfCall } from './rules/unique-match.ts';
 import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
 
@@ -46,7 +46,7 @@ export function matchNotices(matchKey: MatchKey, index: SearchIndex<NoticeRecord
   return { outcome: outcomeOf(notices, sources), notices };
 }
 
-function matchOf(matchKey: MatchKey, notice: NoticeRecord, rules: MatchRules): NoticeMatch | undefined {
+function matchOf(matchKey: MatchKey, notice: NoticeRecord, rules: ComparisonRules): NoticeMatch | undefined {
   const [best] = notice.claims.flatMap((leg) => assess(matchKey, [leg], rules) ?? []).toSorted(compareAssessments);
   return best === undefined ? undefined : { ...best, notice };
 }

@@ -3,16 +3,16 @@ import type { CallRecord, EventRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
-import type { MatchRules } from './rules/comparison.ts';
+import type { ComparisonRules } from './rules/comparison.ts';
 import { isTerminalCallOmitted, isVisitOmitted } from './rules/omissions.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
-import type { VisitIndex } from './visits/visit-candidates.ts';
+import type { VisitIndex } from './visits/candidate-index.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
 
 /** What a match needs to know besides the candidates. */
 export interface MatchContext {
-  readonly rules: MatchRules;
+  readonly rules: ComparisonRules;
   /** How each source went that could know the answer. */
   readonly sources: readonly SourceAnswer[];
 }
@@ -68,7 +68,11 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
 }
 
-function matchOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: MatchRules): VisitMatch<R> | undefined {
+function matchOf<R extends CallRecord | EventRecord>(
+  matchKey: MatchKey,
+  visit: Visit<R>,
+  rules: ComparisonRules,
+): VisitMatch<R> | undefined {
   const claims = visit.records.map(({ claim }) => claim);
   const assessment = assess(matchKey, claims, rules);
   if (assessment === undefined) return undefined;

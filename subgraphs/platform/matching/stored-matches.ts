@@ -5,24 +5,24 @@ import type { CurrentRow, VersionFilter } from '../store/version-store.ts';
 import type { SourceReport } from '../upstream/sources.ts';
 import type { CallClaim } from './claims/call-claim.ts';
 import type { MatchKey } from './keys/match-key.ts';
+import type { MatchKeyReference } from './keys/match-query.ts';
 import { readableOf, readMatchKey } from './keys/match-query.ts';
-import type { MatchKeyReference } from './keys/match-references.ts';
 import type { MatchCache, MatchedPage } from './match-cache.ts';
 import { answerOfStatus, type SourceAnswer } from './outcome.ts';
-import type { MatchRules } from './rules/comparison.ts';
+import type { ComparisonRules } from './rules/comparison.ts';
 
-/** Most rows that one condition of a page of questions may find; what is beyond makes outcomes `UNKNOWN`. */
+/** Most rows that one condition of a page of match keys may find; with more, outcomes are `UNKNOWN`. */
 const maxMatches = 5_000;
 
 /** What match sets over a log are answered from. */
 export interface StoredMatchParts<V> {
   readonly log: LogQueries;
-  /** As the partners stand now. */
-  readonly rules: () => MatchRules;
-  /** Who might know. */
-  readonly sourcesOf: () => Promise<readonly SourceReport[]>;
-  /** Pages that were matched before, of all requests. */
-  readonly remember: MatchCache<V>;
+  /** By the current partners. */
+  readonly rules: () => ComparisonRules;
+  /** Reports on all sources that could know. */
+  readonly possibleSources: () => Promise<readonly SourceReport[]>;
+  /** Match sets of pages, of all requests. */
+  readonly matchCache: MatchCache<V>;
 }
 
 /** A match key with the text that it was read from. */
@@ -33,21 +33,21 @@ export interface RequestedKey {
 
 /** Loads match sets by their keys, a page of them at once. A page that was matched before is not matched again while nothing that it rests on has changed. */
 export function createMatchLoader<V extends MatchKeyReference>(
-  { log, rules, remember }: StoredMatchParts<V>,
-  matchPage: (asked: readonly RequestedKey[], rules: MatchRules) => Promise<MatchedPage<V>>,
+  { log, rules, matchCache }: StoredMatchParts<V>,
+  matchPage: (asked: readonly RequestedKey[], rules: ComparisonRules) => Promise<MatchedPage<V>>,
 ): DataLoader<string, V> {
   return new DataLoader<string, V>(async (texts) => {
     const { readable, refused } = readableOf(texts, readMatchKey);
-    const page = { rules: rules(), asker: log.callerKey, state: await log.state(), questions: [...readable.keys()] };
+    const page = { rules: rules(), callerKey: log.callerKey, state: await log.state(), queries: [...readable.keys()] };
     const asked = [...readable].map(([text, matchKey]): RequestedKey => ({ text, matchKey }));
-    const sets = await remember(page, () => matchPage(asked, page.rules));
+    const sets = await matchCache(page, () => matchPage(asked, page.rules));
     const views = new Map<string, V | Error>(refused);
     for (const set of sets) views.set(set.matchKey, set);
     return texts.map((text) => views.get(text) as V | Error);
   });
 }
 
-/** What the store holds for a page of questions. */
+/** The rows in the store for a page of match keys. */
 export interface FoundRows {
   readonly heads: CurrentRow[];
   /** Whether there is more than is looked at. */
@@ -72,23 +72,23 @@ export function termsOf(
   return [...values].flatMap((value) => (value === undefined ? [] : [termOf(value)]));
 }
 
-/** Who could know the answer to a match key, and what that means for its outcome. */
+/** The sources that could know the answer to a match key, and what they mean for its outcome. */
 export interface ConsultedSources {
   readonly reports: readonly SourceReport[];
   readonly answers: readonly SourceAnswer[];
 }
 
 /**
- * Says who could know. Where nobody ever sent anything there is nobody who could say no, least of all the asker itself.
- * To callers who may not see everything nobody can say no either: what is hidden and what nobody knows look the same.
+ * Returns the sources that could know. Without any source the answer is not known, and the left record's own partner is no source.
+ * A caller who may not see everything gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look the same.
  */
 export function consultedSourcesOf(
   { claims }: MatchKey,
   known: readonly SourceReport[],
   { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQueries },
 ): ConsultedSources {
-  const nobody: SourceReport = { partner: claims[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
-  const all = known.length > 0 ? known : [nobody];
+  const notConnected: SourceReport = { partner: claims[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
+  const all = known.length > 0 ? known : [notConnected];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
   const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_ASKED'];
   return { reports, answers: [...reports.map(({ status }) => answerOfStatus(status)), ...unseen] };

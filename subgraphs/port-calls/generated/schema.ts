@@ -4,7 +4,7 @@ import type { VesselReference, PortReference } from '#platform/matching/claims/v
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
-import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/keys/match-query.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matching/matches.ts';
@@ -69,7 +69,7 @@ export type BreakerState =
 export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
   /** The complete match query, serialized. */
-  readonly question: Scalars['ID']['output'];
+  readonly matchQuery: Scalars['ID']['output'];
 };
 
 /** Result of a comparison. */
@@ -1413,7 +1413,7 @@ export type FederationTypes = {
 export type FederationReferenceTypes = {
   CallMatchSet:
     ( { __typename: 'CallMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
+    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"matchQuery":true}> );
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
     & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"matchKey":true}> );
@@ -1608,7 +1608,7 @@ export type AddressResolvers<ContextType = RequestContext, ParentType extends Re
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CallMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type ContainerCountBySizeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContainerCountBySize'] = ResolversParentTypes['ContainerCountBySize']> = {

@@ -4,7 +4,7 @@ import type { LogQueries } from '#platform/log/log-queries.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import { type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
-import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '#platform/matching/match-visits.ts';
 import type { Assessment, MatchReason } from '#platform/matching/rules/assess.ts';
@@ -16,14 +16,14 @@ import {
   type StoredMatchParts,
   termsOf,
 } from '#platform/matching/stored-matches.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { termOf } from '../model.ts';
 import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
 
-/** The answer to one question, as the schema shows it. */
+/** The match set of one key, as the schema shows it. */
 export interface EventMatchSetView extends MatchKeyReference {
   readonly found: VisitMatchSet<EventRecord>;
   readonly events: readonly EventMatchView[];
@@ -42,14 +42,14 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
 }
 
 /**
- * Answers what port call events say about calls, a page of questions by a handful of queries: by reference, by visit, by
- * ship and port, by name and port, and then whatever else belongs to the port calls that were found.
+ * Finds the port call events of calls, a page of match keys by a handful of queries: by reference, by visit, by
+ * ship and port, by name and port, and then all other events of the port calls that were found.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
-  const { log, view, sourcesOf } = parts;
+  const { log, view, possibleSources } = parts;
   return createMatchLoader(parts, async (asked, rules) => {
     const matchKeys = asked.map(({ matchKey }) => matchKey);
-    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys), sourcesOf()]);
+    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys), possibleSources()]);
     const records = new Map<EventRecord, PortCallEvent>();
     for (const event of heads.map(({ current }) => view(current))) {
       const { partner, receivedAt } = event.stored;
@@ -73,12 +73,12 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   });
 }
 
-/** Whether the visit is skipped can be said by another of its events. */
+/** Another event of the visit may state that it is omitted. */
 function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
   return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
-/** Finds events that a match key may mean, and whatever else belongs to their port calls. */
+/** Finds the events that match keys may mean, and all other events of their port calls. */
 async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): Promise<FoundRows> {
   const found = await findRows(log, filtersOf(matchKeys));
   const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
@@ -87,7 +87,7 @@ async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): 
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
-/** What the store is asked, so that every row of the catalogue of joins may find its events. */
+/** Returns the filters for the store by which every match rule may find its events. */
 function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));

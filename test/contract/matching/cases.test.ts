@@ -4,9 +4,9 @@ import { matchKeyOfCall, routeMatchKeyOfNotice } from '#platform/matching/keys/m
 import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import { matchRoutes } from '#platform/matching/match-routes.ts';
 import { answerOfStatus } from '#platform/matching/outcome.ts';
-import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import { createFacilityEquality } from '#platform/matching/rules/facilities.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import {
   acme,
   bolt,
@@ -158,7 +158,7 @@ describe('the cases of the joins', () => {
       voyage: { vesselIMONumber, carrierImportVoyageNumber },
     });
     expect(callsOf(notice, [callWith()]).unique?.rule).toBe('VESSEL_CARRIER_VOYAGE_AND_PORT');
-    const rules = createMatchRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
+    const rules = createComparisonRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
     const found = callsOf(notice, [callWith()], { rules });
     expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', isContradicted: false }] });
     expect(found.candidates[0]?.explain().notComparable).toMatchObject([{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER', result: 'NOT_COMPARABLE' }]);
@@ -182,7 +182,7 @@ describe('the cases of the joins', () => {
   test("15: an event's instant is the next local day at the port, and without a time zone a day off at most", () => {
     const event = eventWith({ timestamp: { serviceDateTime: '2026-12-28T16:30:00Z' } });
     expect(eventsOf(noticeWith({ date: '2026-12-29' }), [event]).unique?.dayDistance).toBe(0);
-    const rules = createMatchRules({ partners: [acme], zoneOf: () => undefined });
+    const rules = createComparisonRules({ partners: [acme], zoneOf: () => undefined });
     const unsure = eventsOf(noticeWith({ date: '2026-12-29' }), [event], { rules });
     expect(unsure.unique).toMatchObject({ dayDistance: -1, reasons: ['ZONE_UNKNOWN'] });
   });

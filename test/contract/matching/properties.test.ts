@@ -14,7 +14,7 @@ import { decodeMatchKey, encodeMatchKey } from '#platform/matching/keys/match-ke
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import { matchCalls } from '#platform/matching/match-visits.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
 import { createRandom } from '../../../partners/sandbox/random.ts';
 import { createWorld } from '../../support/world/world.ts';

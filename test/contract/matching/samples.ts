@@ -10,9 +10,9 @@ import { type EventMatchSet, matchEvents } from '#platform/matching/match-events
 import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
 import type { SourceAnswer } from '#platform/matching/outcome.ts';
 import type { PartnerCarriers } from '#platform/matching/rules/carriers.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
-import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 
 /** One company by both of its codes. */
 export const acme: PartnerCarriers = {
@@ -31,7 +31,7 @@ export const bolt: PartnerCarriers = {
   ],
 };
 
-export const defaultRules: MatchRules = createMatchRules({ partners: [acme, bolt] });
+export const defaultRules: ComparisonRules = createComparisonRules({ partners: [acme, bolt] });
 
 /** A JSON object of the wire. */
 export type Wire = Record<string, unknown>;
@@ -182,7 +182,7 @@ export function eventWith({ event, portCall, terminalCall, service, vessel, time
 
 /** How a join was asked. */
 export interface PartnerRequests {
-  readonly rules?: MatchRules;
+  readonly rules?: ComparisonRules;
   readonly sources?: readonly SourceAnswer[];
   readonly partner?: string;
 }

@@ -5,9 +5,9 @@ import { zoneOf } from '#platform/matching/claims/zones.ts';
 import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls } from '#platform/matching/match-visits.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import { localDayOf } from '#platform/matching/rules/time-windows.ts';
-import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { tellAll } from '../../support/matching/all-told.ts';
 import type { NoticeKind } from '../../support/world/notices.ts';
 import { type Preset, presets } from '../../support/world/options.ts';
@@ -140,7 +140,7 @@ interface ToldNotice {
 /** A world as Landfall learns of it: what partners answer that are connected, and every notice. */
 interface Told {
   readonly about: string;
-  readonly rules: MatchRules;
+  readonly rules: ComparisonRules;
   readonly records: readonly CallRecord[];
   readonly calls: VisitIndex<CallRecord>;
   readonly events: VisitIndex<EventRecord>;

@@ -10,13 +10,13 @@ const query = `query ($keys: [_Any!]!) { _entities(representations: $keys) {
 
 test('a forged key of a match set is refused, and the others of its page are answered', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([vesselScheduleWith()]) } });
-  const question = encodeMatchQuery(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })), {});
+  const matchQuery = encodeMatchQuery(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })), {});
   const keys = [
-    { __typename: 'CallMatchSet', question: `${question}x` },
-    { __typename: 'CallMatchSet', question },
-    { __typename: 'CallMatchSet', question: question.replace('900+', '-1+') },
-    { __typename: 'RouteMatchSet', question: '900+2000~1.W10' },
-    { __typename: 'RouteMatchSet', question },
+    { __typename: 'CallMatchSet', matchQuery: `${matchQuery}x` },
+    { __typename: 'CallMatchSet', matchQuery },
+    { __typename: 'CallMatchSet', matchQuery: matchQuery.replace('900+', '-1+') },
+    { __typename: 'RouteMatchSet', matchQuery: '900+2000~1.W10' },
+    { __typename: 'RouteMatchSet', matchQuery },
     { __typename: 'TransportCall', id: 'AAAA' },
   ];
   const { data, errors = [] } = await schedules.tryAsk(query, { keys });

@@ -7,14 +7,14 @@ import {
   eventRecordOf,
 } from '#platform/matching/claims/records.ts';
 import { listAt, valueAt } from '#platform/matching/claims/wire-values.ts';
-import type { MatchRules } from '#platform/matching/rules/comparison.ts';
-import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { World } from '../world/world.ts';
 
 /** A world as one learns of it who asks every partner for everything, without a limit, and gets each answer uncut. */
 export interface AllTold {
-  readonly rules: MatchRules;
+  readonly rules: ComparisonRules;
   /** Vessel and port schedules of the Producers that have such. */
   readonly schedules: readonly CallRecord[];
   readonly routes: readonly CallRecord[];
@@ -27,7 +27,7 @@ export interface AllTold {
 export function tellAll(world: World): AllTold {
   const callOf = ({ claim, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(claim, wire));
   return {
-    rules: createMatchRules({ partners: world.carriers.map(partnerOf) }),
+    rules: createComparisonRules({ partners: world.carriers.map(partnerOf) }),
     schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)),
     routes: world.carriers.flatMap((carrier) =>
       world.pointToPointOf(carrier).flatMap((wire) => callRecordsOfPointToPoint(wire, { partner: carrier.id })),

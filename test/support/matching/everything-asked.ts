@@ -2,7 +2,7 @@ import type { CallRecord, EventRecord } from '#platform/matching/claims/records.
 import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import type { AllTold } from './all-told.ts';
 import type { Verdict } from './judge-answers.ts';
 import type { TrueNotice } from './truth.ts';

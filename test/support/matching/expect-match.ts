@@ -8,8 +8,8 @@ import { matchRoutes, type RouteRecord } from '#platform/matching/match-routes.t
 import { matchCalls, matchVisits } from '#platform/matching/match-visits.ts';
 import type { SourceAnswer } from '#platform/matching/outcome.ts';
 import type { Assessment } from '#platform/matching/rules/assess.ts';
-import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
+import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
 
 /** What one record states, in December 2026, at Singapore unless another port is named. */
@@ -73,7 +73,7 @@ export function expectMatch(rule: string, cases: readonly MatchCase[]): void {
   });
 }
 
-const rules = createMatchRules({
+const rules = createComparisonRules({
   partners: [
     { id: 'maeu', carriers: [carrierOf('MAEU'), carrierOf('MSK@SMDG')] },
     { id: 'bolt', carriers: [carrierOf('BOLT'), carrierOf('BLT@SMDG')] },

@@ -1,6 +1,6 @@
 import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
 import { agreementBits, hasAll } from '#platform/matching/rules/agreements.ts';
-import { type Comparison, compareClaims, type MatchRules } from '#platform/matching/rules/comparison.ts';
+import { type Comparison, type ComparisonRules, compareClaims } from '#platform/matching/rules/comparison.ts';
 import { keyBits } from '#platform/matching/rules/comparison-builder.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { AllTold } from './all-told.ts';
@@ -65,7 +65,7 @@ const keys = [
   keyBits.FACILITY,
 ];
 
-function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): Agreement {
+function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): Agreement {
   const compared = compareAll(stated, told, rules);
   const [matching, differing] = [
     compared.reduce((bits, comparison) => bits | comparison.matching, 0),
@@ -77,7 +77,7 @@ function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], r
 }
 
 /** Whether the voyage and the ship are stated of one call: by one partner, or by two that name the call alike. */
-function isLinked(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): boolean {
+function isLinked(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): boolean {
   return stated.some((one) => {
     const compared = told.map((other) => ({ other, comparison: compareClaims([one, other], rules) }));
     const withVoyage = compared.filter(({ comparison }) => (comparison.agreements & voyages) !== 0);
@@ -96,7 +96,7 @@ function isOtherShip({ differing, agreements: established }: Comparison): boolea
   return (differing & (keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME)) !== 0;
 }
 
-function isNamedAlike(left: CallClaim, right: CallClaim, rules: MatchRules): boolean {
+function isNamedAlike(left: CallClaim, right: CallClaim, rules: ComparisonRules): boolean {
   const { agreements: established } = compareClaims([left, right], rules);
   return (
     hasAll(established, agreementBits.REFERENCE) ||
@@ -105,6 +105,6 @@ function isNamedAlike(left: CallClaim, right: CallClaim, rules: MatchRules): boo
   );
 }
 
-function compareAll(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): readonly Comparison[] {
+function compareAll(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): readonly Comparison[] {
   return stated.flatMap((one) => told.map((other) => compareClaims([one, other], rules)));
 }

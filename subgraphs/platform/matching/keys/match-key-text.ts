@@ -4,7 +4,7 @@ import type { MatchKey, TradeLaneName, TradeLanePlace } from './match-key.ts';
 
 /**
  * Writes a match key as a text that is safe in URLs: a version, then JSON in base64url. Equal match keys give equal texts,
- * so that equal questions are asked once.
+ * so that equal queries are answered once.
  */
 export function encodeMatchKey({ claims, legRule, tradeLane }: MatchKey): string {
   const tuple = [

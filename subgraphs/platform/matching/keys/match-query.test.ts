@@ -6,7 +6,7 @@ import { encodeMatchQuery, readMatchKey, readMatchQuery } from './match-query.ts
 const matchKey = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });
 const text = encodeMatchKey(matchKey);
 
-describe('a question of a join', () => {
+describe('a match query', () => {
   it('is read as it was written, also the second time', () => {
     for (let round = 0; round < 2; round++) {
       expect(readMatchQuery(encodeMatchQuery(text, { maxAgeSeconds: 60, maxWaitMs: 0 }))).toEqual({

@@ -5,7 +5,7 @@ import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
 import type { MatchKey } from './match-key.ts';
 import { decodeMatchKey } from './match-key-text.ts';
 
-/** A match key, how old the answers of partners may be, and how long they are waited for. */
+/** A match key, the maximum age of partners' answers, and the time to wait for them. */
 export interface MatchQuery {
   readonly matchKey: MatchKey;
   /** Seconds. */
@@ -21,8 +21,20 @@ export interface MatchArguments {
   readonly maxWaitMs?: number | null | undefined;
 }
 
+/** A match set that another subgraph answers, by its key. */
+export interface MatchQueryReference {
+  /** As `encodeMatchQuery` writes it. */
+  readonly matchQuery: string;
+}
+
+/** A match set that another subgraph answers from what it holds, by its key. */
+export interface MatchKeyReference {
+  /** As `encodeMatchKey` writes it. */
+  readonly matchKey: string;
+}
+
 /**
- * Writes a question as the key of the match set that answers it; equal questions give equal texts.
+ * Writes a match query as the key of its match set; equal queries give equal texts.
  *
  * @param matchKey as `encodeMatchKey` wrote it
  */
@@ -32,20 +44,20 @@ export function encodeMatchQuery(matchKey: string, { maxAgeSeconds, maxWaitMs }:
   return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${matchKey}`;
 }
 
-/** The match key in a question, as `encodeMatchKey` wrote it; what {@link encodeMatchQuery} did not write has none. */
-export function matchKeyIn(question: string): string | undefined {
-  const at = question.indexOf('~');
-  return at === -1 ? undefined : question.slice(at + 1);
+/** Returns the match key in a match query, as `encodeMatchKey` wrote it; what {@link encodeMatchQuery} did not write has none. */
+export function matchKeyIn(matchQuery: string): string | undefined {
+  const at = matchQuery.indexOf('~');
+  return at === -1 ? undefined : matchQuery.slice(at + 1);
 }
 
 /** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeMatchQuery} did not write */
 export function readMatchQuery(text: string): MatchQuery {
-  const held = questions.get(text);
+  const held = queries.get(text);
   if (held !== undefined) return held;
   const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
-  const question = { matchKey: readMatchKey(rest), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
-  questions.set(text, question, rest.length + heapBytesOf(question));
-  return question;
+  const matchQuery = { matchKey: readMatchKey(rest), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
+  queries.set(text, matchQuery, rest.length + heapBytesOf(matchQuery));
+  return matchQuery;
 }
 
 /** @throws {LandfallError} BAD_USER_INPUT for a text that `encodeMatchKey` did not write */
@@ -58,7 +70,7 @@ export function readMatchKey(text: string): MatchKey {
   return matchKey;
 }
 
-/** What the texts of a page mean, and the error of each one that cannot be read: a forged key fails alone. */
+/** Reads the texts of a page. A forged one fails alone: it has its error in `refused`. */
 export function readableOf<Q>(
   texts: readonly string[],
   read: (text: string) => Q,
@@ -75,9 +87,9 @@ export function readableOf<Q>(
   return { readable, refused };
 }
 
-/** The same texts come again with every page that is shown again. */
+/** Every page that is shown again has the same texts. */
 const read = alwaysReread.open<string, MatchKey>();
-const questions = alwaysReread.open<string, MatchQuery>();
+const queries = alwaysReread.open<string, MatchQuery>();
 
-/** How old answers about schedules may be unless the client says otherwise. */
+/** Maximum age of answers about schedules, unless the client states another one. */
 const defaultMaxAge = 900;

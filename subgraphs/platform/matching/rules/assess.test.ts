@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { callRecordsOfPortSchedule } from '../claims/records.ts';
 import { type MatchKey, matchKeyOfNotice } from '../keys/match-key.ts';
 import { assess } from './assess.ts';
-import { createMatchRules } from './comparison-rules.ts';
+import { createComparisonRules } from './comparison-rules.ts';
 
-const rules = createMatchRules({
+const rules = createComparisonRules({
   partners: [
     { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
     { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },

@@ -3,7 +3,7 @@ import { certaintyOf } from '../claims/days.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
 import { type ComparedPair, forgivenOf, hasVoyageNumberSlip, isDayPossible, isOtherPort, isOtherVessel } from './candidate-rules.ts';
-import { compareClaims, compareTimes, type MatchRules } from './comparison.ts';
+import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
 import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
 import {
@@ -76,7 +76,7 @@ export interface Assessment {
  * Assesses a candidate by all claims of its sources against all claims of the match key: first the keys that both have, then the
  * best match rule. Undefined when the candidate is to be discarded or no match rule holds.
  */
-export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
+export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rules: ComparisonRules): Assessment | undefined {
   const [first] = matchKey.claims;
   if (first.kind !== 'NOTICE') return assessTogether(matchKey.claims, candidate, rules);
   // The legs of a notice are alternatives: the best one counts.
@@ -98,7 +98,7 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
   );
 }
 
-function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
+function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: ComparisonRules): Assessment | undefined {
   const pairs = left.flatMap((one) =>
     right.map((other): ComparedPair => ({ sides: [one, other], comparison: compareClaims([one, other], rules) })),
   );
@@ -241,7 +241,7 @@ interface Explaining {
   readonly contradicting: number;
   /** Bits of the keys of which it is not worth saying that others cannot be compared. */
   readonly shownOnce: number;
-  readonly rules: MatchRules;
+  readonly rules: ComparisonRules;
 }
 
 /**

@@ -1,10 +1,11 @@
+import type { PartnerRegistry } from '../../partners/registry.ts';
 import { defaultWindows, type Windows } from '../claims/days.ts';
 import { type ZoneOf, zoneOf } from '../claims/zones.ts';
 import { createCarrierEquality, type PartnerCarriers } from './carriers.ts';
-import type { MatchRules } from './comparison.ts';
+import type { ComparisonRules } from './comparison.ts';
 import { createFacilityEquality, type FacilityCodes } from './facilities.ts';
 
-export interface MatchRulesOptions {
+export interface ComparisonRulesOptions {
   /** Whose `carriers` say which codes are one company; default none. */
   readonly partners?: readonly PartnerCarriers[];
   /** Terminals whose codes in several lists are known; default none. */
@@ -15,12 +16,24 @@ export interface MatchRulesOptions {
   readonly zoneOf?: ZoneOf;
 }
 
-/** Makes the rules by which records are compared. One set serves any number of joins until the partners change. */
-export function createMatchRules(options: MatchRulesOptions = {}): MatchRules {
+/** Creates the rules by which claims are compared. */
+export function createComparisonRules(options: ComparisonRulesOptions = {}): ComparisonRules {
   return {
     carriers: createCarrierEquality(options.partners ?? []),
     facilities: createFacilityEquality(options.facilities),
     windows: { ...defaultWindows, ...options.windows },
     zoneOf: options.zoneOf ?? zoneOf,
+  };
+}
+
+/** Returns a function that gives the rules by the partners' current files. They are made once between two changes. */
+export function watchComparisonRules(partners: Pick<PartnerRegistry, 'partners' | 'onChange'>): () => ComparisonRules {
+  let rules: ComparisonRules | undefined;
+  partners.onChange(() => {
+    rules = undefined;
+  });
+  return () => {
+    rules ??= createComparisonRules({ partners: partners.partners() });
+    return rules;
   };
 }

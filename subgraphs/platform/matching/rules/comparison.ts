@@ -8,7 +8,7 @@ import type { FacilityEquality } from './facilities.ts';
 import { type Distance, distanceOf, type TimeRules } from './time-windows.ts';
 
 /** The maps and rules by which values are compared. */
-export interface MatchRules extends TimeRules {
+export interface ComparisonRules extends TimeRules {
   readonly carriers: CarrierEquality;
   readonly facilities: FacilityEquality;
 }
@@ -31,7 +31,7 @@ export interface Comparison {
  *
  * @param lines when given, a line is added for each comparison, times apart (see {@link compareTimes})
  */
-export function compareClaims([left, right]: readonly [CallClaim, CallClaim], rules: MatchRules, lines?: KeyComparison[]): Comparison {
+export function compareClaims([left, right]: readonly [CallClaim, CallClaim], rules: ComparisonRules, lines?: KeyComparison[]): Comparison {
   const builder: ComparisonBuilder = { left, right, agreements: 0, matching: 0, differing: 0, notComparable: 0, lines };
   const port = compareText(builder, 'UNLocationCode');
   if (port === undefined) builder.agreements |= agreementBits.PORT_UNKNOWN;

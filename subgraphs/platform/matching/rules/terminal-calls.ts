@@ -1,7 +1,7 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import type { ComparisonResult } from './carriers.ts';
-import type { MatchRules } from './comparison.ts';
+import type { ComparisonRules } from './comparison.ts';
 
 /** What the claims at one terminal of a visit state about the terminal of the match key. */
 export interface TerminalResult {
@@ -15,7 +15,7 @@ export interface TerminalResult {
 export function terminalResultOf(
   { claims }: MatchKey,
   others: readonly CallClaim[],
-  { facilities }: MatchRules,
+  { facilities }: ComparisonRules,
 ): Omit<TerminalResult, 'isOmitted'> {
   const pairs = claims.flatMap((left) => others.map((right) => [left, right] as const));
   const results = pairs.flatMap(([left, right]) =>

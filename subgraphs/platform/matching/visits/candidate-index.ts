@@ -1,13 +1,16 @@
 import type { CallClaim } from '../claims/call-claim.ts';
+import type { CallRecord, EventRecord } from '../claims/records.ts';
 import type { MatchKey } from '../keys/match-key.ts';
+import type { ComparisonRules } from '../rules/comparison.ts';
+import { mergeIntoVisits, type Visit } from './visits.ts';
 
-/** Finds by match keys what may be worth a comparison. */
+/** Finds the candidates that are worth a comparison with a match key. */
 export interface SearchIndex<T> {
-  /** What shares a key with the match key, in the order in which it was given; all else could only be discarded. */
+  /** Returns the entries that share a key with the match key, in their order; any other would be discarded. */
   find(matchKey: MatchKey): readonly T[];
 }
 
-/** Makes the index, so that a page of match keys costs what its candidates cost and not their product. */
+/** Creates the index: a page of match keys then costs what its candidates cost, and not the product of both. */
 export function createSearchIndex<T>(entries: readonly T[], claimsOf: (entry: T) => readonly CallClaim[]): SearchIndex<T> {
   const index = new Map<string, number[]>();
   for (const [place, entry] of entries.entries()) {
@@ -26,7 +29,18 @@ export function createSearchIndex<T>(entries: readonly T[], claimsOf: (entry: T)
   };
 }
 
-/** Every row of the catalogue needs one of these to be equal on both sides. */
+/** Visits as candidates for any number of match keys. */
+export interface VisitIndex<R> extends SearchIndex<Visit<R>> {
+  readonly visits: readonly Visit<R>[];
+}
+
+/** Creates the index of a page: merges its records, of any ships and ports in any order, into visits. */
+export function createVisitIndex<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): VisitIndex<R> {
+  const visits = mergeIntoVisits(records, rules);
+  return { visits, ...createSearchIndex(visits, (visit) => visit.records.map(({ claim }) => claim)) };
+}
+
+/** Every match rule needs one of these to be equal on both sides. */
 function keysAtPort(claim: CallClaim): readonly string[] {
   const { UNLocationCode, transportCallReference, universalServiceReference: service } = claim;
   const reference = transportCallReference === undefined ? [] : [`reference ${transportCallReference}`];
@@ -43,7 +57,7 @@ function keysAtPort(claim: CallClaim): readonly string[] {
   return [...reference, ...keys.flatMap(([kind, values]) => keysOf(`${kind} ${UNLocationCode}`, values))];
 }
 
-/** A record that names no port can meet one at any port, by its ship. */
+/** A record without a port is compared with records at any port, by its ship. */
 function keysOfShip({ vesselIMONumber, vesselName }: CallClaim, where: 'anywhere' | 'nowhere'): readonly string[] {
   return [...keysOf(`imo ${where}`, [vesselIMONumber]), ...keysOf(`name ${where}`, [vesselName])];
 }
@@ -52,13 +66,13 @@ function keysOf(kind: string, values: readonly (string | undefined)[]): readonly
   return values.flatMap((value) => (value === undefined ? [] : [`${kind} ${value}`]));
 }
 
-/** Under what a candidate is kept. */
+/** Returns the keys of a candidate. */
 function indexKeysOf(claim: CallClaim): readonly string[] {
   const portless = claim.UNLocationCode === undefined ? keysOfShip(claim, 'nowhere') : [];
   return [...keysAtPort(claim), ...keysOfShip(claim, 'anywhere'), ...portless];
 }
 
-/** Under what a match key looks for candidates. */
+/** Returns the keys by which a match key finds candidates. */
 function searchKeysOf(claim: CallClaim): readonly string[] {
   const anywhere = claim.UNLocationCode === undefined ? keysOfShip(claim, 'anywhere') : [];
   return [...keysAtPort(claim), ...keysOfShip(claim, 'nowhere'), ...anywhere];

@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { type Comparison, compareClaims, type MatchRules } from '../rules/comparison.ts';
+import { type Comparison, type ComparisonRules, compareClaims } from '../rules/comparison.ts';
 import {
   areEqualPlans,
   areSeparateCalls,
@@ -40,7 +40,7 @@ export interface Pairs {
 }
 
 /** Makes the look-up of pairs for one merge. */
-export function createPairs(rules: MatchRules): Pairs {
+export function createPairs(rules: ComparisonRules): Pairs {
   const known = new Map<string, Map<string, Comparison>>();
   const comparisonOf = (left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison => {
     const ofLeft = known.get(left.key) ?? new Map<string, Comparison>();
@@ -58,7 +58,7 @@ export function createPairs(rules: MatchRules): Pairs {
 /** Finds the reasons to merge, the strongest and closest first. The nodes are in the order of their texts. */
 export function linksBetween(
   nodes: readonly RecordNode<unknown>[],
-  { pairs, rules }: { readonly pairs: Pairs; readonly rules: MatchRules },
+  { pairs, rules }: { readonly pairs: Pairs; readonly rules: ComparisonRules },
 ): readonly Link[] {
   const best = new Map<number, RankedLink>();
   const add = (rank: number, gapMs: number, [one, other]: readonly [number, number]) => {

@@ -1,7 +1,7 @@
 import { spanOfClaims, type TimeSpan } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
-import type { MatchRules } from '../rules/comparison.ts';
+import type { ComparisonRules } from '../rules/comparison.ts';
 import { areCallsOfOnePartner, visitTimesOf } from '../rules/visit-rules.ts';
 import { createPairs, linksBetween, type RecordNode } from './visit-links.ts';
 
@@ -28,7 +28,7 @@ export interface Visit<R> {
  * merged across a contradiction of port, ship or voyage, nor over more than `maxDays`. The result does not depend on the
  * order of the records.
  */
-export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: MatchRules): readonly Visit<R>[] {
+export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): readonly Visit<R>[] {
   const nodes = records.map(nodeOf).toSorted(compareNodes);
   const pairs = createPairs(rules);
   const links = linksBetween(nodes, { pairs, rules });
@@ -78,7 +78,7 @@ function referredBy(node: RecordNode<unknown>): Cluster['referred'] {
 }
 
 /** Whether one partner states a call of each cluster, and that they are two. */
-function statesTwoCalls(left: Cluster, right: Cluster, { windows }: MatchRules): boolean {
+function statesTwoCalls(left: Cluster, right: Cluster, { windows }: ComparisonRules): boolean {
   const reachMs = windows.mergeHours * 3_600_000;
   for (const [partner, nodes] of left.referred) {
     const others = right.referred.get(partner) ?? [];
@@ -109,7 +109,7 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
   };
 }
 
-function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: MatchRules): Visit<R> {
+function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: ComparisonRules): Visit<R> {
   const terminalOf = ({ claim: { UNLocationCode = '', facility } }: R) =>
     facility === undefined ? undefined : rules.facilities.terminalOf(UNLocationCode, facility);
   const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();

@@ -1,0 +1,111 @@
+import type { SoftTimeout } from '#platform/upstream/shared-requests.ts';
+import type { SourceStatus } from '#platform/upstream/sources.ts';
+import { feedback } from '#platform/wire/dcsa.ts';
+import type { Answer } from '../model.ts';
+import { reportOf } from '../upstream/collect.ts';
+import type { MatchRequest } from './match-requests.ts';
+
+/** Most requests to partners for the match sets of one GraphQL request; further ones are not sent, and the sources report it. */
+const maxRequests = 150;
+
+/** Maximum age of answers, and how long to wait for them. */
+export type RequestTerms = SoftTimeout & { readonly maxAgeMs: number };
+
+/** A request with the answer of its partner. */
+export interface RequestedAnswer<Q extends MatchRequest = MatchRequest> {
+  readonly request: Q;
+  readonly answer: Answer;
+}
+
+/** How answers of partners are fetched. */
+export interface PartnerRequestParts {
+  /** Returns the cached answer of the partner if it is fresh enough. */
+  readonly findCached: (request: MatchRequest, maxAgeMs: number) => Promise<Answer | undefined>;
+  /** Sends a request to the partner, or returns its answer if that is fresh enough. */
+  readonly fetch: (request: MatchRequest, terms: RequestTerms) => Promise<Answer>;
+}
+
+/**
+ * Fetches the answers to requests. An answer that is not cached costs a request of the budget; beyond it none is sent. A partner
+ * that did not answer one of the requests `before` in time gets no further one.
+ */
+export type PartnerRequests = <Q extends MatchRequest>(
+  requests: readonly Q[],
+  terms: RequestTerms,
+  before?: readonly RequestedAnswer[],
+) => Promise<RequestedAnswer<Q>[]>;
+
+/** Opens the budget of one GraphQL request. */
+export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts): PartnerRequests {
+  let requestCount = 0;
+  const endpoints = new Map<string, EndpointState>();
+  const requestOne = async (request: MatchRequest, terms: RequestTerms): Promise<Answer> => {
+    const endpoint = stateOf(endpoints, request);
+    const [rejection] = endpoint.rejections;
+    if (rejection !== undefined && isMissing(endpoint)) return rejection;
+    if (requestCount >= maxRequests) return notRequested(request.partner);
+    requestCount += 1;
+    const answer = await fetch(request, terms);
+    if (answer.report.code === 'UPSTREAM_REJECTED') endpoint.rejections.push(answer);
+    else endpoint.hasAnswered = true;
+    return answer;
+  };
+  /** Sends an endpoint that has not answered yet a few requests first. */
+  const requestEndpoint = async (requests: readonly MatchRequest[], terms: RequestTerms): Promise<Map<MatchRequest, Answer>> => {
+    const [first] = requests;
+    const trials = first === undefined || stateOf(endpoints, first).hasAnswered ? requests.length : maxRejections;
+    const answers = new Map<MatchRequest, Answer>();
+    for (const part of [requests.slice(0, trials), requests.slice(trials)]) {
+      await Promise.all(part.map(async (request) => answers.set(request, await requestOne(request, terms))));
+    }
+    return answers;
+  };
+  return async (requests, terms, before = []) => {
+    const silent = new Map(
+      before.flatMap(({ answer }) =>
+        unansweredStatuses.has(answer.report.status) ? [[answer.report.partner, { ...answer, rows: [] }]] : [],
+      ),
+    );
+    const held = await Promise.all(requests.map(async (request) => silent.get(request.partner) ?? findCached(request, terms.maxAgeMs)));
+    const open = new Map<string, MatchRequest[]>();
+    for (const request of requests.filter((_, place) => held[place] === undefined)) {
+      const name = endpointNameOf(request);
+      open.set(name, [...(open.get(name) ?? []), request]);
+    }
+    const requested = await Promise.all([...open.values()].map((ofEndpoint) => requestEndpoint(ofEndpoint, terms)));
+    const answers = new Map(requested.flatMap((ofEndpoint) => [...ofEndpoint]));
+    return requests.map((request, place) => ({ request, answer: (held[place] ?? answers.get(request)) as Answer }));
+  };
+}
+
+/** An endpoint that rejects so many requests and has answered none is missing, and is not requested again for this request. */
+const maxRejections = 2;
+
+/** What an endpoint of a partner has said to one GraphQL request. */
+interface EndpointState {
+  hasAnswered: boolean;
+  readonly rejections: Answer[];
+}
+
+function isMissing({ hasAnswered, rejections }: EndpointState): boolean {
+  return !hasAnswered && rejections.length >= maxRejections;
+}
+
+function stateOf(endpoints: Map<string, EndpointState>, request: MatchRequest): EndpointState {
+  const name = endpointNameOf(request);
+  const state = endpoints.get(name) ?? { hasAnswered: false, rejections: [] };
+  endpoints.set(name, state);
+  return state;
+}
+
+function endpointNameOf({ partner, query: { endpoint } }: MatchRequest): string {
+  return `${partner} ${endpoint}`;
+}
+
+/** Statuses of a partner that did not answer in time: another request would not be answered either. */
+const unansweredStatuses: ReadonlySet<SourceStatus> = new Set(['TIMED_OUT', 'PENDING', 'PARTNER_BUSY']);
+
+function notRequested(partner: string): Answer {
+  const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not queried.`);
+  return { id: '', rows: [], report: reportOf(partner, { status: 'BUDGET_EXHAUSTED', feedback: [remark] }) };
+}
