@@ -3,26 +3,26 @@ import { normalKeys, normalNumbers, normalUNLocationCode } from '#platform/match
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
 import { isDay } from '#platform/time/instant.ts';
 
-/** Identity of a notice: publisher, document, kind. References and labels of two publishers may be equal by chance. */
+/** Identity of a notice: publisher, document and label. References and labels of two publishers may be equal by chance. */
 export interface NoticeKey {
   readonly partner: string;
   readonly transportDocumentReference: string;
-  /** Undefined is a value of its own: the notice without label. An empty label counts as none. */
+  /** Undefined: the notice without label. An empty label counts as none. */
   readonly typeLabel?: string | undefined;
 }
 
-/** The text under which the store keeps a notice. One key, one text: JSON separates the parts unmistakably. */
+/** Returns the id of a notice in the store. JSON separates the parts unambiguously. */
 export function entityIdOf({ partner, transportDocumentReference, typeLabel }: NoticeKey): string {
   return JSON.stringify(typeLabel ? [partner, transportDocumentReference, typeLabel] : [partner, transportDocumentReference]);
 }
 
-/** Reads what {@link entityIdOf} wrote. */
+/** Parses an id of {@link entityIdOf}. */
 export function noticeKeyOf(entityId: string): NoticeKey {
   const [partner, transportDocumentReference, typeLabel] = JSON.parse(entityId);
   return { partner, transportDocumentReference, typeLabel };
 }
 
-/** The parts of a notice that lists look into; everything is unknown until looked at. */
+/** The attributes of a notice that are indexed, not validated yet. */
 export interface IndexedNotice {
   readonly transportDocumentReference?: unknown;
   readonly transport?: unknown;
@@ -30,7 +30,7 @@ export interface IndexedNotice {
   readonly documentParties?: unknown;
 }
 
-/** The index terms of the parties that a notice names by codes, each once: who may see it hangs on them. */
+/** Returns the index terms of the parties that a notice names by codes, each once. They decide who may see the notice. */
 export function partyTermsOf(notice: object): string[] {
   const codes = listIn(notice, 'documentParties').flatMap((party) => listIn(asObject(party), 'identifyingCodes').map(asObject));
   const terms = codes.flatMap((code) => {
@@ -40,7 +40,7 @@ export function partyTermsOf(notice: object): string[] {
   return [...new Set(terms)];
 }
 
-/** What a notice can be found by (Arrival Notice 1.0.1, GET filters). Values of a wrong type find nothing. */
+/** Returns the index entries of a notice (Arrival Notice 1.0.1, GET filters). Values of a wrong type are not indexed. */
 export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIndex {
   const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notice)]);
   add(terms, 'document', notice.transportDocumentReference);
@@ -62,8 +62,8 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
 }
 
 /**
- * What a notification can be found by. In it the port and the date stand at the root. The standard gives it no parties;
- * without them it shows itself to nobody who is limited to some.
+ * Returns the index entries of a notification, which has port and date at its root. The standard gives it no parties;
+ * without them it is hidden from callers who are limited to some parties.
  */
 export function indexOfNotification(partner: string, notification: object): VersionIndex {
   const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notification)]);
@@ -76,7 +76,7 @@ export function indexOfNotification(partner: string, notification: object): Vers
   return { terms: [...terms], groups: [], ...(date !== undefined && isDay(date) ? { date } : {}) };
 }
 
-/** The filters of the standard's GET, Landfall's own beside them. Times in the form of `receivedAt`. */
+/** The filters of the standard's GET and those of Landfall. Times in the format of `receivedAt`. */
 export interface NoticeFilter {
   readonly transportDocumentReferences?: readonly string[] | undefined;
   readonly equipmentReferences?: readonly string[] | undefined;
@@ -95,7 +95,7 @@ export interface NoticeFilter {
   readonly receivedBefore?: string | undefined;
 }
 
-/** Puts a filter into the store's terms. One leg has to satisfy all vessel, voyage and service conditions together. */
+/** Converts a filter to the store's terms. One leg has to meet all vessel, voyage and service conditions. */
 export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   const all: string[][] = [];
   const anyOf = (kind: string, values: readonly string[] | undefined) => {
@@ -110,7 +110,7 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   for (const [name, value] of Object.entries(sameGroup)) all.push([termOf(name, value)]);
   return {
     ...(all.length === 0 ? {} : { all }),
-    // With one attribute its term says as much.
+    // For one attribute its term is enough.
     ...(Object.keys(sameGroup).length < 2 ? {} : { sameGroup }),
     ...given('dateMin', filter.portOfDischargeArrivalDateMin),
     ...given('dateMax', filter.portOfDischargeArrivalDateMax),
@@ -130,8 +130,8 @@ const legAttributes = [
 ] as const;
 
 /**
- * The attributes of a leg, or of a filter on legs, as they are compared: whatever the case and the blanks, and with IMO or
- * MV in front or without, as joins compare them. What joins make nothing of stays as it was written.
+ * Returns the attributes of a leg, or of a filter on legs, normalized as by joins: without case, blanks and the prefixes IMO
+ * and MV. Values that joins cannot normalize stay unchanged.
  */
 function legAttributesOf(source: object | undefined): Record<string, string> {
   const written: Partial<Record<(typeof legAttributes)[number], string>> = {};
@@ -158,19 +158,19 @@ function legAttributesOf(source: object | undefined): Record<string, string> {
   return attributes;
 }
 
-/** A port is found by its code as it was written, and as joins write it. */
+/** Indexes a port by its code as received and as normalized by joins. */
 function addPort(terms: Set<string>, place: object | undefined): void {
   const port = textIn(place, 'UNLocationCode');
   add(terms, 'portOfDischarge', port);
   add(terms, 'portOfDischarge', normalUNLocationCode(port));
 }
 
-/** Equipment references compare in upper case and without blanks. */
+/** Equipment references are compared in upper case and without blanks. */
 function normalEquipmentReference(reference: string): string {
   return reference.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** A term of the store's index. A lone surrogate cannot be stored as UTF-8; replaced alike in rows and in questions. */
+/** Returns a term of the store's index. Lone surrogates, which UTF-8 cannot represent, are replaced in rows and in queries. */
 export function termOf(kind: string, value: string): string {
   return `${kind}:${value}`.toWellFormed();
 }

@@ -13,7 +13,7 @@ import type {
   VesselTransport,
 } from './generated/schema.ts';
 
-/** What is asked of `GET /v1/point-to-point-routes`, named as its query parameters. Days are `YYYY-MM-DD`, inclusive. */
+/** Conditions of `GET /v1/point-to-point-routes`, named as its query parameters. Days are `YYYY-MM-DD`, inclusive. */
 export interface RouteConditions {
   readonly placeOfReceipt: string;
   readonly placeOfDelivery: string;
@@ -27,13 +27,13 @@ export interface RouteConditions {
   readonly cargoType?: string | undefined;
 }
 
-/** What is asked of `GET /v1/port-schedules`. */
+/** Conditions of `GET /v1/port-schedules`. */
 export interface PortConditions {
   readonly UNLocationCode: string;
   readonly date: string;
 }
 
-/** What is asked of `GET /v1/vessel-schedules`. */
+/** Conditions of `GET /v1/vessel-schedules`. */
 export interface VesselConditions {
   readonly vesselIMONumber?: string | undefined;
   readonly vesselName?: string | undefined;
@@ -49,13 +49,13 @@ export interface VesselConditions {
   readonly responseScope?: ResponseScope | undefined;
 }
 
-/** A question to one Producer. */
+/** A request to one Producer. */
 export type ScheduleQuery =
   | { readonly endpoint: 'point-to-point-routes'; readonly conditions: RouteConditions }
   | { readonly endpoint: 'port-schedules'; readonly conditions: PortConditions }
   | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions };
 
-/** Conditions that select something; days and `responseScope` only refine what others select. */
+/** Conditions that select rows; days and `responseScope` only restrict the selection. */
 export const selectingConditions = [
   'vesselIMONumber',
   'vesselName',
@@ -88,7 +88,7 @@ export interface ScheduleRow {
   readonly statement?: ScheduleRecord | undefined;
 }
 
-/** What one Producer said to one question; never changed. */
+/** The response of one Producer to one request; never changed. */
 export interface Answer {
   readonly id: string;
   readonly report: SourceReport;

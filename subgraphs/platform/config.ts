@@ -26,7 +26,7 @@ export const settings = z.object({
       'Separate port for `/metrics`, `[host:]port`; the default host is 127.0.0.1. Absent: `/metrics` is on `PORT`, for operators only unless access is open.',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the SQLite store.'),
   PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
   ACCESS_FILE: z
     .string()
@@ -69,7 +69,7 @@ export const settings = z.object({
     })
     .optional()
     .describe(
-      'MongoDB with its database name: `mongodb://host1,host2/landfall?replicaSet=rs0`, `mongodb+srv`, any option of the driver. Absent: the embedded store.',
+      'MongoDB with its database name: `mongodb://host1,host2/landfall?replicaSet=rs0`, `mongodb+srv`, any option of the driver. Absent: the SQLite store.',
     ),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake signals stay inside the process.'),
   ARRIVAL_NOTICES_URL: url(['http:', 'https:'])

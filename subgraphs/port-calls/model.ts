@@ -3,14 +3,14 @@ import type { VersionFilter, VersionIndex } from '#platform/store/version-store.
 import { instantOf } from '#platform/time/instant.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
-/** The text under which the store keeps an event: who sent it and its `eventID`, or what stands for a missing one. */
+/** Returns the id of an event in the store: its sender and its `eventID`, or the substitute of a missing one. */
 export function entityIdOf(partner: string, eventID: string): string {
   return JSON.stringify([partner, eventID]);
 }
 
 /**
- * Orders the versions of one event: by `eventUpdatedDateTime` as an instant. Versions without one are older than all
- * that have one, and go by `undated` among themselves.
+ * Returns the sort key of a version: `eventUpdatedDateTime` as an instant. Versions without it are before all others, in the
+ * order of `undated`.
  */
 export function sortKeyOf({ eventUpdatedDateTime: updated }: PortCallEventContent, undated: string): string {
   const instant = updated === undefined ? undefined : instantOf(updated);
@@ -18,15 +18,15 @@ export function sortKeyOf({ eventUpdatedDateTime: updated }: PortCallEventConten
   return instant ?? `-${undated}`;
 }
 
-/** Whether an order says nothing about when the partner changed the event. */
-export function isUndated(order: string): boolean {
-  return order.startsWith('-');
+/** Whether a sort key is of a version without `eventUpdatedDateTime`. */
+export function isUndated(sortKey: string): boolean {
+  return sortKey.startsWith('-');
 }
 
-/** An order behind all undated ones and before all others. */
+/** A sort key after all undated ones and before all others. */
 export const afterUndated = '.';
 
-/** What an event says. One may be several kinds at once. */
+/** Kinds of events. An event may be of several kinds. */
 export type PortCallEventKind =
   | 'TIMESTAMP'
   | 'MOVES_FORECAST'
@@ -37,7 +37,7 @@ export type PortCallEventKind =
   | 'VESSEL_STATUS'
   | 'DESCRIPTIVE';
 
-/** Derives the kinds of an event from the parts it has; the standard has no types of events. */
+/** Derives the kinds of an event from its attributes; the standard has no event types. */
 export function kindsOf({
   timestamp,
   movesForecasts,
@@ -62,9 +62,9 @@ export function kindsOf({
 
 const statusAttributes = ['vesselPosition', 'milesToDestinationPort', 'airDraft', 'draft', 'aftDraft', 'forwardDraft'] as const;
 
-type ReadText = (event: PortCallEventContent) => string | undefined;
+type ReadString = (event: PortCallEventContent) => string | undefined;
 
-/** The filters of the standard's GET that compare texts, each with the attribute it compares. */
+/** The filters of the standard's GET that compare strings, each with its attribute. */
 const comparedAttributes = {
   UNLocationCode: ({ portCall }) => portCall?.UNLocationCode,
   portVisitReference: ({ portCall }) => portCall?.portVisitReference,
@@ -84,25 +84,25 @@ const comparedAttributes = {
   terminalCallID: ({ terminalCall }) => terminalCall?.terminalCallID,
   portCallServiceID: ({ portCallService }) => portCallService?.portCallServiceID,
   classifierCode: ({ timestamp }) => timestamp?.classifierCode,
-} as const satisfies Readonly<Record<string, ReadText>>;
+} as const satisfies Readonly<Record<string, ReadString>>;
 
 type ComparedFilters = { readonly [Name in keyof typeof comparedAttributes]?: string | undefined };
 
-/** Those filters, each with how its attribute is read. */
-export const comparedFilters = Object.entries<ReadText>(comparedAttributes) as [keyof ComparedFilters, ReadText][];
+/** Those filters, each with the function that reads its attribute. */
+export const comparedFilters = Object.entries<ReadString>(comparedAttributes) as [keyof ComparedFilters, ReadString][];
 
-/** The filters of the standard's GET, Landfall's own beside them. */
+/** The filters of the standard's GET and those of Landfall. */
 export interface PortCallEventFilter extends ComparedFilters {
   /** RFC 3339, inclusive. */
   readonly eventTimestampMin?: string | undefined;
   readonly eventTimestampMax?: string | undefined;
   readonly partners?: readonly string[] | undefined;
-  /** In the form of `receivedAt`. */
+  /** In the format of `receivedAt`. */
   readonly receivedAfter?: string | undefined;
   readonly receivedBefore?: string | undefined;
 }
 
-/** What an event can be found by (Port Call 2.0.0, GET filters). The business time counts, else that of the last change. */
+/** Returns the index entries of an event (Port Call 2.0.0, GET filters). Its date is the business time, else the last change. */
 export function indexOfEvent(partner: string, event: PortCallEventContent): VersionIndex {
   const terms = [termOf('partner', partner)];
   for (const [name, read] of comparedFilters) {
@@ -114,7 +114,7 @@ export function indexOfEvent(partner: string, event: PortCallEventContent): Vers
   return { terms, groups: [], ...(instant === undefined ? {} : { date: instant }) };
 }
 
-/** Puts a filter into the store's terms. An event that lacks the attribute of a filter does not match. */
+/** Converts a filter to the store's terms. An event without the attribute of a filter does not match. */
 export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
   const { partners, receivedAfter, receivedBefore } = filter;
   const all = comparedFilters.flatMap(([name]) => (filter[name] === undefined ? [] : [[termOf(name, filter[name])]]));
@@ -130,12 +130,12 @@ export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
 }
 
 /**
- * A term of the store's index. Keys by which records of different standards are joined compare as joins compare them,
- * whatever their case and blanks; all else compares exactly.
+ * Returns a term of the store's index. Join keys are normalized as by joins, without case and blanks; other values are
+ * compared exactly.
  */
 export function termOf(name: string, value: string): string {
   const normal = isJoinKey(name) ? (normalKeys({ [name]: value })[name] ?? value) : value;
-  // A lone surrogate cannot be stored as UTF-8; replaced alike in rows and in questions.
+  // Lone surrogates, which UTF-8 cannot represent, are replaced in rows and in queries.
   return `${name}:${normal}`.toWellFormed();
 }
 

@@ -25,9 +25,9 @@ export async function benchIngest(options: {
   const { kind, count } = options;
   const rows: BenchRow[] = [];
   const documents = Array.from({ length: count }, (_, number) => kind.make(number));
-  for (const store of ['embedded', 'mongodb'] as const) {
+  for (const store of ['sqlite', 'mongodb'] as const) {
     if (store === 'mongodb' && options.mongodbUrl === undefined) continue;
-    const d = store === 'embedded' ? await insertWithLibsql(documents) : await insertWithMongo(options.mongodbUrl ?? '', documents);
+    const d = store === 'sqlite' ? await insertWithLibsql(documents) : await insertWithMongo(options.mongodbUrl ?? '', documents);
     for (const perRequest of [1, 100]) {
       const used = perRequest === 1 ? documents.slice(0, Math.ceil(count / 2)) : documents;
       const bodies = bodiesOf(kind, used, perRequest);

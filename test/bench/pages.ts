@@ -20,7 +20,7 @@ const questions = 300;
 /** Page 10,000 against page 1 of `arrivalNotices(first: 20)`, the two asked in turn. */
 export async function benchPages(options: { readonly notices: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const kind of ['embedded', 'mongodb'] as const) {
+  for (const kind of ['sqlite', 'mongodb'] as const) {
     if (kind === 'mongodb' && options.mongodbUrl === undefined) continue;
     const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
     const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };

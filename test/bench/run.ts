@@ -24,7 +24,7 @@ import { type BenchRow, isReached, tableOf } from './table.ts';
 /**
  * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
  * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so. The soak
- * and the joins run only when they are named: `soak [--minutes 15] [--store embedded|mongodb] [--speed 1]`,
+ * and the joins run only when they are named: `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`,
  * `joins [--worlds usual,dense] [--seeds 101-120] [--explain]`.
  */
 const { values: options, positionals: wanted } = parseArgs({
@@ -32,7 +32,7 @@ const { values: options, positionals: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '15' },
-    store: { type: 'string', default: 'embedded' },
+    store: { type: 'string', default: 'sqlite' },
     speed: { type: 'string', default: '1' },
     worlds: { type: 'string', default: 'usual,twice-a-week,counters,dense' },
     seeds: { type: 'string' },
@@ -65,7 +65,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
     return benchJoins({ worlds, seeds, quick, explain: options.explain });
   },
   soak: (mongodbUrl) => {
-    const store = options.store === 'mongodb' ? 'mongodb' : 'embedded';
+    const store = options.store === 'mongodb' ? 'mongodb' : 'sqlite';
     return benchSoak({ minutes: Number(options.minutes), store, mongodbUrl, speed: Number(options.speed) });
   },
 };

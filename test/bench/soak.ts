@@ -53,7 +53,7 @@ interface Minute {
  */
 export async function benchSoak(options: {
   readonly minutes: number;
-  readonly store: 'embedded' | 'mongodb';
+  readonly store: 'sqlite' | 'mongodb';
   readonly mongodbUrl: string | undefined;
   readonly speed?: number;
 }): Promise<BenchRow[]> {

@@ -5,7 +5,7 @@ import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { describeStore } from './version-store.ts';
 import { maxScanned, type OpenedStore } from './version-store-samples.ts';
 
-describeStore('embedded store', async (): Promise<OpenedStore> => {
+describeStore('SQLite store', async (): Promise<OpenedStore> => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-store-'));
   const path = join(folder, 'landfall.db');
   let store = await createSqliteStore({ path, maxScanned });

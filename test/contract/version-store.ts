@@ -19,7 +19,7 @@ import type { OpenStore } from './version-store-samples.ts';
  */
 export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: writing`, () => describeAppend(openStore));
-  describe(`${name}: things`, () => describeHeads(openStore));
+  describe(`${name}: entities`, () => describeHeads(openStore));
   describe(`${name}: histories`, () => describeHistory(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
   describe(`${name}: removing`, () => describeRemovals(openStore));

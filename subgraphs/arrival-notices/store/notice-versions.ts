@@ -9,7 +9,7 @@ import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 
-/** A notice. Its head is known when it came out of a list, else loaded when asked for. */
+/** A notice. Its current row is known when it is from a list, else loaded on request. */
 export interface Notice {
   readonly __typename: 'ArrivalNotice';
   readonly entityId: string;
@@ -17,7 +17,7 @@ export interface Notice {
   readonly currentRow?: CurrentRow | undefined;
 }
 
-/** A notice version: the standard's attributes as its own, and the row of the store they came from. */
+/** A notice version: the standard's attributes and the stored version. */
 export interface NoticeVersion {
   readonly __typename: 'ArrivalNoticeVersion';
   readonly stored: StoredVersion;
@@ -25,7 +25,7 @@ export interface NoticeVersion {
   readonly transportDocumentReference: string;
 }
 
-/** A notification: the standard's attributes as its own, and the row of the store they came from. */
+/** A notification: the standard's attributes and the stored version. */
 export interface Notification {
   readonly __typename: 'ArrivalNoticeNotification';
   readonly stored: StoredVersion;
@@ -34,22 +34,22 @@ export interface Notification {
   readonly typeLabel?: string | undefined;
 }
 
-/** Turns rows of the store into what resolvers read from. Versions never change, so parsed ones are kept for a while. */
+/** Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached. */
 export interface NoticeViews {
   readonly notice: (head: CurrentRow) => Notice;
   readonly version: (stored: StoredVersion) => NoticeVersion;
   readonly notification: (stored: StoredVersion) => Notification;
-  /** The JSON of a version, a notification or a clash, as it came but for what is hidden. */
+  /** The JSON of a version, a notification or a clash as received, without hidden attributes. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => Record<string, unknown>;
   readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
-  /** The version as the one that its visualization hangs on; null without one, or where it is hidden. */
+  /** The version whose visualization is shown; null without one, or if it is hidden. */
   readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
 }
 
 /** What joins ask about a version, which hangs on it: statements and their texts. */
 const keySetBytes = 4_000;
 
-/** @param hidden attributes that are shown nowhere */
+/** @param hidden attributes that the caller may not see */
 export function createNoticeViews(hidden: AttributeNames): NoticeViews {
   const versions = alwaysReread.open<string, NoticeVersion>();
   const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
@@ -63,7 +63,7 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
       currentRow,
     }),
     version: (stored) => {
-      // The hash is part of the key because a fuller view may complete a version.
+      // The hash is part of the key because a more complete view may replace the content.
       const key = `${stored.entityId}\n${stored.sortKey}\n${stored.contentHash}`;
       const held = versions.get(key);
       if (held !== undefined) return held;
@@ -78,7 +78,7 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
   };
 }
 
-/** The same views, with every row counted that they make something to be shown of. */
+/** Wraps views so that every row they convert is counted. */
 export function countedViews(views: NoticeViews, rows: RowCounter): NoticeViews {
   return {
     ...views,
@@ -97,7 +97,7 @@ export function countedViews(views: NoticeViews, rows: RowCounter): NoticeViews 
   };
 }
 
-/** A notice by its identity, its head not loaded. */
+/** Makes a notice without its current row. */
 export function noticeOf(entityId: string): Notice {
   return { __typename: 'ArrivalNotice', entityId, key: noticeKeyOf(entityId) };
 }
@@ -114,7 +114,7 @@ export function notificationIdOf(stored: StoredVersion): string {
   return globalIdOf('ArrivalNoticeNotification', stringOfVersionKey(stored));
 }
 
-/** The whole document as JSON, for nobody's eyes. Identity attributes were checked when it was taken in. */
+/** Parses the whole document, hidden attributes included. Identity attributes were validated when it was received. */
 export function documentOf(stored: Pick<StoredVersion, 'document'>): Record<string, unknown> {
   return JSON.parse(stored.document.toString());
 }

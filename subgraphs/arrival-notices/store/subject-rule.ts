@@ -3,9 +3,8 @@ import { noticeKeyOf } from '../model.ts';
 import { documentOf } from './notice-versions.ts';
 
 /**
- * Whom notices and notifications are about. A notice that names a party is about it, whatever else it says: it is kept
- * byte for byte as its publisher issued it, so it stays whole or goes whole. With a notice go the notifications of it;
- * they would have it fetched again.
+ * The subjects of notices and notifications. A notice that names a party is about it: it is stored byte for byte as issued,
+ * so it can only be removed as a whole. Its notifications are removed with it, because they would cause another fetch.
  */
 export const noticeSubjectRules = {
   'arrival-notice-versions': { isAbout: (kept, key) => isNoticeAbout(kept.entityId, kept, key) },
@@ -33,12 +32,12 @@ function isNoticeAbout(notice: string, kept: Kept, key: SubjectKey): boolean {
   }
 }
 
-/** The first part of its thing, see the receiver. */
+/** The id of a notification begins with the id of its notice, see the receiver. */
 function noticeOfNotification(entityId: string): string {
   return JSON.parse(entityId)[0];
 }
 
-/** Looked through at any depth: a partner may have written them in a shape of its own. */
+/** Searched at any depth, because partners may use a shape of their own. */
 function partiesOf(kept: Kept): unknown {
   return documentOf(kept)['documentParties'];
 }

@@ -32,7 +32,7 @@ const customsClearance = object('CustomsClearance', {
   masterSequenceNumber: string(35),
 });
 
-/** What a publisher may write; `content` is Base64 of any length. */
+/** `content` is Base64 of any length. */
 const embeddedDocument = object('EmbeddedDocument', { name: string(255), content: string(), contentType: string(255) });
 
 /** JSON Schema of a notice, Arrival Notice 1.0.1. Every valid notice of 1.0.0 is one of 1.0.1. */
@@ -74,7 +74,7 @@ export const arrivalNotice = object(
   ['issueDateTime', 'transportDocumentReference'],
 );
 
-/** JSON Schema of the announcement of a notice, Arrival Notice 1.0.1. */
+/** JSON Schema of a notification, Arrival Notice 1.0.1. */
 export const arrivalNoticeNotification = object(
   'ArrivalNoticeNotification',
   {
@@ -91,7 +91,7 @@ export const arrivalNoticeNotification = object(
   ['issueDateTime', 'transportDocumentReference'],
 );
 
-/** JSON Schema of a remark in an answer, Arrival Notice 1.0.1. */
+/** JSON Schema of a feedback element, Arrival Notice 1.0.1. */
 export const feedbackElement = object('FeedbackElement', {
   severity: string(50),
   message: string(5000),

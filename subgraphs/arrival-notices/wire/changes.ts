@@ -11,9 +11,9 @@ export interface FieldChange {
    * `$.utilizedTransportEquipments[equipment.equipmentReference=FARU1000027].seals[number=S1].type`.
    */
   readonly path: string;
-  /** Undefined: the version before had nothing there. */
+  /** Undefined: absent from the version before. */
   readonly before: unknown;
-  /** Undefined: the later version has nothing there. */
+  /** Undefined: absent from the later version. */
   readonly after: unknown;
 }
 
@@ -22,38 +22,42 @@ const visualization = 'arrivalNoticeVisualization';
 const noticeShape = shapeOf(arrivalNotice);
 
 /**
- * Tells what one version of a notice says differently from another.
+ * Compares two versions of a notice.
  *
  * - `null` counts as absent, in lists too.
- * - Lists of objects are compared by natural key (see {@link pairElements}): where an element stands means nothing.
- * - Any other list is compared as a bag of values and told as one change of the whole attribute.
- * - What one version lacks altogether is one change at the topmost path.
- * - The content of the embedded file is compared and never told: where it differs, the change is at
- *   `$.arrivalNoticeVisualization`, without it.
+ * - Lists of objects are compared by natural key (see {@link pairElements}); the order of elements is ignored.
+ * - Any other list is compared as a multiset of values; a difference is one change of the whole attribute.
+ * - A part that one version lacks is one change at the topmost path.
+ * - The content of the embedded file is compared but never part of a change: when it differs, the change is at
+ *   `$.arrivalNoticeVisualization`, without the content.
  *
- * @param before as `JSON.parse` gave it, whatever it is; unknown attributes take part
- * @returns in the standard's order of attributes, unknown ones behind, the embedded file's content last; no path twice;
- *   empty means that both say the same
+ * @param before as `JSON.parse` returned it, of any shape; unknown attributes are compared as well
+ * @returns changes in the standard's order of attributes, then unknown ones, the content of the embedded file last; no path
+ *   twice; empty if the versions are equal
  */
 export function changesBetween(before: unknown, after: unknown): FieldChange[] {
   const changes: FieldChange[] = [];
   const root: Place = { within: undefined, name: '', isElement: false, shape: noticeShape };
   compare([withoutContent(before), withoutContent(after)], root, changes);
   const [from, to] = [visualizationIn(before), visualizationIn(after)];
-  if (from !== undefined && to !== undefined && textOf(attributeOf(from, 'content')) !== textOf(attributeOf(to, 'content'))) {
+  if (
+    from !== undefined &&
+    to !== undefined &&
+    canonicalString(attributeOf(from, 'content')) !== canonicalString(attributeOf(to, 'content'))
+  ) {
     const path = atAttribute('$', visualization);
     changes.push({ path, before: without(from, 'content'), after: without(to, 'content') });
   }
   return changes;
 }
 
-/** Where two values stand. A path is made of places only where there is a change. */
+/** Position of two values. A path is made of it only for a change. */
 interface Place {
   readonly within: Place | undefined;
   /** Name of the attribute; of the element in its list when `isElement`. */
   readonly name: string;
   readonly isElement: boolean;
-  /** What the standard says of the values, where it says anything. */
+  /** The shape of the values in the standard, if it has one. */
   readonly shape: Shape | undefined;
 }
 
@@ -75,7 +79,7 @@ function compareObjects([before, after]: readonly [object, object], place: Place
   const attributes = place.shape?.kind === 'object' ? place.shape.attributes : undefined;
   for (const name of namesIn(before, after, attributes)) {
     const versions = [attributeOf(before, name), attributeOf(after, name)] as const;
-    // Most parts of a notice stay as they were; asking once, at the root, saves naming their elements.
+    // Most parts of a notice do not change; this check at the root saves pairing their elements.
     if (place.within === undefined && isDeepStrictEqual(...versions)) continue;
     compare(versions, { within: place, name, isElement: false, shape: attributes?.get(name) }, changes);
   }
@@ -91,11 +95,11 @@ function namesIn(before: object, after: object, attributes: ObjectShape['attribu
 function compareLists([before, after]: readonly [readonly unknown[], readonly unknown[]], place: Place, changes: FieldChange[]): void {
   const elements = { before: before.filter(isPresent), after: after.filter(isPresent) };
   if (!areObjects(elements.before) || !areObjects(elements.after)) {
-    if (textOf(before) !== textOf(after)) changes.push({ path: pathOf(place), before, after });
+    if (canonicalString(before) !== canonicalString(after)) changes.push({ path: pathOf(place), before, after });
     return;
   }
   const shape = place.shape?.kind === 'list' ? place.shape.elements : undefined;
-  for (const pair of pairElements(place.name, { before: elements.before, after: elements.after }, textOf)) {
+  for (const pair of pairElements(place.name, { before: elements.before, after: elements.after }, canonicalString)) {
     compare([pair.before, pair.after], { within: place, name: pair.name, isElement: true, shape }, changes);
   }
 }
@@ -104,13 +108,13 @@ function areObjects(elements: readonly unknown[]): elements is readonly object[]
   return elements.every(isObject);
 }
 
-/** The same text for values that say the same: attributes sorted, elements of lists sorted, `null` left out. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.filter(isPresent).map(textOf).sort().join(',')}]`;
+/** Returns equal strings for equal values: attributes and elements of lists are sorted, `null` is left out. */
+function canonicalString(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.filter(isPresent).map(canonicalString).sort().join(',')}]`;
   if (!isObject(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
   const attributes: string[] = [];
   for (const [name, attribute] of Object.entries(value)) {
-    if (isPresent(attribute)) attributes.push(`${JSON.stringify(name)}:${textOf(attribute)}`);
+    if (isPresent(attribute)) attributes.push(`${JSON.stringify(name)}:${canonicalString(attribute)}`);
   }
   return `{${attributes.sort().join(',')}}`;
 }

@@ -1,10 +1,10 @@
 import { quoted } from '#platform/json/json-path.ts';
 
 /**
- * What identifies an element of a list, by the name of the list. Each text is one possible key: the attributes that
- * together name the element, as paths inside it. The first key that all elements of both versions have and that names
- * no two of one version alike is taken; failing that, the first that all have; failing that, each element is named by
- * the first it has. Elements that are named alike, or not at all, are told apart by their number.
+ * Natural keys of the elements of lists, by the name of the list. Each string is one possible key: paths of the attributes
+ * that together identify an element. The first key that all elements of both versions have and that is unique within each
+ * version is used; otherwise the first that all have; otherwise each element is named by the first that it has. Elements
+ * with equal names, or without one, are numbered.
  */
 const naturalKeys = keysOf({
   carrierContactInformation: ['name', 'email', 'phone'],
@@ -14,7 +14,7 @@ const naturalKeys = keysOf({
   consignmentItems: ['carrierBookingReference', 'carrierBookingReference + HSCodes'],
   customsReferences: ['type + countryCode'],
   dangerousGoods: ['UNNumber', 'NANumber', 'UNNumber + codedVariantList + properShippingName'],
-  // The party's name is no part of it: the order of `NI` entries has a meaning that names would hide.
+  // Without the party's name: the order of `NI` entries has a meaning that names would hide.
   documentParties: ['partyFunction'],
   freeTimes: ['typeCodes + equipmentReferences + ISOEquipmentCodes'],
   identifyingCodes: ['codeListProvider + codeListName'],
@@ -28,25 +28,25 @@ const naturalKeys = keysOf({
   utilizedTransportEquipments: ['equipment.equipmentReference'],
 });
 
-/** Elements whose order among themselves says something: further notify parties are the third, the fourth and so on. */
+/** Elements whose order has a meaning: further notify parties are the third, the fourth and so on. */
 const orderedNames: Readonly<Record<string, string>> = { documentParties: 'partyFunction=NI' };
 
 /** One element of a list in two versions; undefined where a version does not have it. */
 export interface Pair {
-  /** Names the element in the list: `number=S1`, `partyFunction=NI#2`, `#1`. Unique in the list. */
+  /** Name of the element in the list: `number=S1`, `partyFunction=NI#2`, `#1`. Unique in the list. */
   readonly name: string;
   readonly before: object | undefined;
   readonly after: object | undefined;
 }
 
 /**
- * Pairs the elements of a list in two versions by what identifies them, wherever they stand. Among elements that are
- * named alike equal ones are paired first and the rest in order.
+ * Pairs the elements of a list in two versions by natural key, whatever their position. Of elements with equal names equal
+ * ones are paired first, the rest in order.
  *
  * @param list name of the attribute that holds the list
- * @param textOf gives equal texts for equal elements; asked only where a name alone does not decide
+ * @param canonicalString returns equal strings for equal elements; called only for elements with equal names
  */
-export function pairElements(list: string, versions: Sides<object>, textOf: (element: object) => string): Pair[] {
+export function pairElements(list: string, versions: Sides<object>, canonicalString: (element: object) => string): Pair[] {
   const names = namesOf(naturalKeys.get(list) ?? [], versions);
   const groups = new Map<string, { before: object[]; after: object[] }>();
   for (const side of ['before', 'after'] as const) {
@@ -59,7 +59,7 @@ export function pairElements(list: string, versions: Sides<object>, textOf: (ele
   }
   return [...groups].flatMap(([name, group]) => {
     const inOrder = group.before.length + group.after.length < 3 || orderedNames[list] === name;
-    return numbered(name, inOrder ? zipped(group.before, group.after) : pairedByText(group, textOf));
+    return numbered(name, inOrder ? zipped(group.before, group.after) : pairedByText(group, canonicalString));
   });
 }
 
@@ -88,7 +88,7 @@ function areDistinct(names: readonly string[]): boolean {
   return new Set(names).size === names.length;
 }
 
-/** `attribute=value,...` of the attributes that the element has; empty when it has none. */
+/** Returns `attribute=value,...` of the attributes that the element has; empty when it has none. */
 function nameBy(key: Key, element: object): string {
   let name = '';
   for (const { path, steps } of key) {
@@ -120,15 +120,15 @@ function zipped(before: readonly object[], after: readonly object[]): Elements[]
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => [before[index], after[index]]);
 }
 
-function pairedByText(group: Sides<object>, textOf: (element: object) => string): Elements[] {
+function pairedByText(group: Sides<object>, canonicalString: (element: object) => string): Elements[] {
   const places = new Map<string, number[]>();
   group.after.forEach((element, place) => {
-    const text = textOf(element);
+    const text = canonicalString(element);
     const held = places.get(text);
     if (held === undefined) places.set(text, [place]);
     else held.push(place);
   });
-  const equals = group.before.map((element) => places.get(textOf(element))?.pop());
+  const equals = group.before.map((element) => places.get(canonicalString(element))?.pop());
   const taken = new Set(equals);
   const rest = group.after.filter((_, place) => !taken.has(place)).values();
   const pairs = group.before.map((element, index): Elements => {

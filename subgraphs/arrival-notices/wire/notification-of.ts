@@ -1,4 +1,4 @@
-/** The attributes of a notice that its announcement repeats, as `JSON.parse` gave them. Of those it is made of any may be absent. */
+/** The attributes of a notice that its notification repeats, as `JSON.parse` returned them. */
 export interface AnnouncedNotice {
   readonly issueDateTime?: string;
   readonly typeLabel?: string;
@@ -14,8 +14,8 @@ export interface AnnouncedNotice {
 }
 
 /**
- * Makes the announcement of a notice: every attribute that the standard gives it and the notice tells. What stands in the
- * notice's `transport` and in its containers stands at the root here.
+ * Makes the notification of a notice, with every attribute of the standard that the notice has. Attributes of the notice's
+ * `transport` and of its containers are at the root of the notification.
  *
  * @see DCSA Arrival Notice 1.0.1, `ArrivalNoticeNotification`
  */

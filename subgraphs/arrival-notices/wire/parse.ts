@@ -7,28 +7,28 @@ import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1
 /** The two objects that partners push. */
 export type PushedKind = 'arrivalNotice' | 'notification';
 
-/** What the standard expects of each. */
+/** Their shapes in the standard. */
 export const shapes: Record<PushedKind, ObjectShape> = {
   arrivalNotice: shapeOf(arrivalNotice),
   notification: shapeOf(arrivalNoticeNotification),
 };
 
-/** Both kinds in one: attributes of the same name have the same shape, so what is cleaned need not say what it is. */
+/** The shape of both kinds: attributes of the same name have the same shape, so {@link cleanOf} needs no kind. */
 const eitherShape = shapeOf(
   object('ArrivalNotice or ArrivalNoticeNotification', { ...arrivalNoticeNotification.properties, ...arrivalNotice.properties }),
 );
 
-/** Tells where an object deviates from the schema of Arrival Notice 1.0.1; `$` in the paths is the object. */
+/** Finds where an object deviates from the schema of Arrival Notice 1.0.1; `$` in the paths is the object. */
 export function findViolations(kind: PushedKind, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
   return findShapeViolations(shapes[kind], value, budget);
 }
 
 /**
- * Gives the part of an object that the typed model can hold.
+ * Returns the part of an object that the typed model can represent.
  *
- * @param value a notice or a notification as `JSON.parse` gave it; never changed
- * @param faults what {@link findViolations} told; without any, `value` itself is returned
+ * @param value a notice or a notification as `JSON.parse` returned it; never changed
+ * @param violations of {@link findViolations}; without any, `value` itself is returned
  */
-export function cleanOf<T>(value: unknown, faults: readonly SchemaViolation[]): T {
-  return (faults.length === 0 ? value : (cleanedTo(eitherShape, value) ?? {})) as T;
+export function cleanOf<T>(value: unknown, violations: readonly SchemaViolation[]): T {
+  return (violations.length === 0 ? value : (cleanedTo(eitherShape, value) ?? {})) as T;
 }

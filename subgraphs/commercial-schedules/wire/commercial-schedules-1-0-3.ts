@@ -56,7 +56,7 @@ const sailing = {
 
 const otherModes = ['RAIL', 'TRUCK', 'RAIL_TRUCK', 'BARGE_TRUCK', 'BARGE_RAIL', 'MULTIMODAL'];
 
-/** The three ways to do a leg; `modeOfTransport` tells which one a transport is. */
+/** The three kinds of transport of a leg, distinguished by `modeOfTransport`. */
 export const transports = [
   object('VesselTransport', { modeOfTransport: code('VESSEL'), ...sailing, vessel }, ['modeOfTransport']),
   object('BargeTransport', { modeOfTransport: code('BARGE'), ...sailing, barge }, ['modeOfTransport']),

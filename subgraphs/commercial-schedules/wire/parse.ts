@@ -5,14 +5,14 @@ import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-3.ts';
 
-/** What the standard expects of each kind of row. */
+/** The shape of each kind of row in the standard. */
 export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
   'point-to-point-routes': shapeOf(pointToPoint),
   'port-schedules': shapeOf(portSchedule),
   'vessel-schedules': shapeOf(serviceSchedule),
 };
 
-/** Deeper than any schedule; a document of thousands of levels could not be written out again. */
+/** Deeper than any schedule; a document of thousands of levels could not be serialized. */
 export const maxRowDepth = 64;
 
 /** A root object of a Producer's answer, checked. */
@@ -20,14 +20,14 @@ export interface ParsedRow {
   readonly document: object;
   /** `$` in the paths is the object. */
   readonly faults: readonly SchemaViolation[];
-  /** The part that the typed model holds; the document itself when it has no faults. */
+  /** The part that the typed model can represent; the document itself when it has no violations. */
   readonly said: ScheduleRecord;
 }
 
 /**
  * Checks one element of an answer against Commercial Schedules 1.0.3.
  *
- * @param written as `JSON.parse` gave it; never changed
+ * @param written as `JSON.parse` returned it; never changed
  * @param quirks habits of the partner, mended first
  * @returns undefined when it is no object, or nested deeper than {@link maxRowDepth} levels
  */

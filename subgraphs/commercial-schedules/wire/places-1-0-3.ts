@@ -2,10 +2,10 @@ import { code, list, matching, object, string } from '#platform/wire/json-schema
 
 // Commercial Schedules 1.0.3: JSON Schemas of places and ships. Types carry the standard's names.
 
-/** A text that is not blank, without blanks at its ends. */
+/** A string that is not blank, without blanks at its ends. */
 export const trimmed = (maxLength: number) => matching('^\\S(?:.*\\S)?$', maxLength);
 
-/** A text without blanks. */
+/** A string without blanks. */
 export const word = (maxLength: number) => matching('^\\S+$', maxLength);
 
 export const universalService = matching('^SR\\d{5}[A-Z]$', 8);

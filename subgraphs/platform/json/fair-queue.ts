@@ -1,15 +1,15 @@
-/** Does one piece of work at a time, those of different owners in turn. */
+/** Runs one task at a time, taking turns between owners. */
 export interface FairQueue {
-  /** Resolves with what the work comes to. It begins when no other is under way and its owner's turn has come. */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  /** Runs a task at the turn of its owner, when no other task runs. @returns its result */
+  run<T>(owner: string, task: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Opens a queue in which the owners take turns, each with the work that it asked for first: a hundred pieces of one owner
- * keep another waiting for one of them.
+ * Opens a queue in which owners take turns: a hundred tasks of one owner delay another owner by one task. Tasks of one owner
+ * run in order.
  */
 export function createFairQueue(): FairQueue {
-  // The owner whose turn comes next stands first.
+  // The first owner has the next turn.
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 
@@ -17,25 +17,25 @@ export function createFairQueue(): FairQueue {
     const [first] = waiting;
     isBusy = first !== undefined;
     if (first === undefined) return;
-    const [owner, pieces] = first;
-    const start = pieces.shift();
+    const [owner, tasks] = first;
+    const start = tasks.shift();
     waiting.delete(owner);
-    if (pieces.length > 0) waiting.set(owner, pieces);
+    if (tasks.length > 0) waiting.set(owner, tasks);
     start?.();
   };
 
   return {
-    run: async (owner, work) => {
+    run: async (owner, task) => {
       if (isBusy) {
         await new Promise<void>((start) => {
-          const pieces = waiting.get(owner);
-          if (pieces === undefined) waiting.set(owner, [start]);
-          else pieces.push(start);
+          const tasks = waiting.get(owner);
+          if (tasks === undefined) waiting.set(owner, [start]);
+          else tasks.push(start);
         });
       }
       isBusy = true;
       try {
-        return await work();
+        return await task();
       } finally {
         startNext();
       }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The bytes of a body without the byte order mark that some partners put in front. */
+/** Removes the byte order mark with which some partners begin a body. */
 export function withoutByteOrderMark(body: Buffer): Buffer {
   return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 }

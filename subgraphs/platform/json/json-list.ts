@@ -2,13 +2,12 @@ import { type Slice, type SliceLimits, type SliceResult, sliceArrayInSteps } fro
 import type { Steps } from './steps.ts';
 
 /**
- * Values (objects, lists, and what stands in them) of one element, and bytes of the largest body for each value that a
- * body may have: parsing 16 MB of empty objects takes seconds and hundreds of megabytes. Notices have a value every 20
- * bytes.
+ * Most values (objects, lists and their members) of one element, and bytes of the largest body per value that a body may
+ * have: parsing 16 MB of empty objects takes seconds and hundreds of megabytes. Notices have a value every 20 bytes.
  */
 export const [maxItemValues, minBytesPerValue] = [50_000, 12];
 
-/** The most values that a body may have. */
+/** Returns the most values that a body may have. */
 export function maxValuesOf(maxBodyBytes: number): number {
   return Math.ceil(maxBodyBytes / minBytesPerValue);
 }
@@ -19,7 +18,7 @@ const [copyBytes, smallBytes] = [256 * 1024, 64 * 1024];
 /** A list in a body, whose elements are parsed one by one. */
 export interface JsonList {
   readonly kind: 'ok';
-  /** The value around the list, parsed, with an empty one in its place; where there is no such list, the value as it is. */
+  /** The parsed value around the list, with an empty list in its place; without such a list, the whole value. */
   readonly envelope: unknown;
   readonly slices: readonly Slice[];
   /** Parses an element. @throws {SyntaxError} */
@@ -27,8 +26,8 @@ export interface JsonList {
 }
 
 /**
- * Opens a body that is a list or has one, in steps and without ever parsing more of it than one element, or what stands
- * around them, at a time. The body is JSON exactly if the envelope and all elements are.
+ * Opens a body that is a list or has one, in steps, each of which parses one element or the envelope at most. The body is
+ * JSON exactly if the envelope and all elements are.
  *
  * @param body UTF-8
  * @param name key of the list; undefined: the body itself is the list
@@ -52,8 +51,8 @@ export function* openJsonList(
 }
 
 /**
- * Gives the bytes of elements, asked for in order: of a large body as parts of copies, so that what is kept of some does
- * not keep all of it, and what is sent to another thread does not take all of it along.
+ * Returns the bytes of elements, in order. Of a large body they are parts of copies, so that a reference to an element does
+ * not keep the whole body in memory, nor transfers it to another thread.
  */
 export function copiesOf(body: Buffer, slices: readonly Slice[]): (index: number, slice: Slice) => Buffer {
   if (body.length <= smallBytes) return (_, { start, end }) => body.subarray(start, end);
@@ -63,7 +62,7 @@ export function copiesOf(body: Buffer, slices: readonly Slice[]): (index: number
       let last = index;
       while ((slices[last + 1]?.end ?? Number.POSITIVE_INFINITY) - start <= copyBytes) last += 1;
       const to = slices[last]?.end ?? end;
-      // A buffer of its own: from one of Node's pool the whole pool would be sent along.
+      // Not from Node's pool, which would be transferred as a whole.
       const bytes = Buffer.allocUnsafeSlow(to - start);
       body.copy(bytes, 0, start, to);
       copy = { bytes, from: start, to };

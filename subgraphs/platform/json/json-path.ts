@@ -3,9 +3,9 @@ export function atAttribute(path: string, name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`;
 }
 
-/** A text in the single quotes of JSONPath. */
+/** Quotes a string with the single quotes of JSONPath. */
 export function quoted(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1);
-  // JSON escapes the double quote and leaves the single one alone; JSONPath wants it the other way round.
+  // JSON escapes double quotes, JSONPath escapes single ones.
   return `'${escaped.replaceAll(/\\.|'/g, (found) => (found === '\\"' ? '"' : found === "'" ? "\\'" : found))}'`;
 }

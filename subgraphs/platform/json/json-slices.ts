@@ -1,23 +1,23 @@
 import { finish, type Steps } from './steps.ts';
 
-/** A stretch of bytes; `end` is exclusive. */
+/** A range of bytes; `end` is exclusive. */
 export interface Slice {
   readonly start: number;
   readonly end: number;
 }
 
 export interface SliceLimits {
-  /** Objects and lists inside each other, the outermost included. */
+  /** Nested objects and lists, including the outermost. */
   readonly maxDepth: number;
   /** Elements of the list. */
   readonly maxItems: number;
   /** Values of the whole body, where each object, each list and each member or element counts. @default no limit */
   readonly maxValues?: number;
-  /** Values of one element, and of everything beside the list. @default no limit */
+  /** Values of one element, and of the envelope. @default no limit */
   readonly maxItemValues?: number;
 }
 
-/** The elements of a list, or why they were not looked for to the end. */
+/** The elements of a list, or why the search was aborted. */
 export type SliceResult =
   | {
       readonly kind: 'ok';
@@ -25,35 +25,35 @@ export type SliceResult =
       /** Of the list, brackets included; undefined where there is none. */
       readonly list: Slice | undefined;
     }
-  | { readonly kind: Refusal };
+  | { readonly kind: Rejection };
 
-type Refusal = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY' | 'TOO_MANY_VALUES';
+type Rejection = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY' | 'TOO_MANY_VALUES';
 
 /**
- * Finds the bytes of each element of one list at the top of a JSON value, in one pass and without parsing. It runs before
- * `JSON.parse`, so that a body that is nested too deep or has too many values is never parsed, and leaves judging the
- * text to `JSON.parse`: of JSON it returns exactly what `JSON.parse` will see (of equal keys the last wins, keys may be
- * escaped), of anything else it returns something, in linear time.
+ * Finds the bytes of each element of one top-level list of a JSON value, in one pass and without parsing. It runs before
+ * `JSON.parse`, so that a body with too deep nesting or too many values is never parsed. Validation is left to `JSON.parse`:
+ * for valid JSON the result is exactly what `JSON.parse` will see (of equal keys the last wins, keys may be escaped); for
+ * other input it is undefined, in linear time.
  *
  * @param body JSON in UTF-8
  * @param name key of the list; undefined: the body itself is the list
- * @returns `ok` without slices also where there is no such key, no list behind it or no object at all; `TOO_MANY` at
- *   the first list of that name with too many elements, even if another follows
+ * @returns `ok` without slices also when there is no such key, its value is no list, or the body is no object; `TOO_MANY` at
+ *   the first list of that name with too many elements, even if another one follows
  */
 export function sliceArray(body: Buffer, name: string | undefined, limits: SliceLimits): SliceResult {
   return finish(sliceArrayInSteps(body, name, limits));
 }
 
-/** Does the same in steps, each of which looks at one element or at one member beside the list. */
+/** Like {@link sliceArray}, in steps, each of which scans one element or one member of the envelope. */
 export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limits: SliceLimits): Steps<SliceResult> {
   const { maxDepth, maxValues = Number.POSITIVE_INFINITY, maxItemValues = maxValues } = limits;
   let slices: Slice[] = [];
   let list: Slice | undefined;
   let elementValues = 0;
-  const beside: ValueCount = { values: 0, most: Math.min(maxValues, maxItemValues) };
+  const envelope: ValueCount = { values: 0, most: Math.min(maxValues, maxItemValues) };
   function* readList(at: number): Steps<number> {
     [slices, list] = [[], undefined];
-    if (body[at] !== bracket) return endOfValue(body, at, maxDepth - 1, beside);
+    if (body[at] !== bracket) return endOfValue(body, at, maxDepth - 1, envelope);
     const count: ValueCount = { values: elementValues, most: maxValues };
     const end = yield* endOfList(body, {
       at,
@@ -70,23 +70,23 @@ export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limit
   const at = afterWhitespace(body, 0);
   let end: number;
   if (name === undefined) end = yield* readList(at);
-  else if (body[at] !== brace || maxDepth < 1) end = endOfValue(body, at, maxDepth, beside);
-  else end = yield* endOfObject(body, { at, key: keyOf(name), readValue: readList, maxDepth, count: beside });
-  return end < 0 ? { kind: refusals[end] ?? 'NOT_JSON' } : { kind: 'ok', slices, list };
+  else if (body[at] !== brace || maxDepth < 1) end = endOfValue(body, at, maxDepth, envelope);
+  else end = yield* endOfObject(body, { at, key: keyOf(name), readValue: readList, maxDepth, count: envelope });
+  return end < 0 ? { kind: rejections[end] ?? 'NOT_JSON' } : { kind: 'ok', slices, list };
 }
 
 /**
- * Finds the bytes of a text inside a JSON value, without the quotes. Of equal keys the last wins.
+ * Finds the bytes of a string inside a JSON value, without the quotes. Of equal keys the last wins.
  *
  * @param slice JSON in UTF-8
- * @param path keys of the objects to go through
- * @returns undefined where there is no such text
+ * @param path keys of the objects around it
+ * @returns undefined when there is no such string
  */
 export function locate(slice: Buffer, path: readonly string[]): Slice | undefined {
   let at = afterWhitespace(slice, 0);
   for (const name of path) {
     let found = notJson;
-    // biome-ignore lint/correctness/useYield: a member that is looked at in one step
+    // biome-ignore lint/correctness/useYield: a member that is scanned in one step
     const readValue = function* (value: number): Steps<number> {
       found = value;
       return endOfValue(slice, value, Number.POSITIVE_INFINITY);
@@ -100,20 +100,20 @@ export function locate(slice: Buffer, path: readonly string[]): Slice | undefine
   return end < 0 ? undefined : { start: at + 1, end: end - 1 };
 }
 
-// Where a function below gives the place behind something, these stand for no such place.
+// The functions below return the index after a value, or one of these codes.
 const [notJson, tooDeep, tooMany, tooManyValues] = [-1, -2, -3, -4];
-const refusals: Readonly<Record<number, Refusal>> = {
+const rejections: Readonly<Record<number, Rejection>> = {
   [notJson]: 'NOT_JSON',
   [tooDeep]: 'TOO_DEEP',
   [tooMany]: 'TOO_MANY',
   [tooManyValues]: 'TOO_MANY_VALUES',
 };
 
-/** Bytes that structure JSON. */
+/** Structural bytes of JSON. */
 export const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 export const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** A key to look for. */
+/** A key to search for. */
 export interface Key {
   readonly name: string;
   readonly bytes: Buffer;
@@ -124,16 +124,16 @@ export function keyOf(name: string): Key {
 }
 
 interface ObjectWalk {
-  /** Place of the opening brace. */
+  /** Index of the opening brace. */
   readonly at: number;
   readonly key: Key;
-  /** Reads each value behind the key and gives the place behind it. */
+  /** Reads each value of the key and returns the index after it. */
   readonly readValue: (at: number) => Steps<number>;
   readonly maxDepth: number;
   readonly count?: ValueCount;
 }
 
-/** Values that were counted, and the most that there may be. */
+/** The number of values so far, and its limit. */
 interface ValueCount {
   values: number;
   readonly most: number;
@@ -152,17 +152,17 @@ function* endOfObject(body: Buffer, { at, key, readValue, maxDepth, count }: Obj
     const isWanted = isKey(body, { start: next + 1, end: keyEnd - 1 }, key);
     const end = isWanted ? yield* readValue(value) : endOfValue(body, value, maxDepth - 1, count);
     if (end < 0) return end;
-    const behind = afterWhitespace(body, end);
-    if (body[behind] === closingBrace) return behind + 1;
-    if (body[behind] !== comma) return notJson;
+    const delimiter = afterWhitespace(body, end);
+    if (body[delimiter] === closingBrace) return delimiter + 1;
+    if (body[delimiter] !== comma) return notJson;
     if (count !== undefined && ++count.values > count.most) return tooManyValues;
-    next = afterWhitespace(body, behind + 1);
+    next = afterWhitespace(body, delimiter + 1);
     yield;
   }
 }
 
 interface ListWalk {
-  /** Place of the opening bracket. */
+  /** Index of the opening bracket. */
   readonly at: number;
   readonly slices: Slice[];
   readonly limits: SliceLimits;
@@ -183,17 +183,17 @@ function* endOfList(body: Buffer, { at, slices, limits, maxDepth, count, maxItem
     if (end < 0) return end;
     count.values += item.values;
     slices.push({ start, end });
-    const behind = afterWhitespace(body, end);
-    if (body[behind] === closingBracket) return behind + 1;
-    if (body[behind] !== comma) return notJson;
-    start = afterWhitespace(body, behind + 1);
+    const delimiter = afterWhitespace(body, end);
+    if (body[delimiter] === closingBracket) return delimiter + 1;
+    if (body[delimiter] !== comma) return notJson;
+    start = afterWhitespace(body, delimiter + 1);
     yield;
   }
 }
 
 /**
- * The place behind the value that starts here, negative where there is none; inside it only strings and nesting are
- * looked at, and commas if values are counted.
+ * Returns the index after the value that starts here, or a negative code. Inside the value it scans strings and nesting
+ * only, and commas if values are counted.
  */
 export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: ValueCount): number {
   const first = body[at];
@@ -222,11 +222,11 @@ export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: V
   return notJson;
 }
 
-/** The place behind the closing quote. */
+/** Returns the index after the closing quote. */
 export function endOfString(body: Buffer, at: number): number {
   let next = at + 1;
   for (;;) {
-    // Calling the native search costs more than reading the bytes of a usual text.
+    // For a usual string, calling the native search costs more than reading its bytes.
     for (const near = Math.min(next + 64, body.length); next < near; next++) {
       const byte = body[next];
       if (byte === quote) return next + 1;
@@ -241,7 +241,7 @@ export function endOfString(body: Buffer, at: number): number {
   }
 }
 
-/** The place behind a number, `true`, `false` or `null`. */
+/** Returns the index after a number, `true`, `false` or `null`. */
 function endOfLiteral(body: Buffer, at: number): number {
   let next = at;
   while (next < body.length && isLiteralByte(body[next])) next++;
@@ -252,7 +252,7 @@ function isLiteralByte(byte: number | undefined): boolean {
   return byte !== comma && byte !== closingBrace && byte !== closingBracket && byte !== colon && !isBlank(byte);
 }
 
-/** The next place that is no white space. */
+/** Returns the index after white space. */
 export function afterWhitespace(body: Buffer, at: number): number {
   let next = at;
   while (isBlank(body[next])) next++;
@@ -263,7 +263,7 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Whether the bytes between the quotes of a key spell it, escaped or not. */
+/** Whether the bytes between quotes are the key, escaped or not. */
 export function isKey(body: Buffer, { start, end }: Slice, key: Key): boolean {
   for (let at = start; at < end; at++) {
     if (body[at] === backslash) return unescaped(body.toString('utf8', start - 1, end + 1)) === key.name;

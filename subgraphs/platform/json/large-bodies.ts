@@ -1,16 +1,16 @@
 import { createFairQueue } from './fair-queue.ts';
 import { finish, finishInSlices, type Steps } from './steps.ts';
 
-/** Bytes of a body that is parsed at once: with the worst content some milliseconds. */
+/** Bodies up to this size are parsed at once, in some milliseconds at worst. */
 export const maxDirectBytes = 16 * 1024;
 
 /**
- * The turns of larger bodies, one at a time and partners in turn, whether they were pushed or are answers: the thread that
- * parses them is one for all.
+ * Larger bodies, pushed or received as responses, are parsed one at a time, taking turns between partners, because they
+ * share a thread.
  */
 export const largeBodies = createFairQueue();
 
-/** Does the work that a body makes: of a small one at once, of any other one when it is its owner's turn, in slices. */
+/** Runs the steps of a body: of a small body at once, of a larger one at the turn of its owner, in time slices. */
 export async function runExclusive<T>(
   { owner, bytes }: { readonly owner: string; readonly bytes: number },
   steps: () => Steps<T>,

@@ -1,7 +1,7 @@
-/** Work in steps: each `yield` stands where it may be interrupted. No step may take longer than some milliseconds. */
+/** Work in steps, which can be interrupted at each `yield`. A step takes some milliseconds at most. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Does all steps at once. */
+/** Runs all steps at once. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -9,10 +9,10 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Time of one slice of work; then all else that waits for the thread is done first. */
+/** Length of a time slice, after which other work gets the thread. */
 const sliceMs = 5;
 
-/** Does the steps in slices of {@link sliceMs}, between which the event loop goes round. */
+/** Runs the steps in time slices of {@link sliceMs}, with a turn of the event loop between two slices. */
 export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
   const slices = startSlices();
   for (;;) {
@@ -23,13 +23,13 @@ export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Slices of work that is no {@link Steps}. */
+/** Time slices of work that has no {@link Steps}. */
 export interface Slices {
-  /** Gives what to wait for when the slice is over; the next one begins behind it. */
+  /** Returns a promise to wait for when the slice is over; the next slice begins after it. */
   next(): Promise<void> | undefined;
 }
 
-/** Begins the first slice. */
+/** Starts the first slice. */
 export function startSlices(): Slices {
   let end = performance.now() + sliceMs;
   return {

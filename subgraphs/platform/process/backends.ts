@@ -26,15 +26,15 @@ export interface Backends extends AsyncDisposable {
   readonly cursorCache: CursorCache;
   /** Whether other processes use the same store. */
   readonly shared: boolean;
-  /** The database of the store; undefined for the embedded one. */
+  /** The database of the store; undefined for SQLite. */
   readonly database?: MongoDatabase;
 }
 
 /**
- * Opens the store, the cache and the bus that the settings name: MongoDB or the embedded file, Redis or memory.
+ * Opens the store, the cache and the bus that the settings name: MongoDB or the SQLite file, Redis or memory.
  *
  * @param options.logger of a server, which is told when the store cannot be used any more, and when it can again; a server
- *   also opens an embedded file that is damaged, to refuse everything
+ *   also opens a SQLite file that is damaged, to refuse everything
  * @throws {LandfallError} STORE_UNAVAILABLE, STORE_DAMAGED saying where, why and what to do; CONFIG_INVALID
  */
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
@@ -64,7 +64,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
   }
 }
 
-/** The file of the embedded store. */
+/** The file of the SQLite store. */
 export function sqlitePathOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'landfall.db');
 }
@@ -205,7 +205,7 @@ export function logSettingsOf(config: Config) {
  */
 export function requireSharedBackends(config: Config, needs: { readonly store: boolean }): void {
   const missing = [
-    ...(needs.store && config.MONGODB_URL === undefined ? ['MONGODB_URL (the embedded store belongs to one process)'] : []),
+    ...(needs.store && config.MONGODB_URL === undefined ? ['MONGODB_URL (the SQLite store belongs to one process)'] : []),
     ...(config.REDIS_URL === undefined ? ['REDIS_URL (a memory bus reaches one process only)'] : []),
   ];
   if (missing.length > 0)

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** How a request below `/dcsa` was answered. */
+/** The outcome of a request below `/dcsa`. */
 export interface DcsaAnswered {
   /** Below `/dcsa`. */
   readonly path: string;
-  /** Id; undefined where nobody is known by the credential. */
+  /** Id; undefined when the credential identifies no partner. */
   readonly partner?: string | undefined;
   readonly status: number;
-  /** Of the error that refused it. */
+  /** Code of the error, if the request was rejected. */
   readonly code?: ErrorCode | undefined;
   readonly requestId: string;
   readonly durationMs: number;

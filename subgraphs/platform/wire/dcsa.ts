@@ -1,11 +1,11 @@
-/** How serious a remark is: `ERROR` kept something from being done, `WARN` may not be what was meant, `INFO` may be dropped. */
+/** Severity of a feedback element: `ERROR` the object was not processed, `WARN` it may not be as intended, `INFO` optional. */
 export type Severity = 'ERROR' | 'WARN' | 'INFO';
 
-/** A remark on a request, as all answers of Arrival Notice carry it. */
+/** A feedback element on a request, as in all responses of Arrival Notice. */
 export interface FeedbackElement {
   readonly severity: Severity;
   readonly message: string;
-  /** JSONPath of a property of the request's body; left out for query parameters. */
+  /** JSONPath of a property of the request's body; absent for query parameters. */
   readonly propertyPath?: string;
 }
 
@@ -13,7 +13,7 @@ export interface FeedbackElement {
 const maxMessageLength = 5_000;
 const maxPropertyPathLength = 1_000;
 
-/** Makes a remark that fits the standard's lengths; what is longer is cut. */
+/** Makes a feedback element, truncated to the standard's lengths. */
 export function feedback(severity: Severity, message: string, propertyPath?: string): FeedbackElement {
   return {
     severity,
@@ -23,8 +23,8 @@ export function feedback(severity: Severity, message: string, propertyPath?: str
 }
 
 /**
- * Reads `feedbackElements` of somebody else's answer. An unknown or missing severity counts as `WARN`; elements
- * without a message are dropped.
+ * Reads `feedbackElements` of a partner's response. An unknown or missing severity counts as `WARN`; elements without a
+ * message are dropped.
  */
 export function readFeedback(elements: unknown): FeedbackElement[] {
   if (!Array.isArray(elements)) return [];
@@ -38,12 +38,12 @@ export function readFeedback(elements: unknown): FeedbackElement[] {
 }
 
 /**
- * Checks the `API-Version` of a request. Absent is fine; so is every version of the same major one, later ones
- * included, each with or without a `-suffix`: `1`, `1.0`, `1.0.0`, `1.7.2-beta` for `1.0.1`.
+ * Checks the `API-Version` of a request. It may be absent or any version of the same major version, also a later one, with
+ * or without a `-suffix`: `1`, `1.0`, `1.0.0`, `1.7.2-beta` for `1.0.1`.
  *
- * @param header as it came; repeated ones are a list or joined by commas, and refused
- * @param newest the newest full version that is understood, such as `1.0.1`
- * @returns why the request is refused, naming the versions that are taken; undefined if it is not
+ * @param header as received; repeated headers are a list or joined by commas, and rejected
+ * @param newest the newest supported version, such as `1.0.1`
+ * @returns why the request is rejected, naming the supported versions; undefined if it is not
  */
 export function checkApiVersion(header: string | readonly string[] | undefined, newest: string): string | undefined {
   if (header === undefined) return undefined;
@@ -54,18 +54,17 @@ export function checkApiVersion(header: string | readonly string[] | undefined, 
   return `API-Version: expected one of ${major}, ${major}.x and ${major}.x.y, such as ${newest}, got ${got}.`;
 }
 
-/** What goes into `API-Version` of our requests: the full version, its major only, or nothing. */
+/** Returns the `API-Version` of our requests: the full version, its major version, or none. */
 export function apiVersionHeader(version: string, style: 'full' | 'major' | 'none'): string | undefined {
   if (style === 'none') return undefined;
   return style === 'major' ? version.split('.', 1)[0] : version;
 }
 
 /**
- * Reads a list out of a query: `p=a,b`, `p=a%2Cb` and `p=a&p=b` say the same. Values are trimmed, empty ones and
- * repeats dropped.
+ * Reads a list of a query: `p=a,b`, `p=a%2Cb` and `p=a&p=b` are equal. Values are trimmed, empty and repeated ones dropped.
  *
- * @returns undefined if the parameter is absent; an empty list if it is there without a value, which counts as absent
- *   but is worth a remark
+ * @returns undefined if the parameter is absent; an empty list if it has no value, which counts as absent but deserves a
+ *   feedback element
  */
 export function readListParameter(query: URLSearchParams, name: string): string[] | undefined {
   if (!query.has(name)) return undefined;

@@ -1,13 +1,13 @@
 import { closedShapeOf, isObject, leafViolationOf } from './shape-check.ts';
 import type { ListShape, ObjectShape, Shape } from './shapes.ts';
 
-/** What of a value breaks the rules of its shape: all of it, or parts of some of its members or elements. */
+/** The invalid parts of a value: the whole value, or parts of its members or elements. */
 export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
 
 /**
- * Finds the least that has to be left out of a value so that the rest is valid: an invalid attribute where it is
- * optional, else the object that requires it, and so on outwards. An invalid element of a list is left out by itself as
- * long as enough elements stay; a list that is too long is left out, for cut it would be another.
+ * Finds the smallest parts to leave out of a value so that the rest is valid: an invalid attribute if it is optional, else
+ * the object that requires it, and so on outwards. An invalid element of a list is left out alone as long as enough elements
+ * stay. A list that is too long is left out, because a truncated list would be another one.
  *
  * @param value as `JSON.parse` gave it
  * @returns undefined when it is valid
@@ -18,7 +18,7 @@ export function findInvalidParts(shape: Shape, value: unknown): InvalidParts | u
   return leafViolationOf(shape, value) === undefined ? undefined : 'ALL';
 }
 
-/** Gives a copy of a value without parts of it; the value itself when there are none. */
+/** Returns a copy of a value without its invalid parts. */
 export function withoutParts(value: unknown, parts: ReadonlyMap<string | number, InvalidParts>): unknown {
   const keptOf = (key: string | number, inner: unknown): unknown[] => {
     const invalid = parts.get(key);

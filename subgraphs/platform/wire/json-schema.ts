@@ -1,4 +1,4 @@
-/** JSON Schema of a text; `maxLength` counts code points. */
+/** JSON Schema of a string; `maxLength` counts code points. */
 export interface StringSchema {
   readonly type: 'string';
   readonly maxLength?: number;
@@ -9,14 +9,14 @@ export interface StringSchema {
   readonly format?: 'date' | 'date-time' | 'uuid';
 }
 
-/** JSON Schema of a number; a whole one has the bounds of 32 bits, which are GraphQL's bounds of `Int` too. */
+/** JSON Schema of a number; an integer has the bounds of 32 bits, as GraphQL's `Int`. */
 export interface NumberSchema {
   readonly type: 'number' | 'integer';
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-/** JSON Schema of a truth value. */
+/** JSON Schema of a Boolean. */
 export interface BooleanSchema {
   readonly type: 'boolean';
 }
@@ -29,7 +29,7 @@ export interface ListSchema {
   readonly maxItems?: number;
 }
 
-/** JSON Schema of an object; attributes it does not name are allowed unless it says otherwise. */
+/** JSON Schema of an object; other attributes are allowed by default. */
 export interface ObjectSchema {
   readonly type: 'object';
   /** Name of the type in the standard. */
@@ -37,26 +37,26 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false;
-  /** Of these it is one; their attributes are among `properties`. */
+  /** The object is one of these; their attributes are among `properties`. */
   readonly oneOf?: readonly ObjectSchema[];
 }
 
 /**
- * The part of JSON Schema that the standards use. Most codes are plain texts: their lists are open, and a message with a
- * code that is not known yet has to get through.
+ * The part of JSON Schema that the standards use. Most codes are plain strings: their lists are open, and a message with an
+ * unknown code has to be accepted.
  */
 export type ValueSchema = StringSchema | NumberSchema | BooleanSchema | ListSchema | ObjectSchema;
 
-/** True or false; absent is neither. */
+/** A Boolean. */
 export const boolean: BooleanSchema = { type: 'boolean' };
 
 /** Any finite number. */
 export const number: NumberSchema = { type: 'number' };
 
-/** A whole number of 32 bits. */
+/** An integer of 32 bits. */
 export const int32: NumberSchema = { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
-/** A whole number of 32 bits that counts from `minimum`. */
+/** An integer of 32 bits that is at least `minimum`. */
 export function int32From(minimum: number): NumberSchema {
   return { ...int32, minimum };
 }
@@ -64,7 +64,7 @@ export function int32From(minimum: number): NumberSchema {
 /** A calendar day, `YYYY-MM-DD`. */
 export const date: StringSchema = { type: 'string', format: 'date' };
 
-/** A text of at most `maxLength` code points. */
+/** A string of at most `maxLength` code points. */
 export function string(maxLength?: number): StringSchema {
   return maxLength === undefined ? { type: 'string' } : { type: 'string', maxLength };
 }
@@ -72,7 +72,7 @@ export function string(maxLength?: number): StringSchema {
 /** A UUID in the usual form of 36 characters. */
 export const uuid: StringSchema = { type: 'string', format: 'uuid' };
 
-/** A text that matches a regular expression, of at most `maxLength` code points. */
+/** A string that matches a regular expression, of at most `maxLength` code points. */
 export function matching(pattern: string, maxLength?: number): StringSchema {
   return { ...string(maxLength), pattern };
 }
@@ -97,7 +97,7 @@ export function filledList(items: ValueSchema): ListSchema {
   return { type: 'array', items, minItems: 1 };
 }
 
-/** An object type of the standard; `required` names the attributes that must be there. */
+/** An object type of the standard; `required` names its required attributes. */
 export function object(title: string, properties: ObjectSchema['properties'], required?: readonly string[]): ObjectSchema {
   return required === undefined ? { type: 'object', title, properties } : { type: 'object', title, properties, required };
 }

@@ -1,13 +1,13 @@
 import type { Shape } from './shapes.ts';
 
-/** What a shape expects where nothing is walked into. */
+/** The shape of a value without members or elements. */
 export type LeafShape = Exclude<Shape, { kind: 'list' | 'object' }>;
 
 /**
- * Replaces values below a shape's leaves. Attributes that the shape does not name stay as they are.
+ * Replaces values at a shape's leaves. Attributes that the shape does not name stay unchanged.
  *
- * @param value as `JSON.parse` gave it; never changed
- * @returns `value` itself when nothing was replaced, else a copy of the parts around what was
+ * @param value as `JSON.parse` returned it; never changed
+ * @returns `value` itself when nothing was replaced, else a copy of the changed parts
  */
 export function replaceLeaves(shape: Shape, value: unknown, replace: (expected: LeafShape, value: unknown) => unknown): unknown {
   switch (shape.kind) {

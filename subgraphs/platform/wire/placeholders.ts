@@ -1,7 +1,7 @@
-/** What carriers write into a voyage or service for "none", taken over from Operational Vessel Schedules. */
+/** Values that carriers send for "no voyage" or "no service", as in Operational Vessel Schedules. */
 const placeholders: ReadonlySet<string> = new Set(['9999R']);
 
-/** Whether a text is what carriers write for no voyage or service. */
+/** Whether a value means "no voyage" or "no service". */
 export function isPlaceholder(written: string): boolean {
   return placeholders.has(written.trim().toUpperCase());
 }

@@ -2,32 +2,32 @@ import { atAttribute } from '../json/json-path.ts';
 import { instantOf, isDay } from '../time/instant.ts';
 import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
 
-/** One deviation from the standard's schema; the document is kept as it came all the same. */
+/** One deviation from the standard's schema. The document is stored as received all the same. */
 export interface SchemaViolation {
   /** JSONPath inside the object, `$` being the object itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** How many faults of one object are told; a hostile one could hold millions. */
+/** Most violations that are reported for one object; a hostile object could have millions. */
 export const maxViolations = 100;
 
-/** How many faults of several objects together are described; of each object beyond it is the first one. */
+/** Bounds the violations that are reported for several objects; of each object beyond it only the first one is. */
 export interface ViolationBudget {
-  /** Faults that may still be described. */
+  /** Violations that may still be reported. */
   left: number;
-  /** Faults that were found and not described. */
+  /** Violations that were found and not reported. */
   further: number;
 }
 
 /**
- * Tells where a value deviates from a shape. Codes of open lists are never judged and attributes that the standard does
- * not name are let through, unless the standard closes the object. An attribute that is `null` is a fault of its own.
+ * Finds where a value deviates from a shape. Codes of open lists are not checked, and attributes that the standard does not
+ * name are accepted unless the standard closes the object. An attribute that is `null` is a violation.
  *
- * @param value as `JSON.parse` gave it
+ * @param value as `JSON.parse` returned it
  * @param budget shared by the objects of one body. @default none
- * @returns the first {@link maxViolations} faults in the order of the document, fewer if the budget is used up but at least
- *   one; paths are JSONPath, `$` being the value; messages hold at most 50 characters of what came
+ * @returns the first {@link maxViolations} violations in the order of the document, fewer if the budget is used up but at
+ *   least one; paths are JSONPath, `$` being the value; messages contain at most 50 characters of the value
  */
 export function findShapeViolations(shape: Shape, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
   const search: Search = { violations: [], trail: [], budget: budget ?? { left: maxViolations, further: 0 } };
@@ -36,13 +36,13 @@ export function findShapeViolations(shape: Shape, value: unknown, budget?: Viola
 }
 
 /**
- * Gives the part of a value that the typed model can hold: every `null` and every value that GraphQL could not show
- * under the attribute's type is left out. That is a value of a wrong type, a number that is not finite, a whole number
- * that is none or has more than 32 bits, and a day or instant not written as the scalar promises. What breaks another
- * rule of the standard stays (length, pattern, code), and so do attributes that the standard does not name.
+ * Returns the part of a value that the typed model can represent. It leaves out every `null` and every value that GraphQL
+ * cannot serialize: values of a wrong type, numbers that are not finite, integers that have fractions or more than 32 bits,
+ * and days or instants that do not have the format of the scalar. Values that break another rule of the standard stay
+ * (length, pattern, code), and so do attributes that the standard does not name.
  *
- * @param value as `JSON.parse` gave it; never changed
- * @returns undefined when nothing of it fits
+ * @param value as `JSON.parse` returned it; never changed
+ * @returns undefined when no part fits
  */
 export function cleanedTo(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
@@ -59,7 +59,7 @@ export function cleanedTo(shape: Shape, value: unknown): unknown {
 
 interface Search {
   readonly violations: SchemaViolation[];
-  /** Names and indexes from the root to the value that is looked at; made into a path only where there is a fault. */
+  /** Names and indexes from the root to the current value; made into a path only for a violation. */
   readonly trail: (string | number)[];
   readonly budget: ViolationBudget;
 }
@@ -70,8 +70,8 @@ function check(shape: Shape, value: unknown, search: Search): void {
   } else if (shape.kind === 'list' && Array.isArray(value)) {
     checkList(shape, value, search);
   } else {
-    const fault = leafViolationOf(shape, value);
-    if (fault !== undefined) tell(fault, search);
+    const violation = leafViolationOf(shape, value);
+    if (violation !== undefined) report(violation, search);
   }
 }
 
@@ -82,21 +82,21 @@ function checkObject(shape: ObjectShape, value: Record<string, unknown>, search:
     const isAllowed = closed === undefined || closed.attributes.has(name);
     if (isAllowed && attribute === undefined) continue;
     search.trail.push(name);
-    if (!isAllowed) tell('is not allowed here', search);
+    if (!isAllowed) report('is not allowed here', search);
     else if (attribute !== undefined) check(attribute, value[name], search);
     search.trail.pop();
   }
   for (const name of shape.required) {
     if (Object.hasOwn(value, name)) continue;
     search.trail.push(name);
-    tell('is required and absent', search);
+    report('is required and absent', search);
     search.trail.pop();
   }
 }
 
 function checkList(shape: ListShape, value: readonly unknown[], search: Search): void {
-  if (value.length < shape.minItems) tell(`expected at least ${shape.minItems} elements, got ${value.length}`, search);
-  if (value.length > shape.maxItems) tell(`expected at most ${shape.maxItems} elements, got ${value.length}`, search);
+  if (value.length < shape.minItems) report(`expected at least ${shape.minItems} elements, got ${value.length}`, search);
+  if (value.length > shape.maxItems) report(`expected at most ${shape.maxItems} elements, got ${value.length}`, search);
   for (let index = 0; index < value.length; index++) {
     search.trail.push(index);
     check(shape.elements, value[index], search);
@@ -104,7 +104,7 @@ function checkList(shape: ListShape, value: readonly unknown[], search: Search):
   }
 }
 
-/** The shape that names all attributes which an object may have; undefined where others are allowed. */
+/** Returns the shape that names all attributes that an object may have; undefined when others are allowed. */
 export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string, unknown>>): ObjectShape | undefined {
   if (!shape.isOpen) return shape;
   const variant = shape.variants.find(({ attributes, required }) =>
@@ -113,13 +113,13 @@ export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string,
   return variant && closedShapeOf(variant, value);
 }
 
-/** What is wrong with a value that is not walked into, or undefined. */
+/** Returns the violation of a value without members or elements, or undefined. */
 export function leafViolationOf(shape: Shape, value: unknown): string | undefined {
-  if (fits(shape, value)) return ruleFaultOf(shape, value);
+  if (fits(shape, value)) return ruleViolationOf(shape, value);
   return value === null ? 'is null and treated as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
 }
 
-/** Whether the typed model can hold a value that is not walked into. */
+/** Whether the typed model can represent a value without members or elements. */
 function fits(shape: Shape, value: unknown): boolean {
   switch (shape.kind) {
     case 'text':
@@ -135,15 +135,15 @@ function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** A UUID is a text to the typed model, and another text in its place identifies as well. */
+/** A UUID is a string to the typed model, and any other string identifies as well. */
 function isReadable(format: NonNullable<StringShape['format']>, text: string): boolean {
   if (format === 'uuid') return true;
   return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
 }
 
-/** What is wrong with a value that the typed model can hold, or undefined. */
-function ruleFaultOf(shape: Shape, value: unknown): string | undefined {
-  if (shape.kind === 'text') return textFaultOf(shape, String(value));
+/** Returns the violation of a value that the typed model can represent, or undefined. */
+function ruleViolationOf(shape: Shape, value: unknown): string | undefined {
+  if (shape.kind === 'text') return stringViolationOf(shape, String(value));
   if ((shape.kind !== 'number' && shape.kind !== 'integer') || Number(value) >= shape.minimum) return undefined;
   return `expected at least ${shape.minimum}, got ${value}`;
 }
@@ -154,9 +154,9 @@ function isImpossibleLeapSecond(text: string): boolean {
   return text.includes(':60') && /T(?!23:59)\d\d:\d\d:60/.test(instantOf(text) ?? '');
 }
 
-function textFaultOf(shape: StringShape, text: string): string | undefined {
+function stringViolationOf(shape: StringShape, text: string): string | undefined {
   const { codes, pattern, format } = shape;
-  const length = lengthFaultOf(shape, text);
+  const length = lengthViolationOf(shape, text);
   if (length !== undefined) return length;
   if (codes !== undefined && !codes.has(text)) return `expected one of ${[...codes].join(', ')}, got ${shown(text)}`;
   if (pattern !== undefined && !pattern.test(text)) return `expected a text that matches ${pattern.source}, got ${shown(text)}`;
@@ -165,8 +165,8 @@ function textFaultOf(shape: StringShape, text: string): string | undefined {
   return undefined;
 }
 
-/** The bound counts code points, of which a text never has more than it has UTF-16 units. */
-function lengthFaultOf({ maxLength }: StringShape, text: string): string | undefined {
+/** The bound counts code points, of which a string has at most as many as UTF-16 units. */
+function lengthViolationOf({ maxLength }: StringShape, text: string): string | undefined {
   if (text.length <= maxLength) return undefined;
   const length = codePointsOf(text);
   return length <= maxLength ? undefined : `expected at most ${maxLength} characters, got ${length}`;
@@ -196,14 +196,14 @@ function expectationOf(shape: Shape): string {
   }
 }
 
-/** At most 50 characters of a value, cut between characters. */
+/** Returns at most 50 characters of a value. */
 function shown(value: unknown): string {
   if (typeof value !== 'string') return Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : String(value);
   const start = [...value.slice(0, 100)].slice(0, 50).join('');
   return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
 }
 
-function tell(message: string, { violations, trail, budget }: Search): void {
+function report(message: string, { violations, trail, budget }: Search): void {
   if (violations.length >= maxViolations || (budget.left <= 0 && violations.length > 0)) {
     budget.further += 1;
     return;
@@ -219,7 +219,7 @@ function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): obje
   for (const name in value) {
     const attribute = shape.attributes.get(name);
     const kept = attribute === undefined ? value[name] : cleanedTo(attribute, value[name]);
-    // Assigned, it would become the copy's prototype instead of an attribute.
+    // An assignment to `__proto__` would set the prototype of the copy.
     if (kept !== undefined && name !== '__proto__') copy[name] = kept;
   }
   return copy;

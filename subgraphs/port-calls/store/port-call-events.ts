@@ -8,21 +8,21 @@ import type { StoredVersion } from '#platform/store/version-store.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
-/** One version of an event: the standard's attributes as its own, and the row of the store they came from. */
+/** One version of an event: the standard's attributes and the stored version. */
 export interface PortCallEvent extends PortCallEventContent {
   readonly __typename: 'PortCallEvent';
   readonly stored: StoredVersion;
 }
 
-/** Turns rows of the store into what resolvers read from. Versions never change, so parsed ones are kept for a while. */
+/** Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached. */
 export interface EventViews {
   readonly event: (stored: StoredVersion) => PortCallEvent;
-  /** The JSON of an event or of a clash, as it came but for what is hidden. */
+  /** The JSON of an event or of a clash as received, without hidden attributes. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
   readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
 }
 
-/** @param hidden attributes that are shown nowhere */
+/** @param hidden attributes that the caller may not see */
 export function createEventViews(hidden: AttributeNames): EventViews {
   const events = alwaysReread.open<string, PortCallEvent>();
   const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
@@ -30,7 +30,7 @@ export function createEventViews(hidden: AttributeNames): EventViews {
     event: (stored) => {
       const key = `${stored.entityId}\n${stored.sortKey}`;
       const held = events.get(key);
-      // A version is numbered after it was first seen; its content stays.
+      // A version may get its number after it was cached; its content stays.
       if (held !== undefined && held.stored.sequence === stored.sequence) return held;
       const event: PortCallEvent = { ...cleanOf(document(stored), stored.violations), __typename: 'PortCallEvent', stored };
       events.set(key, event, bytesOfParsed(stored));
@@ -41,7 +41,7 @@ export function createEventViews(hidden: AttributeNames): EventViews {
   };
 }
 
-/** The same views, with every row counted that they make something to be shown of. */
+/** Wraps views so that every row they convert is counted. */
 export function countedViews(views: EventViews, rows: RowCounter): EventViews {
   return {
     ...views,
@@ -56,7 +56,7 @@ export function eventIdOf(stored: StoredVersion): string {
   return globalIdOf('PortCallEvent', stringOfVersionKey(stored));
 }
 
-/** The party that a relaying proxy named as the sender. */
+/** Returns the party that a relaying proxy named as the sender. */
 export function sendingPartyOf({ terms }: Pick<StoredVersion, 'terms'>): string | undefined {
   return terms.find((term) => term.startsWith(sendingPartyTerm))?.slice(sendingPartyTerm.length);
 }

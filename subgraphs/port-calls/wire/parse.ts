@@ -3,10 +3,10 @@ import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/
 import { shapeOf } from '#platform/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';
 
-/** What the standard expects of an event. */
+/** The shape of an event in the standard. */
 export const shape = shapeOf(event);
 
-/** A port call event as the typed model can hold it, Port Call 2.0.0. Any attribute may be absent. */
+/** A port call event in the typed model, Port Call 2.0.0. Any attribute may be absent. */
 export interface PortCallEventContent {
   readonly eventID?: string;
   readonly replyToEventID?: string;
@@ -56,17 +56,17 @@ interface VoyageNumberOrReference {
   readonly universalVoyageReference?: string;
 }
 
-/** Tells where an event deviates from the schema of Port Call 2.0.0; `$` in the paths is the event. */
+/** Finds where an event deviates from the schema of Port Call 2.0.0; `$` in the paths is the event. */
 export function findViolations(value: unknown, budget?: ViolationBudget): SchemaViolation[] {
   return findShapeViolations(shape, value, budget);
 }
 
 /**
- * Gives the part of an event that the typed model can hold.
+ * Returns the part of an event that the typed model can represent.
  *
- * @param value as `JSON.parse` gave it; never changed
- * @param faults what {@link findViolations} told; without any, `value` itself is returned
+ * @param value as `JSON.parse` returned it; never changed
+ * @param violations of {@link findViolations}; without any, `value` itself is returned
  */
-export function cleanOf(value: unknown, faults: readonly SchemaViolation[]): PortCallEventContent {
-  return (faults.length === 0 ? value : (cleanedTo(shape, value) ?? {})) as PortCallEventContent;
+export function cleanOf(value: unknown, violations: readonly SchemaViolation[]): PortCallEventContent {
+  return (violations.length === 0 ? value : (cleanedTo(shape, value) ?? {})) as PortCallEventContent;
 }

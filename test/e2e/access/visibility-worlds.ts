@@ -6,7 +6,7 @@ import { openBackends } from '#platform/process/backends.ts';
 import type { Store } from '#platform/store/store.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
-import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
 import { type Mode, type OpenLandfallFor, openLandfallFor } from './visibility-landfall.ts';
 import { type Pushed, partners, pushTo, withoutHidden } from './visibility-world.ts';
 
@@ -18,14 +18,14 @@ export interface Setting {
 }
 
 /** The one for stories in which it does not matter. */
-export const plainSetting: Setting = { name: 'embedded, together', testStore: embedded, mode: 'together' };
+export const plainSetting: Setting = { name: 'sqlite, together', testStore: sqlite, mode: 'together' };
 
 /**
  * Every store that can be had and both ways, as they go together in use: one process over its file, several over MongoDB.
  * What a store gives and how an engine asks do not depend on each other, so each need not be told with each.
  */
 export function settingsOfTests(): readonly Setting[] {
-  const apartOver = storesOfTests().at(-1) ?? embedded;
+  const apartOver = storesOfTests().at(-1) ?? sqlite;
   return [plainSetting, { name: `${apartOver.name}, apart`, testStore: apartOver, mode: 'apart' }];
 }
 

@@ -47,7 +47,7 @@ const [impatientMs, patientMs] = [2_000, 20_000];
 const noticesOfCarrier = 2;
 const logger = createLogger('silent');
 
-/** Starts it, with an embedded store, in this process. */
+/** Starts it, with a SQLite store, in this process. */
 export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const folder = await temporaryFolder();
   const partners = await openWorldPartners(13, { troubles: ['LOOPS', 'SWAPS', 'OMISSIONS', 'TWO_TERMINALS'], notices: 30 });

@@ -23,10 +23,10 @@ const subscription = 'subscription ($after: String) { arrivalNoticeVersionReceiv
 
 describe('a process started apart', () => {
   test.each([
-    ['arrival-notices', 'MONGODB_URL', 'the embedded store belongs to one process'],
+    ['arrival-notices', 'MONGODB_URL', 'the SQLite store belongs to one process'],
     ['arrival-notices', 'REDIS_URL', 'a memory bus reaches one process only'],
     ['gateway', 'REDIS_URL', 'a memory bus reaches one process only'],
-    ['port-calls', 'MONGODB_URL', 'the embedded store belongs to one process'],
+    ['port-calls', 'MONGODB_URL', 'the SQLite store belongs to one process'],
     ['gateway', 'ARRIVAL_NOTICES_URL', 'where the subgraph arrival-notices answers'],
     ['gateway', 'COMMERCIAL_SCHEDULES_URL', 'where the subgraph commercial-schedules answers'],
     ['gateway', 'PORT_CALLS_URL', 'where the subgraph port-calls answers'],

@@ -9,7 +9,7 @@ import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';
-import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
 import { withSettings } from '../apart/with-settings.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
@@ -154,7 +154,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
 });
 
 test('of more dead letters than there is room for the oldest go again, the others stay and can be replayed later', async () => {
-  await using operating = await openOperating(embedded);
+  await using operating = await openOperating(sqlite);
   const { landfall, subscriber, run, until } = operating;
   subscriber.answer({ status: 422 }, { status: 422 }, { status: 422 });
   for (const [index, reference] of ['BAD1', 'BAD2', 'BAD3'].entries()) {
@@ -185,7 +185,7 @@ test('of more dead letters than there is room for the oldest go again, the other
 });
 
 test('an order that cannot be carried out says why, and ends with 1', async () => {
-  await using operating = await openOperating(embedded);
+  await using operating = await openOperating(sqlite);
   const commands: readonly (readonly [args: readonly string[], said: string])[] = [
     [['list', 'nobody'], 'NOT_FOUND: nobody has no delivery'],
     [['pause', 'harbour', '--log', 'notices'], 'Allowed choices are'],

@@ -87,7 +87,7 @@ async function prove(landfall: OpenLandfall): Promise<void> {
 }
 
 describe('any order, duplication, split into lists and concurrency of the same pushes', () => {
-  test('gives the same current versions and histories (embedded)', async () => {
+  test('gives the same current versions and histories (SQLite)', async () => {
     await using landfall = await openLandfall();
     await prove(landfall);
   });

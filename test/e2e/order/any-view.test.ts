@@ -159,7 +159,7 @@ async function runProperty(landfall: OpenLandfall): Promise<void> {
 }
 
 describe('full and reduced views of the same versions, in any order, repetition, split and concurrency,', () => {
-  test('come to the fullest view of each version, no clash, and one event each (embedded)', async () => {
+  test('come to the fullest view of each version, no clash, and one event each (SQLite)', async () => {
     await using landfall = await openLandfall();
     await runProperty(landfall);
   }, 60_000);

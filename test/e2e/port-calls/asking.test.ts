@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
 import { writeAskablePartner } from '../resume/partner-files.ts';
 
 interface Answer {
@@ -178,7 +178,7 @@ describe('maxAgeSeconds of port call events says how the partner answered, and s
     ['TIMED_OUT', 'it says nothing', { fault: 'hang' }],
     ['TIMED_OUT', 'it drips', { fault: 'drip' }],
   ])('%s when %s', async (status, _how, answer, filter) => {
-    await using setting = await openSetting(embedded, '', status === 'TIMED_OUT' ? '{ timeoutMs: 300, deadlineMs: 500 }' : undefined);
+    await using setting = await openSetting(sqlite, '', status === 'TIMED_OUT' ? '{ timeoutMs: 300, deadlineMs: 500 }' : undefined);
     const { landfall, partner, ask } = setting;
     await landfall.pushEvents(eventOf('A'));
     partner.answer(answer, answer, answer, answer);
@@ -189,7 +189,7 @@ describe('maxAgeSeconds of port call events says how the partner answered, and s
   });
 
   test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when nobody knows it', async () => {
-    await using setting = await openSetting(embedded, ', paging: false');
+    await using setting = await openSetting(sqlite, ', paging: false');
     const { partner, ask } = setting;
     partner.answer(page([eventOf('A')], 'more'));
     expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });

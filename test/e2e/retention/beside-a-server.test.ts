@@ -156,7 +156,7 @@ async function tellErasure(store: TestStore): Promise<void> {
   const shown = JSON.parse((await retention(['show', '--party', erased])).stdout);
   expect(shown.removals).toEqual([removal]);
   expect(JSON.parse((await retention(['show', '--party', staying])).stdout).removals).toEqual([]);
-  if (store.name === 'embedded') expect(await bytesIn(opened.environment['DATA_DIR'] ?? '')).not.toContain(erased);
+  if (store.name === 'sqlite') expect(await bytesIn(opened.environment['DATA_DIR'] ?? '')).not.toContain(erased);
 }
 
 async function bytesIn(folder: string): Promise<string> {

@@ -17,7 +17,7 @@ interface Scale {
 
 /** Steps over MongoDB take longer, so fewer of them leave as much time for the kill. */
 const scales: Readonly<Record<TestStore['name'], Scale>> = {
-  embedded: { entityIds: 400, killedAfter: [1, 2] },
+  sqlite: { entityIds: 400, killedAfter: [1, 2] },
   mongodb: { entityIds: 200, killedAfter: [1] },
 };
 const ordersOfThing = ['2025-11-01', '2025-11-02', '2025-11-03'];

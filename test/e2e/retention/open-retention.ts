@@ -34,7 +34,7 @@ export async function openRetention(store: TestStore): Promise<OpenRetention> {
     landfall,
     environment,
     retentionApart: (args, settings) => run(runLandfall, args, settings),
-    retention: (args, settings) => run(store.name === 'embedded' ? runLandfall : runHere, args, settings),
+    retention: (args, settings) => run(store.name === 'sqlite' ? runLandfall : runHere, args, settings),
     push: async (path, body, { partner = 'acme', headers = {} } = {}) => {
       const given = { 'content-type': 'application/json', 'x-api-key': partnerKeys[partner], ...headers };
       return (await fetch(`${landfall.url}/dcsa${path}`, { method: 'POST', headers: given, body: JSON.stringify(body) })).status;

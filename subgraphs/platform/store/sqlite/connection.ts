@@ -14,33 +14,33 @@ export interface Statement {
   get(...values: SqlValue[]): SqlRow | undefined;
 }
 
-/** The one connection that writes. Its calls return when they are done, a COMMIT when it is on the disk. */
+/** The connection that writes. Its calls return when they are done, a COMMIT when it is on the disk. */
 export interface Writer {
   prepare(sql: string): Statement;
   exec(sql: string): void;
-  /** Moves all of the write-ahead log to the file and empties it. @returns false when somebody read or wrote all the time */
+  /** Moves the write-ahead log to the file and empties it. @returns false when other connections used it all the time */
   truncateLog(waitMs: number): boolean;
   close(): void;
 }
 
-/** A connection that reads; its queries are short and answer at once. */
+/** A connection that reads, with short synchronous queries. */
 export interface Reader {
   get(sql: string, ...values: SqlValue[]): SqlRow | undefined;
   all(sql: string, ...values: SqlValue[]): SqlRow[];
   close(): void;
 }
 
-/** Pages (of 4 KiB) that the WAL collects before they are moved to the file; often enough to stay small, rarely enough to batch. */
+/** Pages (of 4 KiB) that the WAL collects before they are moved to the file. */
 const checkpointPages = 8_000;
 
-/** How long a connection waits for another process that writes. */
+/** How long a connection waits for a lock of another process. */
 const busyMs = 10_000;
 
 /** Opens the file for writing: WAL, and every commit is flushed to the disk before it is confirmed. */
 export function openWriter(path: string): Writer {
   const database = new Libsql(path);
   database.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
-  // Whatever is replaced or removed may be somebody's who asked for it: no bytes of it stay behind in the file.
+  // Removed and replaced data may be personal data: its bytes must not stay in the file.
   database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA secure_delete = ON`);
   return {
     prepare: (sql) => {
@@ -61,9 +61,9 @@ export function openWriter(path: string): Writer {
 }
 
 /**
- * Moves all of the WAL to the file and empties it, beside the connection that writes.
+ * Moves the WAL to the file and empties it, on a connection of its own.
  *
- * @throws {StoreUnavailableError} when somebody read or wrote all the time
+ * @throws {StoreUnavailableError} when other connections used it all the time
  */
 export function truncateWriteAheadLog(path: string): void {
   const database = new Libsql(path);
@@ -74,7 +74,7 @@ export function truncateWriteAheadLog(path: string): void {
   }
 }
 
-/** @returns false when somebody read or wrote all the time */
+/** @returns false when other connections used it all the time */
 function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boolean {
   database.exec(`PRAGMA busy_timeout = ${waitMs}`);
   try {
@@ -85,10 +85,10 @@ function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boo
   }
 }
 
-/** How many prepared statements a reader keeps; lists with many conditions have many spellings. */
+/** Prepared statements of a reader; lists have a statement for each combination of conditions. */
 const readerStatements = 200;
 
-/** Opens the file for reading. Pages that are not kept in memory are copied from the system each time. Statements are prepared once and kept, the least recently used ones dropped. */
+/** Opens the file for reading. It caches pages, and the statements that were used last. */
 export function openReader(path: string): Reader {
   const database = new Libsql(path);
   database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${memoryBounds.sqlitePages.bytes / 1024}`);
@@ -121,10 +121,9 @@ interface SafeStatement {
 const byteColumns: ReadonlySet<string> = new Set(['document', 'bytes', 'value']);
 
 /**
- * Prepares a statement whose rows can be read whatever the file holds. The library ends the process at once when a text
- * is not UTF-8, as those of a damaged file are not; so the values of a row come as one JSON array, as bytes, and are
- * decoded here. That costs less than handing them over one by one. Only questions need it: what other statements return
- * they have just been given.
+ * Prepares a statement whose rows can be read from a damaged file. The library aborts the process when a string is not
+ * UTF-8, so SQLite returns the values of a row as one JSON array, as bytes, which is decoded here. That is faster than
+ * separate values. Other statements than SELECT return only values that they were given.
  */
 function prepareSafely(database: InstanceType<typeof Libsql>, sql: string): SafeStatement {
   const raw = database.prepare(sql) as unknown as RawStatement;

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { StoreFailure } from '../store-failure.ts';
 
-/** A row that this program never wrote. SQLite noticed nothing, as it keeps no checksums. */
+/** A row that this program has not written. SQLite does not notice, because it has no checksums. */
 export class DamagedRowError extends Error {
   /** As SQLite names damage that it finds itself. */
   readonly code = 'SQLITE_CORRUPT';
@@ -13,15 +13,15 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** What is known of an error of SQLite, as it goes from thread to thread: classes and attributes get lost on the way. */
+/** An error of SQLite as plain data, because classes and attributes get lost between threads. */
 export interface SqliteFailure {
-  /** Such as `SQLITE_FULL`; that of the operating system where it says more, such as `EROFS`. */
+  /** Such as `SQLITE_FULL`, or the code of the operating system where it is more precise, such as `EROFS`. */
   readonly code: string;
   readonly detail: string;
 }
 
 /**
- * Reads what failed out of an error of SQLite or of the file system.
+ * Reads the failure from an error of SQLite or of the file system.
  *
  * @returns undefined for an error of this program
  */
@@ -34,15 +34,15 @@ export function sqliteFailureOf(error: unknown, path: string): SqliteFailure | u
   return { code, detail: error.message };
 }
 
-/** Says it for an operator. */
+/** Describes the failure to an operator. */
 export function sqliteStoreFailureOf({ code, detail }: SqliteFailure, path: string): StoreFailure {
   return new StoreFailure({ place: path, code, detail, remedy: remedyOf(code), isDamage: isDamage(code) });
 }
 
-/** The library throws a bare error where a file cannot be opened, with the number of SQLite's code at its end. */
+/** The library throws an error without a code when a file cannot be opened; its message ends with the number of SQLite's code. */
 const cannotOpen = /^ConnectionFailed\(.*: 14"\)$/s;
 
-/** What SQLite's functions on JSON say of a text that this program did not write. */
+/** Messages of SQLite's JSON functions about a string that this program has not written. */
 const damagedJson = /^(malformed JSON|JSON cannot hold BLOB values)/;
 
 function codeOf(error: Error): string | undefined {
@@ -53,10 +53,10 @@ function codeOf(error: Error): string | undefined {
   return code.startsWith('SQLITE_') || systemRemedies[code] !== undefined ? code : undefined;
 }
 
-/** Codes behind which the operating system may have a better one. */
+/** Codes for which the operating system may have a more precise one. */
 const deniedCodes = ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_IOERR', 'ENOENT'];
 
-/** Asks the operating system why the file cannot be written; undefined when it can. */
+/** Returns the operating system's code when the file cannot be written; undefined when it can. */
 function systemCodeOf(path: string): string | undefined {
   try {
     accessSync(existingFolderOf(path), constants.W_OK);
@@ -68,7 +68,7 @@ function systemCodeOf(path: string): string | undefined {
   }
 }
 
-/** Making folders on a read-only disk fails as if the folder above were missing, so the one that exists is asked. */
+/** Creating folders on a read-only disk fails with ENOENT, so the nearest existing folder is checked. */
 function existingFolderOf(path: string): string {
   const folder = dirname(path);
   return existsSync(folder) || folder === dirname(folder) ? folder : existingFolderOf(folder);
@@ -83,7 +83,7 @@ const makeWritable = 'Give this process the right to write to the file and to it
 
 const systemRemedies: Readonly<Record<string, string>> = {
   EROFS: 'Mount its folder (setting DATA_DIR) writable.',
-  ENOENT: 'Make the folder above it (setting DATA_DIR).',
+  ENOENT: 'Create the folder above it (setting DATA_DIR).',
   EACCES: makeWritable,
   EPERM: makeWritable,
   ENOSPC: freeSpace,
@@ -93,17 +93,17 @@ const systemRemedies: Readonly<Record<string, string>> = {
   ENOTDIR: 'Name a folder in the setting DATA_DIR.',
   EEXIST: 'Name a folder in the setting DATA_DIR.',
   EMFILE: 'Let this process open more files (ulimit -n).',
-  EIO: 'Look for faults of the disk in the log of the system.',
+  EIO: 'Check the system log for errors of the disk.',
 };
 
 function remedyOf(code: string): string {
   if (isDamage(code)) return restoreRemedy;
   if (code === 'SQLITE_FULL') return freeSpace;
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'End the other process that writes to the file.';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'Stop the other process that writes to the file.';
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) return makeWritable;
   return systemRemedies[code] ?? 'Check the file, its folder and its disk.';
 }
 
-/** How to get out of it; the log would be played over the backup, so it goes. */
+/** The write-ahead log has to be removed, because SQLite would apply it to the backup. */
 const restoreRemedy =
   'Stop Landfall, put a backup in place of the file, remove the files beside it that end in -wal and -shm, and start again. `landfall check-store` lists what is damaged.';

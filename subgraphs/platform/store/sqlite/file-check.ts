@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { SqlRow, SqlValue } from './connection.ts';
 import { layoutTables } from './schema.ts';
 
-/** What is wrong with a file, named as SQLite names it. */
+/** Damage of a file, with the code that SQLite uses for it. */
 export class DamagedFileError extends Error {
   readonly code: 'SQLITE_CORRUPT' | 'SQLITE_NOTADB';
 
@@ -14,13 +14,13 @@ export class DamagedFileError extends Error {
 }
 
 /**
- * Compares the header of the file and what the write-ahead log adds to it with the length of the file. SQLite would fill
- * what was cut off with zeros, and where there is nothing but a log it would throw the log away.
+ * Compares the length of the file with its header and its write-ahead log. SQLite would replace missing pages with zeros, and
+ * would delete a log without its file.
  *
  * @throws {DamagedFileError}
  */
 export function checkFiles(path: string): void {
-  // First the log: what leaves it while another process writes has come to the file before.
+  // The log first: pages that another process moves out of it meanwhile are in the file already.
   const log = readLog(`${path}-wal`);
   const size = sizeOf(path);
   if (size === 0) {
@@ -38,8 +38,8 @@ export function checkFiles(path: string): void {
 }
 
 /**
- * Checks what costs little, however large the file is: that no table is missing, and that the root of every table and
- * index can be one. `landfall check-store` checks the rest.
+ * Checks in little time, whatever the size of the file, that no table is missing and that the root page of every table and
+ * index is valid. `landfall check-store` checks the rest.
  *
  * @throws {DamagedFileError}
  */
@@ -54,10 +54,10 @@ export function checkTables(get: (sql: string, ...values: SqlValue[]) => SqlRow 
   if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${expected.length} tables are missing`);
 }
 
-/** First bytes of pages of B-trees: inner and leaf pages of indexes and tables. */
+/** First bytes of valid root pages: inner and leaf pages of indexes and tables. */
 const rootKinds = "'02', '05', '0A', '0D'";
 
-/** From here on as the file format of SQLite 3 has it. */
+/** The following constants are of the file format of SQLite 3. */
 const magic = Buffer.from('SQLite format 3\0', 'latin1');
 const headerBytes = 100;
 const logHeaderBytes = 32;
@@ -73,11 +73,11 @@ function pageSizeIn(header: Buffer): number {
 interface Log {
   /** Pages of finished transactions. */
   readonly pages: ReadonlySet<number>;
-  /** How many pages the last of them left the file with; undefined when there is none. */
+  /** The size of the file in pages after the last transaction; undefined without one. */
   readonly pageCount: number | undefined;
 }
 
-/** Reads which pages are in a write-ahead log. Frames of an earlier round, behind the last one of this, have other salts. */
+/** Reads which pages are in a write-ahead log. Frames of an earlier use of the log have other salts. */
 function readLog(path: string): Log {
   const pages = new Set<number>();
   let pageCount: number | undefined;

@@ -2,11 +2,11 @@ import type { StoreCondition } from '../store-condition.ts';
 import { storeErrorOf } from '../store-failure.ts';
 import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 
-/** Stands between the store's methods and whoever calls them. */
+/** Guards the methods of the store. */
 export interface SqliteGuard {
-  /** Turns errors of SQLite into those that callers know, and notes them. All others stay as they are. */
+  /** Converts and records errors of SQLite; other errors are returned unchanged. */
   errorOf(error: unknown): unknown;
-  /** Wraps asynchronous methods: once the store is damaged they refuse, without a look at the file. */
+  /** Wraps asynchronous methods. After damage was found they reject without access to the file. */
   methodsOf<T extends object>(methods: T): T;
 }
 
@@ -15,9 +15,9 @@ export function createSqliteGuard(path: string, condition: StoreCondition): Sqli
   const errorOf = (error: unknown): unknown => {
     const failure = sqliteFailureOf(error, path);
     if (failure === undefined) return error;
-    const fault = sqliteStoreFailureOf(failure, path);
-    condition.failed(fault);
-    return storeErrorOf(fault);
+    const storeFailure = sqliteStoreFailureOf(failure, path);
+    condition.failed(storeFailure);
+    return storeErrorOf(storeFailure);
   };
   const guarded =
     (method: (...args: unknown[]) => Promise<unknown>) =>

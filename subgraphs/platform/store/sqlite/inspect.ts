@@ -7,37 +7,37 @@ import { checkFiles, checkTables } from './file-check.ts';
 import { bytes, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 
-/** Versions that are read at a time. */
-const batch = 500;
+/** Versions of one read. */
+const batchSize = 500;
 
-/** Whether there is anything to check: a log without its file is what is left of one. */
+/** Whether there is a file to check, or the write-ahead log of a lost one. */
 export function hasData(path: string): boolean {
   return existsSync(path) || existsSync(`${path}-wal`);
 }
 
 /**
- * Checks all of a file: what every start checks, every page and every entry of every index, and the bytes of every
- * version against its hash. A server may run beside it. Changes nothing.
+ * Checks a file completely: what every start checks, every page and every index entry, and the bytes of every version
+ * against its hash. A server may run at the same time. Changes nothing.
  *
- * @returns what is damaged, one sentence each
+ * @returns one sentence for each damage
  */
 export function* inspectFile(path: string): Generator<string> {
-  yield* tried(path, 'file', function* () {
+  yield* reporting(path, 'file', function* () {
     checkFiles(path);
     const reader = openReader(path);
     try {
       checkTables(reader.get);
       const tables = reader.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name");
-      for (const table of tables) yield* tried(path, `table ${table['name']}`, () => inspectTable(reader, text(table, 'name')));
-      for (const log of logNames) yield* tried(path, log, () => inspectLog(reader, log));
+      for (const table of tables) yield* reporting(path, `table ${table['name']}`, () => inspectTable(reader, text(table, 'name')));
+      for (const log of logNames) yield* reporting(path, log, () => inspectLog(reader, log));
     } finally {
       reader.close();
     }
   });
 }
 
-/** Makes a finding of what ends a part of the check, so that the others go on. */
-function* tried(path: string, part: string, check: () => Generator<string>): Generator<string> {
+/** Reports an error that ends a part of the check, so that the other parts continue. */
+function* reporting(path: string, part: string, check: () => Generator<string>): Generator<string> {
   try {
     yield* check();
   } catch (error) {
@@ -47,7 +47,7 @@ function* tried(path: string, part: string, check: () => Generator<string>): Gen
   }
 }
 
-/** Pages, the entries of indexes, and constraints. */
+/** Checks pages, index entries and constraints. */
 function* inspectTable(reader: Reader, name: string): Generator<string> {
   for (const row of reader.all(`SELECT integrity_check AS finding FROM pragma_integrity_check('${name}')`)) {
     if (row['finding'] !== 'ok') yield `table ${name}: ${text(row, 'finding')}.`;
@@ -58,12 +58,12 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   const prefix = tablePrefix(log);
   const select = `SELECT ${versionColumns}, b.bytes FROM ${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`;
   for (let after = 0; ; ) {
-    const rows = reader.all(`${select} WHERE v.sequence > ? ORDER BY v.sequence LIMIT ${batch}`, after);
+    const rows = reader.all(`${select} WHERE v.sequence > ? ORDER BY v.sequence LIMIT ${batchSize}`, after);
     for (const row of rows) {
       const finding = damageOf(row);
       if (finding !== undefined) yield `${log}, number ${row['sequence']}: ${finding}.`;
     }
-    if (rows.length < batch) break;
+    if (rows.length < batchSize) break;
     after = integer(rows.at(-1), 'sequence');
   }
   const lost = `SELECT count(*) AS count FROM ${prefix}_current_rows h LEFT JOIN ${prefix}_versions v ON v.sequence = h.sequence AND v.current_row = h.id`;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { LandfallError } from '../../errors.ts';
 
-/** How long to wait for a server that is shutting down, when a new one is started in its place. */
+/** How long a new server waits for the shutdown of the one before. */
 const handoverMs = 2_000;
 
 /**
- * Locks a data folder for one server. Two servers over one folder would both number, deliver and clean up. Commands that
- * work beside a server do not take the lock. It is a lock of the operating system on a file of its own, so it ends with the
- * process, however that ends.
+ * Locks a data folder for one server. Two servers over one folder would both assign numbers, deliver and clean up. Commands
+ * that run beside a server do not take the lock. It is a lock of the operating system on a separate file, so it ends with
+ * the process.
  *
  * @throws {LandfallError} CONFIG_INVALID when another server has locked the folder
  */

@@ -12,7 +12,7 @@ export const versionColumns =
 /**
  * Reads a row of {@link versionColumns}.
  *
- * @throws {DamagedRowError} when the document is not the one that was stored: SQLite keeps no checksums of its pages
+ * @throws {DamagedRowError} when the document is not the stored one: SQLite has no checksums
  */
 export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number } {
   const blob = row['blob'];
@@ -39,7 +39,7 @@ export function indexOf(row: SqlRow): VersionIndex {
   return json(row, 'search_index') as VersionIndex;
 }
 
-/** Writes what {@link storedVersionOf} reads back: hash, completeness, search_index, violations, blob, document. */
+/** Returns the values of the columns hash, completeness, search_index, violations, blob and document. */
 export function contentColumnsOf(version: NewVersion): [string, number, string, string | null, string | null, Buffer] {
   const { blob } = version;
   return [
@@ -67,10 +67,10 @@ export function clashOf(row: SqlRow, version: { entityId: string; sortKey: strin
 }
 
 /**
- * Whether these are other bytes than those that were stored.
+ * Whether these bytes differ from the stored ones.
  *
- * @param of.isWhole whether the hash is of these bytes. Where a blob was cut out it is of both together, and only what
- *   cannot be JSON any more is noticed
+ * @param of.isWhole whether the hash is of these bytes. The hash of a document with a blob is of both together; then only
+ *   invalid JSON is noticed
  */
 function isChanged(document: Buffer, of: { readonly contentHash: string; readonly isWhole: boolean }): boolean {
   if (of.isWhole) return hash('sha256', document, 'base64url') !== of.contentHash;
@@ -86,7 +86,7 @@ function isJson(document: Buffer): boolean {
   }
 }
 
-/** Reads a column that holds a JSON text. @throws {DamagedRowError} */
+/** Reads a JSON column. @throws {DamagedRowError} */
 export function json(row: SqlRow, column: string): unknown {
   const value = text(row, column);
   try {

@@ -18,7 +18,7 @@ export function prepareLogStatements<Name extends string>(
 }
 
 /**
- * Upgrades the file to the layout this program knows, in one transaction, so that two processes never both do it.
+ * Upgrades the file to the layout of this program, in one transaction, so that only one process does it.
  *
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  */
