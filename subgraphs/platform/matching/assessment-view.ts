@@ -1,12 +1,12 @@
 import { constantFields } from '../cache/constant-fields.ts';
 import type { Assessment } from './rules/assess.ts';
 
-/** A match as GraphQL shows it. */
+/** A match, as the schema shows it. */
 export interface Assessed {
   readonly assessment: Assessment;
 }
 
-/** Resolves what the schema says of every match, whatever is matched. Comparisons are made when somebody reads them. */
+/** Resolves the fields that every match has. Comparisons are made when they are first read. */
 export const assessmentFields = constantFields({
   confidence: ({ assessment }: Assessed) => assessment.confidence,
   rule: ({ assessment }: Assessed) => assessment.rule,

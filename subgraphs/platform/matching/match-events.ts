@@ -5,18 +5,18 @@ import { type Assessment, assess } from './rules/assess.ts';
 import { isTerminalCallOmitted } from './rules/omissions.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 
-/** An event that belongs, or may belong, to the call asked for. */
+/** An event that belongs, or may belong, to the call. */
 export interface EventMatch {
   readonly event: EventRecord;
   /** The candidate that it is part of: within a visit events hold together by their source's ids. */
   readonly visit: VisitMatch<EventRecord>;
-  /** What the event itself says that the match key says too; undefined where only its visit is the match. */
+  /** The assessment of the event itself; undefined where only its visit matches. */
   readonly own: Assessment | undefined;
-  /** Whether it may give a current time: not for information only, withdrawn, refused, or of a skipped call. */
+  /** Whether it may give a current time: not for information only, canceled, declined, or of an omitted call. */
   readonly isCurrent: boolean;
 }
 
-/** The events of the call asked for. */
+/** The events of the call. */
 export interface EventMatchSet extends VisitMatchSet<EventRecord> {
   /** Those of the unique visit; without one those of all candidates, best first. Within a visit the newest is last. */
   readonly events: readonly EventMatch[];

@@ -7,7 +7,7 @@ import type { ComparisonRules } from './rules/comparison.ts';
 import { isNoticeOfCall } from './rules/unique-match.ts';
 import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
 
-/** A notice that announces, or may announce, cargo of the call asked for. */
+/** A notice that announces, or may announce, cargo of the call. */
 export interface NoticeMatch extends Assessment {
   readonly notice: NoticeRecord;
 }
@@ -25,7 +25,7 @@ export interface NoticeMatchSet {
 
 /**
  * Makes the candidates for any number of match keys. Only the newest version of each notice takes part, by its
- * `issueDateTime`, in whatever order the versions came.
+ * `issueDateTime`.
  */
 export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
   const newest = new Map<string, NoticeRecord>();

@@ -11,11 +11,11 @@ export interface RouteMatch {
   /** The parsed `PointToPoint`. */
   readonly route: unknown;
   readonly partner: string;
-  /** `LANE`, or the class of the sailing where a leg goes with the notice's ship and voyage to its port of discharge. */
+  /** `LANE`, or the confidence of the sailing where a leg has the notice's ship, voyage and port of discharge. */
   readonly confidence: MatchConfidence;
   /** The places that agree. */
   readonly tradeLane: readonly KeyComparison[];
-  /** What the notice's own ship and voyage have to say, where a leg goes with them. */
+  /** The assessment of the leg with the notice's own ship and voyage. */
   readonly sailing: Assessment | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface RouteRecord {
 }
 
 /**
- * Finds the routes that go where the cargo of a notice goes.
+ * Finds the routes on the trade lane of a notice.
  *
  * @param matchKey made by `routeMatchKeyOfNotice`; any other has no trade lane and finds nothing
  * @returns routes with the notice's own sailing first, otherwise in the order given

@@ -10,21 +10,21 @@ import { areFarApart } from './rules/time-windows.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
 
-/** What a match needs to know besides the candidates. */
+/** What a match needs besides the candidates. */
 export interface MatchContext {
   readonly rules: ComparisonRules;
-  /** How each source went that could know the answer. */
+  /** The answer of each source that could know. */
   readonly sources: readonly SourceAnswer[];
 }
 
-/** A candidate visit and how it stands to the match key. */
+/** A candidate visit with its assessment. */
 export interface VisitMatch<R> extends Assessment {
   readonly visit: Visit<R>;
-  /** The newest event that says so calls the visit skipped. Schedules cannot say so; they leave the call out. */
+  /** Whether the newest event that states it calls the visit omitted. Schedules leave an omitted call out. */
   readonly isOmitted: boolean;
 }
 
-/** The answer to a join: agreements and guesses told apart. */
+/** The result of a match. */
 export interface VisitMatchSet<R> {
   /** About the ship's visit to the port. */
   readonly outcome: MatchOutcome;
@@ -53,7 +53,7 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const isReferred = matchKey.claims.some(({ transportCallReference }) => transportCallReference !== undefined);
   const candidates = index
     .find(matchKey)
-    // Far visits of the same ship are the most of what is found; only a shared reference would keep one.
+    // Most entries found are distant visits of the same ship; only an equal reference would keep one.
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);

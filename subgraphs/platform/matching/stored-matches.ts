@@ -62,7 +62,7 @@ export async function findRows(log: LogQueries, filters: readonly VersionFilter[
   return { heads: [...heads.values()], isTruncated: found.some(({ length }) => length === maxMatches) };
 }
 
-/** The index terms of what claims say, each once. */
+/** Returns the index terms of claims, each once. */
 export function termsOf(
   claims: readonly CallClaim[],
   valuesOf: (claim: CallClaim) => string | undefined | readonly (string | undefined)[],

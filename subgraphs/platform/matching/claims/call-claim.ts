@@ -1,8 +1,8 @@
-/** What kinds of record state something about a call of a ship at a port. */
+/** The kinds of records that state something about a call. */
 export type RecordKind = 'NOTICE' | 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT' | 'EVENT';
 
 /**
- * Which voyage numbers of the claim surely belong to the call. A leg's import number belongs to the port where it
+ * Which voyage numbers of the claim belong to the call with certainty. A leg's import number belongs to the port where it
  * ends and its export number to the port where it starts; the other number of each end may be another port's. A ship
  * passing on the way through (`NEITHER`) may have changed both.
  */
@@ -17,7 +17,7 @@ export interface Carrier {
 
 /** One carrier's names for the voyages and the service of a call. */
 export interface CarrierNumbers {
-  /** Whose numbers they are: a carrier, the partner that supplied the record, or (undefined) nobody says. */
+  /** The carrier of the numbers, or the partner that supplied the record; undefined if it is not stated. */
   readonly owner?: Carrier | 'PARTNER' | undefined;
   /** Place in `servicePartners`; 0 where a record has one set of numbers. */
   readonly index: number;
@@ -38,7 +38,7 @@ export interface Facility {
 /** A time of the call as its source wrote it. `STAY` lies between arrival and departure, both included. */
 export interface StatedTime {
   readonly kind: 'ARRIVAL' | 'DEPARTURE' | 'STAY';
-  /** As in the record: `PLN` means another thing in Port Call than in the two others, and `REQ` exists only there. */
+  /** As in the record: `PLN` has another meaning in Port Call than in the other standards, and `REQ` exists only there. */
   readonly classifier?: string | undefined;
   /** A local day `YYYY-MM-DD` or an RFC 3339 date-time. */
   readonly text: string;
@@ -46,7 +46,7 @@ export interface StatedTime {
   readonly index: number;
 }
 
-/** Key values that are one text each, in the standards' words. Two texts that mean the same are equal. */
+/** Keys that are one string each, by the standards' names, in normal form. */
 export interface StringKeys {
   readonly vesselIMONumber?: string | undefined;
   readonly vesselName?: string | undefined;
@@ -61,7 +61,7 @@ export interface StringKeys {
   readonly universalExportVoyageReference?: string | undefined;
 }
 
-/** All that one record says about one call, made comparable: the side of every join, left or right. */
+/** What one record states about one call, in comparable form: the left or the right side of a match. */
 export interface CallClaim extends StringKeys {
   readonly kind: RecordKind;
   /**
@@ -70,10 +70,10 @@ export interface CallClaim extends StringKeys {
    * `[origin]` of an event; the origins are explained in `paths.ts`.
    */
   readonly at: readonly number[];
-  /** Who supplied it. Numbers without a carrier mean nothing without this stamp. */
+  /** The partner that supplied it. Numbers without a carrier mean nothing without it. */
   readonly partner: string;
   readonly sides: CertainSides;
-  /** No real ship is assigned, whatever the record says about one. */
+  /** No real ship is assigned, even if the record states one. */
   readonly isDummyVessel: boolean;
   readonly facility?: Facility | undefined;
   readonly numbers: readonly CarrierNumbers[];

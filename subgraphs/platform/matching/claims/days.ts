@@ -17,7 +17,7 @@ export interface Windows {
 
 export const defaultWindows: Windows = { PLN: 7, EST: 3, ACT: 1, maxDays: 30, stayDays: 4, mergeHours: 36 };
 
-/** The most certain time of a kind: actual before estimated before planned. The standards do not say more. */
+/** Returns the most certain time of a kind: actual before estimated before planned. */
 export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTime | undefined {
   let best: StatedTime | undefined;
   for (const time of claim.times) {
@@ -27,7 +27,7 @@ export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTi
   return best;
 }
 
-/** Place of a time's classifier among the classifiers, the most certain one being 0. */
+/** Returns the rank of a time's classifier; 0 is the most certain one. */
 export function certaintyOf(time: StatedTime): number {
   switch (time.classifier) {
     case 'ACT':
@@ -43,7 +43,7 @@ export function certaintyOf(time: StatedTime): number {
   }
 }
 
-/** Milliseconds since 1970; a bare day counts as its noon in UTC. */
+/** Returns milliseconds since 1970; a bare day counts as its noon in UTC. */
 export function millisecondsOf(time: StatedTime): number {
   const held = parsed.get(time);
   if (held !== undefined) return held;
@@ -55,24 +55,24 @@ export function millisecondsOf(time: StatedTime): number {
   return milliseconds;
 }
 
-/** A stretch of time in milliseconds since 1970. */
+/** A time span in milliseconds since 1970. */
 export interface TimeSpan {
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** The stretch that all times of some claims lie in; undefined without any. */
+/** Returns the span of all times of some claims; undefined without any. */
 export function spanOfClaims(claims: readonly CallClaim[]): TimeSpan | undefined {
   const all = claims.flatMap(({ times }) => times.map(millisecondsOf));
   return all.length === 0 ? undefined : { firstMs: Math.min(...all), lastMs: Math.max(...all) };
 }
 
-/** The day `YYYY-MM-DD` of a number of days since 1970, kept within the years that have four digits. */
+/** Returns the day `YYYY-MM-DD` of a number of days since 1970, kept within the years that have four digits. */
 export function dayTextOf(day: number): string {
   return new Date(Math.min(Math.max(day, firstDay), lastDay) * dayMs).toISOString().slice(0, 10);
 }
 
-/** The number of days since 1970 of the date part of a text. */
+/** Returns the days since 1970 of the date part of a string. */
 export function dayNumberOf(text: string): number {
   return Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs;
 }

@@ -4,7 +4,7 @@ import { portOfService } from './paths.ts';
 import { textAt } from './wire-values.ts';
 
 /**
- * Says what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in it names,
+ * Returns what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in it names,
  * the sender included: a terminal repeats the operator's, a carrier may repeat its partner's.
  */
 export function claimOfEvent(event: unknown, partner: string): CallClaim {

@@ -5,12 +5,12 @@ import type { Carrier, CarrierNumbers, Facility, StringKeys } from './call-claim
 /** The longest value the standards allow for any key; a longer one is no key. */
 const maxValueLength = 100;
 
-/** Values as they stand in a record, before they are made comparable. */
+/** Values as written in a record, before they are normalized. */
 export type WrittenKeys = { readonly [K in keyof StringKeys]?: string | undefined };
 
 /**
  * Makes texts that mean the same equal, key by key; blanks and placeholders vanish. Every key is there, undefined where
- * it says nothing: objects of one shape are several times as fast to compare.
+ * it is not stated: objects of one shape are several times as fast to compare.
  */
 export function normalKeys(written: WrittenKeys): Required<StringKeys> {
   return {
@@ -39,7 +39,7 @@ export function normalNumbers(written: CarrierNumbers): CarrierNumbers | undefin
   return { owner: written.owner, index: written.index, ...numbers };
 }
 
-/** Makes the pair of carrier code and list; undefined unless both are there, for a bare code names nobody. */
+/** Makes the pair of carrier code and list; undefined unless both are stated: a code without its list names no carrier. */
 export function normalCarrier(carrierCode: string | undefined, carrierCodeListProvider: string | undefined): Carrier | undefined {
   const [code, provider] = [upper(carrierCode), upper(carrierCodeListProvider)];
   return code === undefined || provider === undefined ? undefined : { carrierCode: code, carrierCodeListProvider: provider };

@@ -12,8 +12,8 @@ import { type ChosenLegs, chooseLegs, type NoticeEnd } from './notice-legs.ts';
 import { listAt, textAt } from './wire-values.ts';
 
 /**
- * Says what a notice states about the call that discharges (or loads) its cargo: one claim for each leg that may
- * be meant, at least one. A notice whose port has no UN/LOCODE has no port key, whatever its legs say.
+ * Returns what a notice states about the call that discharges (or loads) its cargo: one claim for each leg that may
+ * be meant, at least one. A notice whose port has no UN/LOCODE has no port key, even if its legs have one.
  *
  * @param notice parsed JSON of an arrival notice; anything of a wrong type counts as absent
  * @param partner who supplied the notice; its numbers count as the partner's unless the notice names a carrier
@@ -75,7 +75,7 @@ const endNames = {
 
 /**
  * At the port of discharge the date of the whole transport is the one that the standard's filters use; the leg's is
- * taken without it. At the port of loading the leg's goes first: the transport's may be the departure from an inland
+ * used without it. At the port of loading the leg's date comes first: the transport's may be the departure from an inland
  * place of receipt.
  */
 function timesOf(notice: unknown, leg: unknown, end: NoticeEnd): readonly StatedTime[] {

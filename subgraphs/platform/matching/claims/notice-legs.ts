@@ -1,10 +1,10 @@
 import { normalUNLocationCode } from './normal-values.ts';
 import { listAt, textAt, valueAt } from './wire-values.ts';
 
-/** Which end of the sea transport a notice is asked about. */
+/** The end of the sea transport: the call that discharges the cargo, or the one that loads it. */
 export type NoticeEnd = 'DISCHARGE' | 'LOAD';
 
-/** Why these legs: their location is the port, their stage is the last (first), or they stand last (first). */
+/** The rule that chose the legs: their location is the port, their stage is the last (first), or their position is. */
 export type LegRule = 'PORT_OF_LEG' | 'SEQUENCE_NUMBER' | 'POSITION' | 'NO_LEG';
 
 /** Legs by their place in `transport.legs`; several when the notice leaves open which one it is. */
@@ -15,7 +15,7 @@ export interface ChosenLegs {
 
 /**
  * Chooses the leg on which the cargo arrives at the port of discharge, or for `LOAD` the one on which it leaves the
- * port of loading. A notice may leave out locations, modes and sequence numbers, so the rule that fired is told.
+ * port of loading. A notice may leave out locations, modes and sequence numbers, so the rule is returned with the legs.
  */
 export function chooseLegs(notice: unknown, end: NoticeEnd): ChosenLegs {
   const legs = listAt(notice, 'transport', 'legs');
@@ -26,7 +26,7 @@ export function chooseLegs(notice: unknown, end: NoticeEnd): ChosenLegs {
     (place) => port !== undefined && normalUNLocationCode(textAt(legs[place], locationName, 'UNLocationCode')) === port,
   );
   if (isFilled(atPort)) {
-    // A truck that ends in the port names no ship and would only stand beside the sea leg as a second answer.
+    // A leg by truck that ends in the port names no ship and would make the sea leg ambiguous.
     const withVessel = atPort.filter((place) => namesVessel(legs[place]));
     return { rule: 'PORT_OF_LEG', legs: isFilled(withVessel) ? withVessel : atPort };
   }

@@ -1,6 +1,6 @@
 import type { CallClaim, StatedTime, StringKeys } from './call-claim.ts';
 
-/** The values that joins compare, named as in GraphQL. */
+/** The attributes that are compared, by their names in GraphQL. */
 export const matchAttributes = [
   'TRANSPORT_CALL_REFERENCE',
   'PORT_VISIT_REFERENCE',
@@ -29,7 +29,7 @@ export type MatchAttribute = (typeof matchAttributes)[number];
 /** Attributes that one carrier names differently from another. */
 export type NumberName = 'carrierCode' | 'carrierServiceCode' | 'carrierImportVoyageNumber' | 'carrierExportVoyageNumber';
 
-/** Where a text key stands in the record that the claim was made from, as a path from the record's root. */
+/** Returns the path of a key in the record of the claim. */
 export function pathOfKey(claim: CallClaim, name: keyof StringKeys): string {
   const [first = 0, second = 0] = claim.at;
   switch (claim.kind) {
@@ -58,7 +58,7 @@ export function pathOfKey(claim: CallClaim, name: keyof StringKeys): string {
   }
 }
 
-/** Where one carrier's number stands; `index` as in its `CarrierNumbers`. */
+/** Returns the path of a carrier's number; `index` is that of its `CarrierNumbers`. */
 export function pathOfNumber(claim: CallClaim, name: NumberName, index: number): string {
   const [first = 0, second = 0] = claim.at;
   switch (claim.kind) {
@@ -75,7 +75,7 @@ export function pathOfNumber(claim: CallClaim, name: NumberName, index: number):
   }
 }
 
-/** Where the facility's code stands. */
+/** Returns the path of the facility's code. */
 export function pathOfFacility(claim: CallClaim): string {
   const [first = 0, second = 0] = claim.at;
   switch (claim.kind) {
@@ -95,7 +95,7 @@ export function pathOfFacility(claim: CallClaim): string {
   }
 }
 
-/** Where a time stands. */
+/** Returns the path of a time. */
 export function pathOfTime(claim: CallClaim, time: StatedTime): string {
   const [first = 0, second = 0] = claim.at;
   switch (claim.kind) {

@@ -5,19 +5,19 @@ import { claimsOfNotice } from './notice-claims.ts';
 import { claimsOfPointToPoint, claimsOfPortSchedule, claimsOfVesselSchedules } from './schedule-claims.ts';
 import { textAt, valueAt } from './wire-values.ts';
 
-/** Where a record comes from. Never lost on the way: half of the numbers mean nothing without it. */
+/** The source of a record: half of the numbers mean nothing without it. */
 export interface RecordStamp {
   readonly partner: string;
   /** As the partner stated it. */
   readonly apiVersion?: string | undefined;
-  /** When we got it, RFC 3339: the only age that a schedule has. */
+  /** When it was fetched, RFC 3339: the only age of a schedule. */
   readonly retrievedAt?: string | undefined;
 }
 
-/** What one source says about one call: a candidate of `matchCalls`. */
+/** The record of one source about one call: a candidate of `matchCalls`. */
 export interface CallRecord extends RecordStamp {
   readonly claim: CallClaim;
-  /** The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `claim.at` says where in it. */
+  /** The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `claim.at` is the place in it. */
   readonly wire: unknown;
 }
 
@@ -30,11 +30,11 @@ export interface EventRecord extends RecordStamp {
   readonly terminalCallID?: string | undefined;
   /** `eventUpdatedDateTime` as an instant that orders as text; empty when the event has none. */
   readonly updatedAt: string;
-  /** The visit is skipped, or is not after all; undefined when the event does not say. */
+  /** Whether the visit is omitted; undefined if the event does not state it. */
   readonly isOmitted?: boolean | undefined;
   /** The same of the call at the terminal. */
   readonly isTerminalCallOmitted?: boolean | undefined;
-  /** Addressed to somebody else, withdrawn or refused: shown, but no current time. */
+  /** For information only, canceled or declined: shown, but no current time. */
   readonly isFYI: boolean;
   readonly isCanceled: boolean;
   readonly isDeclined: boolean;

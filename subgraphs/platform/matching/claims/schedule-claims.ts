@@ -12,7 +12,7 @@ import { bargeTransport, referenceOfTransport } from './paths.ts';
 import { listAt, textAt, valueAt } from './wire-values.ts';
 
 /**
- * Says what a `ServiceSchedule` states: one claim per transport call. Its voyage numbers and service code are the
+ * Returns the claims of a `ServiceSchedule`: one claim per transport call. Its voyage numbers and service code are the
  * answering carrier's; it names no carrier, so the partner is the only stamp they have.
  */
 export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallClaim[] {
@@ -44,7 +44,7 @@ export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: strin
   );
 }
 
-/** Says what a `PortSchedule` states: one claim per ship's call, with the numbers of every service partner. */
+/** Returns the claims of a `PortSchedule`: one claim per ship's call, with the numbers of every service partner. */
 export function claimsOfPortSchedule(portSchedule: unknown, partner: string): readonly CallClaim[] {
   return listAt(portSchedule, 'vesselSchedules').map((schedule, place) => ({
     ...claimOf('PORT_SCHEDULE', [place], partner),
@@ -62,10 +62,10 @@ export function claimsOfPortSchedule(portSchedule: unknown, partner: string): re
 }
 
 /**
- * Says what a `PointToPoint` states about ships: for each leg by vessel or barge its departure, its arrival and the
+ * Returns the claims of a `PointToPoint` about ships: for each leg by vessel or barge its departure, its arrival and the
  * calls in between. `departure` and `arrival` name their call themselves; the deprecated reference of the transport
- * counts for the departure, and only when neither of them does. A leg's `portVisitReference` is no key: nobody says to
- * which of its ends it belongs.
+ * counts for the departure, and only when neither of them does. A leg's `portVisitReference` is no key: the standard
+ * does not state to which of its ends it belongs.
  */
 export function claimsOfPointToPoint(pointToPoint: unknown, partner: string): readonly CallClaim[] {
   return listAt(pointToPoint, 'legs').flatMap((leg, place) => {

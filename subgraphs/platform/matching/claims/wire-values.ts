@@ -10,7 +10,7 @@ export function listAt(source: unknown, ...path: readonly string[]): readonly un
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads whatever stands at a path. */
+/** Reads the value at a path; undefined when it is missing. */
 export function valueAt(source: unknown, path: readonly string[]): unknown {
   let value = source;
   for (const name of path) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { zonesOfCountries, zonesOfPorts } from './port-zones.ts';
 
-/** Says in which time zone (IANA name) a port lies; undefined when nobody here knows. */
+/** Returns the time zone (IANA name) of a port; undefined if it is unknown. */
 export type ZoneOf = (UNLocationCode: string) => string | undefined;
 
 const known = new Map<string, string | undefined>();

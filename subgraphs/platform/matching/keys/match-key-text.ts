@@ -23,7 +23,7 @@ export function decodeMatchKey(text: string): MatchKey | undefined {
   return matchKey !== undefined && encodeMatchKey(matchKey) === text ? matchKey : undefined;
 }
 
-/** One text for everything that a claim says; equal claims give equal texts. */
+/** Returns one string for all of a claim; equal claims give equal strings. */
 export function stringOfClaim(claim: CallClaim): string {
   return JSON.stringify(tupleOf(claim));
 }

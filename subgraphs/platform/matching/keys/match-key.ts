@@ -12,7 +12,7 @@ export interface TradeLanePlace {
   readonly value: string;
 }
 
-/** From where to where a notice's cargo goes: the outer places first, then the ports. */
+/** The places between which a notice's cargo is transported: the outer places first, then the ports. */
 export interface TradeLane {
   readonly from: readonly TradeLanePlace[];
   readonly to: readonly TradeLanePlace[];
@@ -22,8 +22,8 @@ export interface TradeLane {
 export type TradeLaneName = 'placeOfReceipt' | 'portOfLoading' | 'placeOfDelivery' | 'portOfDischarge';
 
 /**
- * The left side of a join: all that its owner can say about the call, made without asking anybody. The claims of a
- * notice are alternatives (it leaves open which leg is meant); those of a call are what several sources say about it.
+ * The left side of a match: all that its record states about the call, made without any request. The claims of a
+ * notice are alternatives (it leaves open which leg is meant); those of a call are of several sources.
  */
 export interface MatchKey {
   readonly claims: readonly [CallClaim, ...CallClaim[]];
@@ -33,11 +33,11 @@ export interface MatchKey {
   readonly tradeLane?: TradeLane | undefined;
 }
 
-/** Where the left record comes from, and what is asked about it. */
+/** The source of the left record, and the call that is searched. */
 export interface MatchKeyOptions {
   /** Who supplied it; its numbers mean nothing without. */
   readonly partner: string;
-  /** Which call of a notice is asked about; default `DISCHARGE`. */
+  /** Which call of a notice is searched; default `DISCHARGE`. */
   readonly end?: NoticeEnd;
 }
 
@@ -60,7 +60,7 @@ export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOpti
 
 /**
  * Makes the match key of a call out of the records merged into it, in the order in which a visit keeps them, so that the
- * same call gives the same match key. Of very many records, what the first ones say is kept.
+ * same call gives the same match key. Of very many records the first ones are kept.
  */
 export function matchKeyOfCall(records: readonly [CallRecord, ...CallRecord[]]): MatchKey {
   const [first, ...others] = records;
@@ -79,7 +79,7 @@ export interface DaySpan {
 }
 
 /**
- * Says in which local days candidates lie: `near` holds those in any window, `reach` all that are not dropped for being
+ * Returns the local days in which candidates lie: `near` holds those in any window, `reach` all that are not dropped for being
  * too far away. Undefined for a match key without times.
  */
 export function windowOf(matchKey: MatchKey, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
@@ -112,7 +112,7 @@ export function reachOf(matchKeys: readonly MatchKey[], around: { readonly befor
   };
 }
 
-/** More than any transport has; what is beyond is a hostile record's, and a match key has to stay short enough to send. */
+/** More than any transport has. Hostile records may have more, and a match key has to stay short enough to send. */
 const maxClaims = 24;
 const maxNumbers = 12;
 const maxTimes = 12;

@@ -1,7 +1,7 @@
 /**
- * What the comparison of two claims established, in the terms of the catalogue, as bits of a number: a page of
+ * What the comparison of two claims established, in the terms of the match rules, as bits of a number: a page of
  * joins makes some ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers of
- * which nobody says whose they are; a side that may be another port's gives none of them.
+ * which the carrier is not stated; a side that may be another port's gives none of them.
  */
 export const agreementBits = {
   REFERENCE: 1 << 0,

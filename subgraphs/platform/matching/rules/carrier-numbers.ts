@@ -5,8 +5,8 @@ import type { CarrierEquality, ComparisonResult, NumbersOwner } from './carriers
 import { addComparison, type ComparisonBuilder, type KeyValue } from './comparison-builder.ts';
 
 /**
- * Compares carriers' numbers, each only with the same carrier's. A vessel-sharing partner's number that differs says
- * nothing, so it is left out; one whose carrier cannot be told apart is noted as not comparable.
+ * Compares carriers' numbers, each only with the same carrier's. A different number of a vessel-sharing
+ * partner means nothing, so it is left out; one whose carrier is not comparable is recorded as not comparable.
  *
  * @returns whether both are of one service by the code that one carrier gives it
  */
@@ -60,7 +60,7 @@ interface NumberKind {
   readonly name: Exclude<NumberName, 'carrierCode'>;
   readonly key: MatchAttribute;
   readonly side: 'IMPORT' | 'EXPORT' | undefined;
-  /** What a match establishes when both numbers are one carrier's, and when nobody says whose they are. */
+  /** What a match establishes when both numbers are one carrier's, and when a carrier is not stated. */
   readonly ownAgreement: Agreement | undefined;
   readonly openAgreement: Agreement | undefined;
 }
@@ -91,7 +91,7 @@ interface Numbered {
   readonly numbers: CarrierNumbers;
 }
 
-/** The comparison of one key that says most. */
+/** The most significant comparison of one key. */
 interface Found {
   readonly rank: number;
   readonly result: ComparisonResult;
@@ -110,7 +110,7 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
   return result === 'MATCH' ? 'SAME' : 'OTHER';
 }
 
-/** UNNAMED_CARRIER: where the carrier is not stated, the service code beside the numbers or the sender may still tell. */
+/** UNNAMED_CARRIER: where the carrier is not stated, the service code beside the numbers or the sender may determine it. */
 function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
@@ -148,12 +148,12 @@ function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, r
   const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
   if (relation === 'UNRELATED') return isCertain ? 'NOT_COMPARABLE' : undefined;
   if (leftValue === rightValue) return 'MATCH';
-  // A side that may be another port's says nothing when it differs.
+  // A different number of a side that may be another port's means nothing.
   if (!isCertain) return undefined;
   return relation === 'SAME' ? 'DIFFERS' : 'NOT_COMPARABLE';
 }
 
-/** A carrier listed twice matches if one of its numbers does; a difference counts more than an agreement with nobody's. */
+/** A carrier listed twice matches if one of its numbers does; a difference counts more than an agreement without a stated carrier. */
 function rankOf(result: ComparisonResult, relation: OwnerRelation): number {
   if (result === 'NOT_COMPARABLE') return 0;
   if (result === 'DIFFERS') return 2;

@@ -1,7 +1,7 @@
 import type { Carrier } from '../claims/call-claim.ts';
 import { normalCarrier } from '../claims/normal-values.ts';
 
-/** MATCH and DIFFERS are claims; NOT_COMPARABLE says that nothing can be said. */
+/** NOT_COMPARABLE: neither equality nor difference can be determined. */
 export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
 
 /** Whose numbers are meant: a carrier by code, or a partner by its id. */
@@ -51,7 +51,7 @@ export function createCarrierEquality(partners: readonly PartnerCarriers[]): Car
       if (leftCompany !== undefined && leftCompany === rightCompany) return 'MATCH';
       const rightLists = listsOf(right, rightCompany);
       if (!listsOf(left, leftCompany).some((list) => rightLists.includes(list))) return 'NOT_COMPARABLE';
-      // Codes of the same list: two that are mapped to nobody may still be the same.
+      // Codes of the same list: two codes without a mapping may be equal.
       return isSameCode(left, right) ? 'MATCH' : 'DIFFERS';
     },
   };

@@ -6,7 +6,7 @@ import type { ComparisonRules } from './comparison.ts';
 import { createFacilityEquality, type FacilityCodes } from './facilities.ts';
 
 export interface ComparisonRulesOptions {
-  /** Whose `carriers` say which codes are one company; default none. */
+  /** Their `carriers` map codes to companies; default none. */
   readonly partners?: readonly PartnerCarriers[];
   /** Terminals whose codes in several lists are known; default none. */
   readonly facilities?: readonly FacilityCodes[];

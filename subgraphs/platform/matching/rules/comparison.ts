@@ -22,7 +22,7 @@ export interface Comparison {
   readonly differing: number;
   readonly notComparable: number;
   readonly distance: Distance | undefined;
-  /** One side has no ship, or a dummy that stands for one. */
+  /** One side has no ship, or a dummy. */
   readonly isShipUnassigned: boolean;
 }
 
@@ -35,7 +35,7 @@ export function compareClaims([left, right]: readonly [CallClaim, CallClaim], ru
   const builder: ComparisonBuilder = { left, right, agreements: 0, matching: 0, differing: 0, notComparable: 0, lines };
   const port = compareText(builder, 'UNLocationCode');
   if (port === undefined) builder.agreements |= agreementBits.PORT_UNKNOWN;
-  // Operators may use any reference, so another one says nothing.
+  // Operators may use any reference, so a different one means nothing.
   const reference = compareText(builder, 'transportCallReference', 'NOT_COMPARABLE');
   if (port === 'MATCH') {
     // Where the operator's reference is equal, another number of the visit is a Producer's own.
@@ -69,8 +69,7 @@ function isOneService(service: ComparisonResult | undefined, isSameShipOrService
 }
 
 /**
- * Puts a distance into a line: near is an agreement, too far a contradiction. What lies between is told by the distance
- * alone.
+ * Puts a distance into a line: near is an agreement, too far a contradiction. Between the two, only the distance is shown.
  */
 export function compareTimes([left, right]: readonly [CallClaim, CallClaim], distance: Distance): KeyComparison | undefined {
   if (!distance.isInWindow && !distance.isTooFar) return undefined;
@@ -141,7 +140,7 @@ function compareCustomsNumber(builder: ComparisonBuilder, leftName: keyof String
 function compareVessels(builder: ComparisonBuilder): ComparisonResult | undefined {
   const imo = compareText(builder, 'vesselIMONumber');
   compareText(builder, 'vesselName', imo === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
-  // Both change with the flag, so only their agreement says something.
+  // Both change with the flag, so only an agreement has a meaning.
   compareText(builder, 'vesselMMSINumber', 'NOT_COMPARABLE');
   compareText(builder, 'vesselCallSign', 'NOT_COMPARABLE');
   return imo;

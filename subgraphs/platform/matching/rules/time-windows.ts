@@ -12,7 +12,7 @@ export interface LocalDay {
 export interface Distance {
   readonly left: StatedTime;
   readonly right: StatedTime;
-  /** Days from left to right. Undefined where one side has no arrival, so that only nearness can be told. */
+  /** Days from left to right. Undefined where one side has no arrival, so that only nearness is known. */
   readonly days?: number | undefined;
   /** Days between them; of two kinds those from the earlier one in a stay to the later one, which may be fewer than none. */
   readonly apart: number;
@@ -61,7 +61,7 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
 }
 
 /**
- * LOCAL_DAY: finds the day of a time at its port. A notice's day is taken as it stands and so is the date part of a schedule's
+ * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written, and so is the date part of a schedule's
  * time, which its Producer wrote in local time; an event's instant is put into the zone of the port.
  */
 export function localDayOf(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {

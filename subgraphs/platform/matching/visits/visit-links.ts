@@ -18,7 +18,7 @@ export interface RecordNode<R> {
   readonly claim: CallClaim;
   /** The claim without its times and its place in the record. */
   readonly bare: CallClaim;
-  /** Equal for records that say the same, times and place apart. */
+  /** Equal for records that state the same, except times and place. */
   readonly key: string;
   /** Orders the nodes by their content. */
   readonly text: string;
@@ -122,7 +122,7 @@ const hourMs = 3_600_000;
 const maxNeighbours = 64;
 
 /**
- * Groups records by ship and port. A record goes by its IMO number, else by its name, else by its voyages; under the
+ * Groups records by ship and port. A record is grouped by its IMO number, else by its name, else by its voyages; under the
  * lesser ones of these it is looked at only where another record has nothing better.
  */
 function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly number[])[] {

@@ -5,7 +5,7 @@ import type { ComparisonRules } from '../rules/comparison.ts';
 import { areCallsOfOnePartner, visitTimesOf } from '../rules/visit-rules.ts';
 import { createPairs, linksBetween, type RecordNode } from './visit-links.ts';
 
-/** A call at one terminal, as far as the records tell terminals apart. */
+/** A call at one terminal, as far as the records distinguish terminals. */
 export interface TerminalCall<R> {
   /** One text for all codes of the terminal; undefined when no record of the visit names one. */
   readonly terminal: string | undefined;
@@ -13,7 +13,7 @@ export interface TerminalCall<R> {
   readonly records: readonly R[];
 }
 
-/** One visit of a ship to a port, merged from what several sources say. */
+/** One visit of a ship to a port, merged from the records of several sources. */
 export interface Visit<R> {
   /** Every source record, in an order that depends on their content alone. */
   readonly records: readonly [R, ...R[]];
@@ -121,7 +121,7 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
   return { records, terminalCalls, span: spanOfClaims(records.map(({ claim }) => claim)) };
 }
 
-/** Records that state the same are told apart by the rest of what was received, which only then is worth writing out. */
+/** Equal claims are ordered by the received objects, which are written out only then. */
 function compareNodes<R extends CallRecord | EventRecord>(left: RecordNode<R>, right: RecordNode<R>): number {
   if (left.text !== right.text || left.record.wire === right.record.wire) return compareTexts(left.text, right.text);
   return compareTexts(JSON.stringify(left.record.wire) ?? '', JSON.stringify(right.record.wire) ?? '');
