@@ -5,7 +5,7 @@ import type { Owners } from './owners.ts';
 
 /**
  * Match sets of a subgraph that cannot answer. A match set can say of itself that nothing is known: its outcome is
- * `UNKNOWN`, it has no candidates, and its one source has failed.
+ * `UNKNOWN`, it has no candidates, and its sources have failed.
  */
 export interface UnknownMatches {
   /** Whether objects of the type are match sets. */
@@ -26,12 +26,12 @@ export interface KnownBy {
   readonly matchQuery?: unknown;
 }
 
-/** The standards by the subgraphs that know them. */
-const standards: Readonly<Record<string, Standard>> = {
-  'arrival-notices': 'ARRIVAL_NOTICE',
-  'commercial-schedules': 'COMMERCIAL_SCHEDULES',
-  'port-calls': 'PORT_CALL',
-};
+/** The standards by the subgraphs that know them. Any other subgraph derives its objects from all of them. */
+const standards: ReadonlyMap<string, Standard> = new Map([
+  ['arrival-notices', 'ARRIVAL_NOTICE'],
+  ['commercial-schedules', 'COMMERCIAL_SCHEDULES'],
+  ['port-calls', 'PORT_CALL'],
+]);
 
 /** A match set names its sources by this field; no other object that crosses subgraphs does. */
 const sourcesField = 'sources';
@@ -44,11 +44,12 @@ export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): Unk
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || !owners.isEntity(type.name)) continue;
     const [owner = ''] = owners.ofField(type.name, sourcesField);
-    const standard = standards[owner];
-    if (type.getFields()[sourcesField] === undefined || standard === undefined) continue;
+    if (type.getFields()[sourcesField] === undefined) continue;
+    const own = standards.get(owner);
+    const failed = (own === undefined ? [...standards.values()] : [own]).map(failedSource);
     const values = Object.values(type.getFields()).map((field) => [field.name, unknownOf(field.type)] as const);
     if (values.every(([, value]) => value !== undefined)) {
-      known.set(type.name, new Map([...values, [sourcesField, [failedSource(standard)]]]));
+      known.set(type.name, new Map([...values, [sourcesField, failed]]));
       const isAlone = values.every(([name]) => owners.ofField(type.name, name).join() === owner);
       if (isAlone) ownersOfSets.set(type.name, owner);
     }

@@ -70,8 +70,8 @@ export const resolvers: Resolvers<RequestContext> = {
       requireOperator(caller, 'partners');
       return partners.find(id);
     },
-    knownBy: ({ inbound }) => credentialKindsOf(inbound),
-    signsInBy: ({ outbound }) => credentialKindsOf(outbound)[0],
+    inboundAuth: ({ inbound }) => credentialKindsOf(inbound),
+    outboundAuth: ({ outbound }) => credentialKindsOf(outbound)[0],
     arrivalNotices: ({ id }, _, { standardOf }) => standardOf(id),
     arrivalNoticeDeliveries: ({ id }, _, { deliveriesTo }) => deliveriesTo(id),
   },

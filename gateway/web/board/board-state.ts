@@ -20,7 +20,7 @@ export interface Opened {
 }
 
 /** What came to pass that the viewer should know, until dismissed. */
-export interface Tidings {
+export interface BoardStatus {
   /** The connection is there again: after how long, and how many versions came in meanwhile. */
   readonly resumed?: { readonly seconds: number; readonly count: number } | undefined;
   /** Events that cannot be replayed; the list was read anew. `count` is undefined where it is not known. */
@@ -44,7 +44,7 @@ export interface BoardState {
   readonly isLoadingMore: boolean;
   /** What was looked up at the server last, and how many notices have it; no count while the answer is awaited. */
   readonly lookup: { readonly text: string; readonly count: number | undefined } | undefined;
-  readonly tidings: Tidings;
+  readonly status: BoardStatus;
   readonly sources: readonly Source[];
   /** Notices that changed a moment ago. */
   readonly fresh: ReadonlySet<string>;

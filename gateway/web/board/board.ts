@@ -7,7 +7,7 @@ import {
   BoardNoticeDocument,
   type BoardNoticeQuery,
 } from '../client/generated/operations.ts';
-import type { BoardState, OpenedNotice, Tidings } from './board-state.ts';
+import type { BoardState, BoardStatus, OpenedNotice } from './board-state.ts';
 import { FreshRows } from './fresh-rows.ts';
 import { Joins } from './joins.ts';
 import { LiveRows } from './live-rows.ts';
@@ -73,7 +73,7 @@ export class Board implements Disposable {
       hasMore: false,
       isLoadingMore: false,
       lookup: undefined,
-      tidings: {},
+      status: {},
       sources: [],
       fresh: this.#fresh.ids,
       changedCount: 0,
@@ -137,8 +137,8 @@ export class Board implements Disposable {
     void this.#open();
   }
 
-  dismiss(tiding: keyof Tidings): void {
-    this.#show({ tidings: { ...this.#state.tidings, [tiding]: undefined } });
+  dismiss(banner: keyof BoardStatus): void {
+    this.#show({ status: { ...this.#state.status, [banner]: undefined } });
   }
 
   /** Opens the panel of a row. */
@@ -180,7 +180,7 @@ export class Board implements Disposable {
       order: serverOrderOf(sorting),
       onRows: (changed) => this.#onRows(live, changed),
       onMissed: ({ count, reason }) => {
-        this.#show({ tidings: { ...this.#state.tidings, missed: { count: count ?? undefined, reason } } });
+        this.#show({ status: { ...this.#state.status, missed: { count: count ?? undefined, reason } } });
         void this.#open();
       },
       onErrors: (errors) => this.#onErrors(errors),
@@ -229,7 +229,7 @@ export class Board implements Disposable {
     const catching = this.#catchingUp;
     if (catching === undefined) return;
     catching.count += count;
-    this.#show({ tidings: { ...this.#state.tidings, resumed: { seconds: catching.seconds, count: catching.count } } });
+    this.#show({ status: { ...this.#state.status, resumed: { seconds: catching.seconds, count: catching.count } } });
     clearTimeout(catching.timer);
     catching.timer = setTimeout(() => {
       this.#catchingUp = undefined;
@@ -237,7 +237,7 @@ export class Board implements Disposable {
   }
 
   #onErrors(errors: readonly GraphqlError[]): void {
-    if (errors.length > 0) this.#show({ tidings: { ...this.#state.tidings, errors } });
+    if (errors.length > 0) this.#show({ status: { ...this.#state.status, errors } });
   }
 
   #onTrouble(error: unknown): void {

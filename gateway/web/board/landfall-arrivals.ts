@@ -1,7 +1,7 @@
 import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
-import { textsOf } from './messages/texts.ts';
+import { messagesOf } from './messages/messages.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { boardStyles } from './styles/styles.ts';
 import { BoardView } from './view/board-view.tsx';
@@ -43,9 +43,9 @@ let boards = 0;
  * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
  * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
  *
- * Parts: `board`, `header`, `title`, `search`, `connection`, `filters`, `tidings`, `tiding`, `list`, `head`, `row`,
+ * Parts: `board`, `header`, `title`, `search`, `connection`, `filters`, `status`, `banner`, `list`, `head`, `row`,
  * `row-opened`, `cell`, `cell-<column>`, `reference`, `chip`, `match`, `classifier`, `unseen`, `panel`, `tabs`, `chart`,
- * `reach`, `blank`, `skeleton`, `help`.
+ * `coverage`, `blank`, `skeleton`, `help`.
  */
 export class LandfallArrivals extends HTMLElement {
   static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang'];
@@ -114,7 +114,7 @@ export class LandfallArrivals extends HTMLElement {
     if (board === undefined) return;
     const { lang, zone, density, hasBadFilter } = this.#settings;
     if (this.#times.lang !== lang || this.#times.zone !== zone) this.#times = { lang, zone };
-    const ui: Ui = { board, state: board.state, texts: textsOf(lang), times: this.#times, now: this.#now };
+    const ui: Ui = { board, state: board.state, messages: messagesOf(lang), times: this.#times, now: this.#now };
     const props = { ui, density, hasBadFilter, isNarrow: this.#isNarrow, idPrefix: this.#idPrefix, onZone: this.#onZone };
     render(h(BoardView, props), this.#root);
     this.#tell();

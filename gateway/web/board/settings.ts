@@ -36,7 +36,7 @@ function filterIn(text: string | null): ArrivalNoticeFilter | undefined {
   }
 }
 
-/** That of the nearest element that names one, as the page's own texts have it; failing that the browser's. */
+/** That of the nearest element that names one, as the page's own messages have it; failing that the browser's. */
 function languageOf(element: HTMLElement): string {
   const named = element.closest('[lang]')?.getAttribute('lang') || navigator.language;
   try {

@@ -1478,11 +1478,11 @@ export type Partner = {
   /** The partner's id: the name of its file. */
   readonly id: Scalars['ID']['output'];
   /** Credentials by which Landfall identifies the partner's requests. */
-  readonly knownBy: ReadonlyArray<CredentialKind>;
+  readonly inboundAuth: ReadonlyArray<CredentialKind>;
   /** Display name. */
   readonly name: Scalars['String']['output'];
   /** How Landfall signs in to the partner; null if no sign-in is needed. */
-  readonly signsInBy?: Maybe<CredentialKind>;
+  readonly outboundAuth?: Maybe<CredentialKind>;
 };
 
 /** A carrier in one of the two carrier code lists. */
@@ -3055,9 +3055,9 @@ export type PartnerResolvers<ContextType = RequestContext, ParentType extends Re
   arrivalNotices?: Resolver<Maybe<ResolversTypes['PartnerStandard']>, ParentType, ContextType>;
   carriers?: Resolver<ReadonlyArray<ResolversTypes['PartnerCarrier']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  knownBy?: Resolver<ReadonlyArray<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
+  inboundAuth?: Resolver<ReadonlyArray<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  signsInBy?: Resolver<Maybe<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
+  outboundAuth?: Resolver<Maybe<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
 };
 
 export type PartnerCarrierResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerCarrier'] = ResolversParentTypes['PartnerCarrier']> = {

@@ -11,7 +11,7 @@ describe.skipIf(noBrowser)('the board', () => {
     await landfall.push(noticeOf({ reference: 'EARLY1', vessel: 'MV Albatross', port: 'DEHAM' }));
     await landfall.push(...noticesUpTo(60));
     await using open = await openBoard(landfall.url);
-    await open.board.getByText('50 loaded').or(open.board.locator('.reach')).first().waitFor();
+    await open.board.getByText('50 loaded').or(open.board.locator('.coverage')).first().waitFor();
     const search = open.board.getByRole('searchbox');
     for (const text of ['EARLY1', 'albatross', 'nsxu 0000001', 'deham']) {
       await search.fill('N00060');

@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await open.row('N00008').waitFor();
     await open.board.locator('[data-state="live"]').waitFor();
     network.be('refusing');
-    await open.board.locator('.tiding.bad').waitFor();
+    await open.board.locator('.banner.bad').waitFor();
     faults.push(...(await inspect(open, 'disconnected')));
     await landfall.push(noticeOf({ reference: 'N00004', second: 1, arrival: '2026-12-02' }));
     network.be('open');
@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     for (const carrier of demo.sandbox.carriers) await carrier[Symbol.asyncDispose]();
     await using open = await openBoard(demo.landfall.url);
     await open.board.getByText(/Part of the answer is missing/).waitFor();
-    expect(await open.board.locator('.tiding').textContent()).toMatch(
+    expect(await open.board.locator('.banner').textContent()).toMatch(
       /(Coral Line|Northern Star Line): schedules (failed or could not be reached|accepts no requests now) \((never answered|last answer)/,
     );
     expect(await inspect(open, 'partial')).toEqual([]);

@@ -15,8 +15,8 @@ interface Health {
 interface PartnerShown {
   readonly id: string;
   readonly name: string;
-  readonly knownBy: readonly string[];
-  readonly signsInBy: string | null;
+  readonly inboundAuth: readonly string[];
+  readonly outboundAuth: string | null;
   readonly arrivalNotices: {
     readonly offer: object | null;
     readonly lastReceived: { readonly by: string; readonly lagSeconds: number } | null;
@@ -25,7 +25,7 @@ interface PartnerShown {
   readonly portCalls: { readonly offer: object | null; readonly lastReceived: object | null };
 }
 
-const query = `{ partners { id name knownBy signsInBy
+const query = `{ partners { id name inboundAuth outboundAuth
   arrivalNotices { offer { host } lastReceived { by lagSeconds } }
   commercialSchedules { offer { host } health { breaker answers failures lastResponse { apiVersion milliseconds }
     lastFailure { code message } observed { ignoredFilters refusedRequests { filters named } } } }
@@ -42,8 +42,8 @@ test('partners show what their files offer, what came from them last, and how as
   expect(await shown()).toMatchObject([
     {
       id: 'acme',
-      knownBy: ['API_KEY'],
-      signsInBy: null,
+      inboundAuth: ['API_KEY'],
+      outboundAuth: null,
       arrivalNotices: { offer: null, lastReceived: null },
       commercialSchedules: { offer: { host: new URL(partners.producer('acme').url).host }, health: { breaker: 'CLOSED', answers: 0 } },
       portCalls: { offer: null, lastReceived: null },

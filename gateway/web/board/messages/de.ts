@@ -1,8 +1,8 @@
-import type { Texts } from './en.ts';
+import type { Messages } from './en.ts';
 
 const versions = (count: number) => `${count} ${count === 1 ? 'Version' : 'Versionen'}`;
 
-export const de: Texts = {
+export const de: Messages = {
   reasons: {
     VESSEL_DIFFERS: 'Anderes Schiff',
     IMPORT_IS_EXPORT_OF_OTHER: 'An- und Abfahrtsreise vertauscht',

@@ -310,4 +310,4 @@ export const en = {
   },
 };
 
-export type Texts = typeof en;
+export type Messages = typeof en;

@@ -2,7 +2,7 @@ import type { ArrivalNoticeFilter } from '../../client/generated/operations.ts';
 import type { Row, RowLeg } from './rows.ts';
 import { compareInstants, startOfToday } from './times.ts';
 
-/** What the viewer has chosen in the toolbar; empty texts choose nothing. */
+/** What the viewer has chosen in the toolbar; empty messages choose nothing. */
 export interface Choice {
   readonly text: string;
   readonly partner: string;

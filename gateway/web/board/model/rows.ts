@@ -55,7 +55,7 @@ export function rowOf(version: BoardRowFragment): Row {
   const legs = legsOf(version);
   const equipmentReferences = (version.utilizedTransportEquipments ?? []).flatMap(({ equipment }) => equipment?.equipmentReference ?? []);
   const leg = arrivingLegOf(version);
-  const texts = [
+  const searched = [
     version.transportDocumentReference,
     version.partner.id,
     version.partner.name,
@@ -91,7 +91,7 @@ export function rowOf(version: BoardRowFragment): Row {
     isFreightReleased: releaseInformation?.isFreightReleased ?? undefined,
     isCustomsReleased: releaseInformation?.isCustomsReleased ?? undefined,
     changes: version.changes,
-    searchText: texts
+    searchText: searched
       .filter((text) => text != null)
       .join('\n')
       .toLowerCase(),

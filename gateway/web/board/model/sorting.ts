@@ -16,7 +16,7 @@ export function isSortedHere(sorting: Sorting): boolean {
 
 /** Compares two rows; rows that lack what is sorted by come last. */
 export function compareRows(sorting: Sorting): (left: Row, right: Row) => number {
-  // Landfall writes the instants of receipt alike, so they compare as texts; parsing would cost most of the sorting.
+  // Landfall writes the instants of receipt alike, so they compare as messages; parsing would cost most of the sorting.
   const byChange = (left: Row, right: Row) => compareTexts(right.receivedAt, left.receivedAt);
   const byText = (textOf: (row: Row) => string | undefined) => (left: Row, right: Row) =>
     compareTexts(textOf(left), textOf(right)) || byChange(left, right);

@@ -1,4 +1,4 @@
-/** Colours, type, controls, header, filters, tidings. */
+/** Colours, type, controls, header, filters, status. */
 export const baseStyles = `
 :host {
   --accent: var(--landfall-accent, light-dark(#0b5cbf, #7db4ff));
@@ -121,8 +121,8 @@ kbd {
 .filters .check { display: flex; align-items: center; gap: 0.375rem; min-block-size: 2rem; color: var(--text); }
 .filters .push { margin-inline-start: auto; }
 .under { display: contents; }
-.tidings { display: grid; }
-.tiding {
+.status { display: grid; }
+.banner {
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -131,12 +131,12 @@ kbd {
   border-block-start: 1px solid var(--line);
   background: color-mix(in oklab, currentColor 7%, var(--surface));
 }
-.tiding.good { color: var(--good); }
-.tiding.warn { color: var(--warn); }
-.tiding.bad { color: var(--bad); }
-.tiding button { color: inherit; }
+.banner.good { color: var(--good); }
+.banner.warn { color: var(--warn); }
+.banner.bad { color: var(--bad); }
+.banner button { color: inherit; }
 .lookup { margin: 0; padding: 0.375rem 1rem; border-block-start: 1px solid var(--line); color: var(--muted); }
-.reach {
+.coverage {
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -36,7 +36,7 @@ export const listStyles = `
 /* Cells cut off, not lines: each thing that cuts off has to be taken apart by the browser in every frame of a scroll. */
 .row .cell { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row .label { display: none; font-size: 0.75rem; color: var(--muted); }
-.row .cell, .reach > span, .tiding > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
+.row .cell, .coverage > span, .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .row :is(.line:not(.told), .reference, .chip, .flag)::after { content: '\\A'; white-space: pre; }
 .reference { font-family: var(--mono); font-weight: 650; font-size: 0.9375em; letter-spacing: -0.01em; }
 .day { font-weight: 650; }

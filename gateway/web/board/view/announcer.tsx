@@ -33,10 +33,10 @@ export class Announcer extends Component<{ readonly ui: Ui }, { readonly text: s
   }
 
   #tell(): void {
-    const { state, texts } = this.props.ui;
+    const { state, messages } = this.props.ui;
     const count = state.changedCount - this.#told;
     if (count === 0 || state.lastChanged === undefined) return;
     this.#told = state.changedCount;
-    this.setState({ text: texts.announced(count, state.lastChanged.transportDocumentReference) });
+    this.setState({ text: messages.announced(count, state.lastChanged.transportDocumentReference) });
   }
 }

@@ -7,8 +7,8 @@ import { Help } from './help.tsx';
 import { List } from './list.tsx';
 import { Panel } from './panel.tsx';
 import { Blank, Skeleton } from './states.tsx';
-import { TidingsView } from './tidings.tsx';
-import { Reach, Toolbar } from './toolbar.tsx';
+import { StatusBanners } from './status-banners.tsx';
+import { Coverage, Toolbar } from './toolbar.tsx';
 import type { Ui } from './ui.ts';
 
 export interface BoardViewProps {
@@ -37,12 +37,12 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
     { ui, density, hasBadFilter, isNarrow, idPrefix, onZone }: BoardViewProps,
     { isFiltering = !isNarrow, isHelping }: BoardViewState,
   ) {
-    const { state, texts } = ui;
+    const { state, messages } = ui;
     const { opened, phase, rows, choice, sorting } = state;
     const isCovered = isNarrow && opened !== undefined;
     const isBlank = phase !== 'loading' && rows.length === 0;
     return (
-      <section class={`board ${density}`} part="board" aria-label={texts.title} onKeyDown={this.#onKeyDown}>
+      <section class={`board ${density}`} part="board" aria-label={messages.title} onKeyDown={this.#onKeyDown}>
         <div class="under" inert={isCovered}>
           <Header
             ui={ui}
@@ -52,10 +52,10 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
             onHelp={() => this.setState({ isHelping: true })}
           />
           {isFiltering && <Toolbar {...{ ui, idPrefix, onZone }} partners={partnersOf(state)} />}
-          <TidingsView {...{ ui, hasBadFilter }} />
+          <StatusBanners {...{ ui, hasBadFilter }} />
           {state.lookup?.count !== undefined && (
             <p class="lookup" role="status">
-              {texts.search.found(state.lookup.count, state.lookup.text)}
+              {messages.search.found(state.lookup.count, state.lookup.text)}
             </p>
           )}
         </div>
@@ -70,7 +70,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
           {opened !== undefined && <Panel key={opened.id} {...{ ui, opened, idPrefix }} onClose={this.#onClose} />}
         </div>
         <div class="under" inert={isCovered}>
-          {phase === 'ready' && rows.length > 0 && <Reach ui={ui} />}
+          {phase === 'ready' && rows.length > 0 && <Coverage ui={ui} />}
         </div>
         {isHelping && <Help ui={ui} onClose={() => this.setState({ isHelping: false })} />}
         <Announcer ui={ui} />

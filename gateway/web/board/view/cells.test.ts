@@ -6,7 +6,7 @@ import type { Row } from '../model/rows.ts';
 import { PortCallCell, ScheduleCell } from './cells.tsx';
 import type { Ui } from './ui.ts';
 
-const ui = { texts: en, times: { lang: 'en', zone: 'port' }, now: 0 } as unknown as Ui;
+const ui = { messages: en, times: { lang: 'en', zone: 'port' }, now: 0 } as unknown as Ui;
 const row = { arrivalDay: '2026-12-01', arrivalClassifier: 'EST' } as Row;
 
 function joinedOf(scheduled: string, atPort: string): Joined {

@@ -23,7 +23,7 @@ export function DocumentCell({ ui, row }: CellProps) {
         {row.transportDocumentReference}
       </strong>
       <span class="line mono" title={row.equipmentReferences.join(', ')}>
-        {first ?? '–'} {others.length > 0 && <span class="muted">{ui.texts.more(others.length)}</span>}
+        {first ?? '–'} {others.length > 0 && <span class="muted">{ui.messages.more(others.length)}</span>}
       </span>
       <span class="line muted">{[row.partner.name, row.typeLabel].filter(Boolean).join(' · ')}</span>
     </>
@@ -71,12 +71,13 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
   const { outcome, candidates, arrivals, sources, ...match } = joined.schedule;
   const [first, ...others] = arrivals;
   const [reason] = match.reasons;
-  const detail = match.confidence === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.texts.confidences[match.confidence];
+  const detail =
+    match.confidence === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.messages.confidences[match.confidence];
   const daysApart = farthestOf([first && { at: first.dateTime, classifier: first.classifier }, announcedBy(row)], joined.portOffset);
   // In days it takes less room.
   const isSaidInDays = daysApart !== undefined && (reason === 'OUTSIDE_WINDOW' || reason === 'FAR_APART');
-  const oddity = reason === undefined || isSaidInDays ? undefined : ui.texts.reasons[reason];
-  const label = ui.texts.callOutcomes[outcome];
+  const oddity = reason === undefined || isSaidInDays ? undefined : ui.messages.reasons[reason];
+  const label = ui.messages.callOutcomes[outcome];
   return (
     <>
       <OutcomeChip {...{ ui, label, outcome, detail, oddity, daysApart }} confidence={match.confidence} />
@@ -86,11 +87,11 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
         <>
           <span class="line">
             <time dateTime={first.dateTime}>{formatInstant(first.dateTime, ui.times, joined.portOffset)}</time>{' '}
-            {first.classifier !== undefined && <span class="muted">{wordOf(ui.texts, first.classifier)}</span>}
+            {first.classifier !== undefined && <span class="muted">{wordOf(ui.messages, first.classifier)}</span>}
           </span>
           <span class="line muted">
             {first.partnerName}
-            {others.length > 0 && ` ${ui.texts.more(others.length)}`}
+            {others.length > 0 && ` ${ui.messages.more(others.length)}`}
             {first.retrievedAt !== undefined && ` · ${formatAge(Date.parse(first.retrievedAt), ui.now, ui.times.lang)}`}
           </span>
         </>
@@ -103,7 +104,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
 export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, time, isOmitted, sources, ...match } = joined.portCall;
-  const detail = match.confidence === undefined || isOmitted ? undefined : ui.texts.confidences[match.confidence];
+  const detail = match.confidence === undefined || isOmitted ? undefined : ui.messages.confidences[match.confidence];
   const [scheduled] = joined.schedule.arrivals;
   const others = [announcedBy(row), scheduled && { at: scheduled.dateTime, classifier: scheduled.classifier }];
   const daysApart = farthestOf([time && { at: time.dateTime, classifier: time.classifier }, ...others], joined.portOffset);
@@ -112,9 +113,9 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
       <OutcomeChip
         {...{ ui, detail, daysApart }}
         outcome={isOmitted ? 'CONFLICTING' : outcome}
-        label={ui.texts.visitOutcomes[outcome]}
+        label={ui.messages.visitOutcomes[outcome]}
         confidence={match.confidence}
-        oddity={isOmitted ? wordOf(ui.texts, 'PORT_CALL_OMITTED') : undefined}
+        oddity={isOmitted ? wordOf(ui.messages, 'PORT_CALL_OMITTED') : undefined}
       />
       {time === undefined ? (
         <Reason ui={ui} outcome={outcome} sources={sources} />
@@ -122,11 +123,11 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
         <>
           <span class={`line ${time.state === 'CURRENT' ? '' : 'void'}`}>
             <time dateTime={time.dateTime}>{formatInstant(time.dateTime, ui.times, joined.portOffset)}</time>{' '}
-            <span class="muted">{wordOf(ui.texts, time.state === 'CURRENT' ? time.classifier : time.state)}</span>
+            <span class="muted">{wordOf(ui.messages, time.state === 'CURRENT' ? time.classifier : time.state)}</span>
           </span>
           <span class="line muted">
             {time.partnerName} · {formatAge(Date.parse(time.receivedAt), ui.now, ui.times.lang)} ·{' '}
-            {[time.service, time.event].flatMap((code) => (code === undefined ? [] : wordOf(ui.texts, code))).join(' ')}
+            {[time.service, time.event].flatMap((code) => (code === undefined ? [] : wordOf(ui.messages, code))).join(' ')}
           </span>
         </>
       )}
@@ -136,7 +137,7 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
 
 /** Whether freight and customs let the cargo go. */
 export function ReleaseCell({ ui, row }: CellProps) {
-  const { freight, customs } = ui.texts.release;
+  const { freight, customs } = ui.messages.release;
   return (
     <>
       <Flag ui={ui} label={freight} isReleased={row.isFreightReleased} />
@@ -147,7 +148,7 @@ export function ReleaseCell({ ui, row }: CellProps) {
 
 /** What the last version says differently, and when it came. */
 export function ChangeCell({ ui, row }: CellProps) {
-  const { texts, now, times } = ui;
+  const { messages, now, times } = ui;
   const told = tellChanges(row.changes);
   const shown = told.slice(0, told.length > 2 ? 1 : 2);
   return (
@@ -159,20 +160,20 @@ export function ChangeCell({ ui, row }: CellProps) {
       {shown.map((change) => (
         <ChangeLine key={change.path} {...{ ui, change }} />
       ))}
-      {told.length === 0 && <span class="line muted">{row.changes.length === 0 ? texts.change.first : texts.change.none}</span>}
-      {told.length > 2 && <span class="line muted">{texts.change.more(told.length - 1)}</span>}
+      {told.length === 0 && <span class="line muted">{row.changes.length === 0 ? messages.change.first : messages.change.none}</span>}
+      {told.length > 2 && <span class="line muted">{messages.change.more(told.length - 1)}</span>}
     </>
   );
 }
 
 /** One difference, old to new; each side is cut off for itself, so that both can be seen. */
 export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ToldChange }) {
-  const topic = change.topic === undefined ? lastStep(change.path) : ui.texts.topics[change.topic];
+  const topic = change.topic === undefined ? lastStep(change.path) : ui.messages.topics[change.topic];
   const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];
   return (
     <span class="line told" title={`${topic}: ${before} → ${after}`}>
       <span class="topic">{topic}</span> <del>{before}</del> <span aria-hidden="true">→</span>
-      <span class="hidden"> {ui.texts.change.to} </span> <ins>{after}</ins>
+      <span class="hidden"> {ui.messages.change.to} </span> <ins>{after}</ins>
     </span>
   );
 }
@@ -181,7 +182,7 @@ export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: T
 export function Classifier({ ui, code }: { readonly ui: Ui; readonly code: string }) {
   return (
     <Chip tone={code === 'ACT' ? 'good' : 'plain'} part="classifier">
-      {wordOf(ui.texts, code)}
+      {wordOf(ui.messages, code)}
     </Chip>
   );
 }
@@ -209,7 +210,7 @@ interface OutcomeProps {
 /** A match that is only likely, or has something against it, does not look like one that is sure. */
 function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, confidence }: OutcomeProps) {
   const tone = daysApart === undefined ? toneOf(outcome, confidence, oddity !== undefined) : 'bad';
-  const apart = daysApart === undefined ? undefined : ui.texts.matches.daysApart(daysApart);
+  const apart = daysApart === undefined ? undefined : ui.messages.matches.daysApart(daysApart);
   // What is wrong comes first: the end is cut off where there is no room.
   const shown = oddity === undefined && apart !== undefined ? label : (apart ?? detail);
   return (
@@ -240,7 +241,7 @@ function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boole
   return isAwaited ? (
     <>
       <span class="bone short" />
-      <span class="hidden">{ui.texts.asking}</span>
+      <span class="hidden">{ui.messages.asking}</span>
     </>
   ) : (
     <span class="line muted">–</span>
@@ -251,12 +252,12 @@ function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boole
 function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: MatchOutcome; readonly sources: readonly JoinSource[] }) {
   const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED');
   if (outcome !== 'UNKNOWN' || silent.length === 0) return null;
-  const names = new Set(silent.map(({ partner }) => partner?.name ?? ui.texts.ownPart));
-  return <span class="line muted">{ui.texts.unknownBecause([...names].join(', '))}</span>;
+  const names = new Set(silent.map(({ partner }) => partner?.name ?? ui.messages.ownPart));
+  return <span class="line muted">{ui.messages.unknownBecause([...names].join(', '))}</span>;
 }
 
 function Flag({ ui, label, isReleased }: { readonly ui: Ui; readonly label: string; readonly isReleased: boolean | undefined }) {
-  const { yes, no, unknown } = ui.texts.release;
+  const { yes, no, unknown } = ui.messages.release;
   const said = isReleased === undefined ? unknown : isReleased ? yes : no;
   return (
     <span class={`flag ${isReleased === undefined ? 'unknown' : isReleased ? 'yes' : 'no'}`} title={`${label}: ${said}`}>

@@ -14,13 +14,13 @@ export interface HeaderProps {
 
 /** Title, search, and how the board stands with the server. */
 export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: HeaderProps) {
-  const { board, state, texts } = ui;
+  const { board, state, messages } = ui;
   const { text } = state.choice;
   const wanted = text.trim();
   return (
     <header class="header" part="header">
       <h2 class="title" part="title">
-        {texts.title}
+        {messages.title}
       </h2>
       <Connection ui={ui} />
       <search class="search" part="search">
@@ -36,21 +36,21 @@ export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: Head
             ref={searchRef}
             type="search"
             aria-keyshortcuts="/"
-            aria-label={texts.search.label}
-            placeholder={texts.search.placeholder}
+            aria-label={messages.search.label}
+            placeholder={messages.search.placeholder}
             value={text}
             onInput={(event) => board.choose({ text: event.currentTarget.value })}
             spellcheck={false}
             autocomplete="off"
           />
           <kbd>/</kbd>
-          {wanted.length >= shortestLookup && <button type="submit">{texts.search.onServer}</button>}
+          {wanted.length >= shortestLookup && <button type="submit">{messages.search.onServer}</button>}
         </form>
       </search>
       <button type="button" class="quiet" aria-expanded={isFiltering} onClick={onFiltering}>
-        {texts.filters.label}
+        {messages.filters.label}
       </button>
-      <button type="button" class="quiet icon" aria-label={texts.help.label} title={texts.help.label} onClick={onHelp}>
+      <button type="button" class="quiet icon" aria-label={messages.help.label} title={messages.help.label} onClick={onHelp}>
         ?
       </button>
     </header>
@@ -63,7 +63,7 @@ function Connection({ ui }: { readonly ui: Ui }) {
   const { connection } = ui.state;
   return (
     <span class="connection" data-state={connection.state} part={`connection connection-${connection.state}`}>
-      <Chip tone={tones[connection.state] ?? 'none'}>{ui.texts.connection[connection.state]}</Chip>
+      <Chip tone={tones[connection.state] ?? 'none'}>{ui.messages.connection[connection.state]}</Chip>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { Ui } from './ui.ts';
 export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const { help, panel } = ui.texts;
+  const { help, panel } = ui.messages;
   return (
     <dialog ref={dialog} class="help" part="help" aria-label={help.label} onClose={onClose}>
       <h3>{help.label}</h3>

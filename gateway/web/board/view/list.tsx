@@ -77,7 +77,7 @@ export class List extends Component<ListProps, ListState> {
           ref={this.#viewport}
           class="viewport"
           role="grid"
-          aria-label={ui.texts.title}
+          aria-label={ui.messages.title}
           aria-rowcount={hasMore ? -1 : rows.length + 1}
           aria-colcount={columns.length}
           onScroll={this.#onScroll}
@@ -89,7 +89,7 @@ export class List extends Component<ListProps, ListState> {
           <div class="head" role="row" aria-rowindex={1} part="head">
             {columns.map((column) => (
               <div key={column} role="columnheader" class={`cell ${column}`}>
-                {ui.texts.columns[column]}
+                {ui.messages.columns[column]}
               </div>
             ))}
           </div>
@@ -115,7 +115,7 @@ export class List extends Component<ListProps, ListState> {
         </div>
         {unseen > 0 && (
           <button type="button" class="unseen" part="unseen" onClick={this.#toTop}>
-            <span aria-hidden="true">↑</span> {ui.texts.newAbove(unseen)}
+            <span aria-hidden="true">↑</span> {ui.messages.newAbove(unseen)}
           </button>
         )}
       </div>

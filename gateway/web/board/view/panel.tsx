@@ -29,7 +29,7 @@ export class Panel extends Component<PanelProps, { readonly tab: Tab }> {
 
   override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab }: { readonly tab: Tab }) {
     const { row, state, notice } = opened;
-    const words = ui.texts.panel;
+    const words = ui.messages.panel;
     return (
       <div class="panel" part="panel" role="dialog" aria-labelledby={`${idPrefix}-title`}>
         <div class="panel-head">

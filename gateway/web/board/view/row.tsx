@@ -39,7 +39,7 @@ export class RowView extends Component<RowProps> {
     const { props } = this;
     const { ui, ...own } = next;
     return (
-      ui.texts !== props.ui.texts ||
+      ui.messages !== props.ui.messages ||
       ui.times !== props.ui.times ||
       ui.now !== props.ui.now ||
       Object.entries(own).some(([name, value]) => props[name as keyof typeof own] !== value)
@@ -68,7 +68,7 @@ export class RowView extends Component<RowProps> {
             part={`cell cell-${column}`}
             tabIndex={tabColumn === at ? 0 : -1}
           >
-            <span class="label">{ui.texts.columns[column]}</span>
+            <span class="label">{ui.messages.columns[column]}</span>
             {cellOf(column, cell, isAwaited)}
           </div>
         ))}

@@ -4,22 +4,22 @@ import type { Ui } from './ui.ts';
 
 /** What stands in place of a list that has no rows, and why. */
 export function Blank({ ui }: { readonly ui: Ui }) {
-  const { board, state, texts } = ui;
+  const { board, state, messages } = ui;
   const { phase, choice, failure, hasMore, lookup } = state;
   // The server finds whole numbers and names only; of parts of them the loaded notices know alone.
   const isPartial = hasMore && choice.text !== '';
   const words =
     phase === 'refused'
-      ? texts.refused
+      ? messages.refused
       : phase === 'failed'
-        ? texts.failed
+        ? messages.failed
         : isPartial
           ? lookup !== undefined && lookup.count === undefined
-            ? texts.lookingUp
-            : texts.noMatchLoaded
+            ? messages.lookingUp
+            : messages.noMatchLoaded
           : isNarrowed(choice) || choice.text !== ''
-            ? texts.noMatch
-            : texts.empty;
+            ? messages.noMatch
+            : messages.empty;
   return (
     <div class="blank" part={`blank blank-${phase}`} role="status">
       <strong>{words.title}</strong>
@@ -27,12 +27,12 @@ export function Blank({ ui }: { readonly ui: Ui }) {
       {phase === 'failed' && <p class="mono">{failure}</p>}
       {phase === 'ready' && isPartial && (
         <button type="button" aria-disabled={state.isLoadingMore} onClick={() => void board.loadMore()}>
-          {state.isLoadingMore ? texts.loadingMore : texts.loadMore}
+          {state.isLoadingMore ? messages.loadingMore : messages.loadMore}
         </button>
       )}
       {(phase === 'failed' || phase === 'refused') && (
         <button type="button" onClick={() => board.retry()}>
-          {texts.retry}
+          {messages.retry}
         </button>
       )}
     </div>
@@ -44,7 +44,7 @@ export function Skeleton({ ui }: { readonly ui: Ui }) {
   return (
     <div class="list skeleton" part="skeleton">
       <span class="hidden" role="status">
-        {ui.texts.loading}
+        {ui.messages.loading}
       </span>
       <div class="viewport" aria-hidden="true">
         {columns.map((line) => (

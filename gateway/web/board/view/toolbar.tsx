@@ -15,9 +15,9 @@ export interface ToolbarProps {
 
 /** What narrows and orders the list, and what the list then is. */
 export function Toolbar({ ui, partners, idPrefix, onZone }: ToolbarProps) {
-  const { board, state, texts, times } = ui;
+  const { board, state, messages, times } = ui;
   const { choice, rows } = state;
-  const words = texts.filters;
+  const words = messages.filters;
   const onText = (name: 'port' | 'vessel' | 'arrivalFrom' | 'arrivalTo' | 'partner') => (event: Event) =>
     board.choose({ [name]: (event.currentTarget as HTMLInputElement).value.trim() });
   const ports = namesOf(rows.map(({ UNLocationCode }) => UNLocationCode));
@@ -83,7 +83,7 @@ export function Toolbar({ ui, partners, idPrefix, onZone }: ToolbarProps) {
         <select value={state.sorting} onChange={(event) => board.sort(event.currentTarget.value as Sorting)}>
           {sortings.map((sorting) => (
             <option key={sorting} value={sorting}>
-              {texts.sortings[sorting]}
+              {messages.sortings[sorting]}
             </option>
           ))}
         </select>
@@ -105,20 +105,20 @@ export function Toolbar({ ui, partners, idPrefix, onZone }: ToolbarProps) {
 }
 
 /** Says what the list reaches over, as neither local sorting nor text search sees rows that were not read. */
-export function Reach({ ui }: { readonly ui: Ui }) {
-  const { board, state, texts, times } = ui;
+export function Coverage({ ui }: { readonly ui: Ui }) {
+  const { board, state, messages, times } = ui;
   const { hasMore, isLoadingMore, loadedCount, choice, sorting, rows } = state;
   const count = formatCount(loadedCount, times.lang);
   const isPartial = hasMore && (isSortedHere(sorting) || choice.text !== '');
   return (
-    <div class="reach" part="reach">
+    <div class="coverage" part="coverage">
       <span>
-        {texts.shown(formatCount(rows.length, times.lang), rows.length === 1)} · {texts.loaded(count, hasMore)}
+        {messages.shown(formatCount(rows.length, times.lang), rows.length === 1)} · {messages.loaded(count, hasMore)}
       </span>
-      {isPartial && <span>{isSortedHere(sorting) ? texts.sortedHere(count) : texts.searchedHere(count)}</span>}
+      {isPartial && <span>{isSortedHere(sorting) ? messages.sortedHere(count) : messages.searchedHere(count)}</span>}
       {hasMore && (
         <button type="button" class="quiet" aria-disabled={isLoadingMore} onClick={() => void board.loadMore()}>
-          {isLoadingMore ? texts.loadingMore : texts.loadMore}
+          {isLoadingMore ? messages.loadingMore : messages.loadMore}
         </button>
       )}
     </div>

@@ -1,20 +1,20 @@
 import type { Board } from '../board.ts';
 import type { BoardState } from '../board-state.ts';
-import type { Texts } from '../messages/en.ts';
+import type { Messages } from '../messages/en.ts';
 import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts';
 
 /** What every part of the view is given. */
 export interface Ui {
   readonly board: Board;
   readonly state: BoardState;
-  readonly texts: Texts;
+  readonly messages: Messages;
   readonly times: TimeStyle;
   /** Milliseconds since 1970; ages are told from here. */
   readonly now: number;
 }
 
 /** The word for a code of the standards; an unknown one in readable letters. */
-export function wordOf({ codes }: Texts, code: string): string {
+export function wordOf({ codes }: Messages, code: string): string {
   const known = codes[code];
   if (known !== undefined) return known;
   return /^[A-Z]+_[A-Z_]+$/.test(code) ? `${code.charAt(0)}${code.slice(1).toLowerCase().replaceAll('_', ' ')}` : code;
@@ -26,11 +26,11 @@ export function formatCount(count: number, lang: string): string {
 }
 
 /** Writes a value of a notice for people: days and instants as such, codes in words, parts as short JSON. */
-export function formatValue(value: unknown, { texts, times }: Pick<Ui, 'texts' | 'times'>): string {
-  if (value === undefined || value === null) return texts.change.nothing;
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+export function formatValue(value: unknown, { messages, times }: Pick<Ui, 'messages' | 'times'>): string {
+  if (value === undefined || value === null) return messages.change.nothing;
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no;
   if (typeof value === 'number') return value.toLocaleString(times.lang);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatShortDay(value, times.lang);
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatInstant(value, times) : wordOf(texts, value);
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatInstant(value, times) : wordOf(messages, value);
 }

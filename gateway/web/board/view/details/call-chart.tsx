@@ -15,14 +15,14 @@ const headHeight = 30;
 
 /** The times of a call, drawn to scale, one lane for each who says some. Its words stand in the list of events below. */
 export function CallChartView({ ui, chart, portOffset }: CallChartProps) {
-  const { texts, times, now } = ui;
+  const { messages, times, now } = ui;
   const { lanes, from, to, ticks } = chart;
   const xOf = (at: number) => ((at - from) / (to - from)) * width;
   const height = headHeight + lanes.length * laneHeight;
   const style = { times, portOffset };
   return (
     <figure class="chart" part="chart">
-      <figcaption class="muted">{texts.portCall.chart}</figcaption>
+      <figcaption class="muted">{messages.portCall.chart}</figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={describe(ui, lanes, portOffset)}>
         {ticks.map((at) => {
           const [day, hour] = formatTick(at, style);
@@ -68,7 +68,7 @@ export function CallChartView({ ui, chart, portOffset }: CallChartProps) {
             <svg viewBox="-8 -8 16 16" aria-hidden="true">
               <Shape classifier={classifier} />
             </svg>
-            {wordOf(texts, classifier)}
+            {wordOf(messages, classifier)}
           </li>
         ))}
       </ul>
@@ -114,20 +114,20 @@ function Shape({ classifier }: { readonly classifier: string | undefined }) {
   }
 }
 
-function nameOf({ texts }: Ui, { kind, name, event }: Lane): string {
-  if (kind === 'notice') return texts.portCall.announced;
+function nameOf({ messages }: Ui, { kind, name, event }: Lane): string {
+  if (kind === 'notice') return messages.portCall.announced;
   return kind === 'schedule'
-    ? texts.portCall.schedule(name)
-    : [wordOf(texts, name), event && wordOf(texts, event)].filter(Boolean).join(' ');
+    ? messages.portCall.schedule(name)
+    : [wordOf(messages, name), event && wordOf(messages, event)].filter(Boolean).join(' ');
 }
 
 /** The drawing in words. */
 function describe(ui: Ui, lanes: readonly Lane[], portOffset: string | undefined): string {
-  const { texts, times } = ui;
+  const { messages, times } = ui;
   const marksOf = ({ marks }: Lane) =>
     marks.map(({ text, classifier, event }) => {
       const when = text.includes('T') ? formatInstant(text, times, portOffset) : formatDay(text, times.lang);
-      return [event && wordOf(texts, event), classifier && wordOf(texts, classifier), when].filter(Boolean).join(' ');
+      return [event && wordOf(messages, event), classifier && wordOf(messages, classifier), when].filter(Boolean).join(' ');
     });
-  return `${texts.portCall.chart}. ${lanes.map((lane) => `${nameOf(ui, lane)}: ${marksOf(lane).join(', ')}`).join('. ')}`;
+  return `${messages.portCall.chart}. ${lanes.map((lane) => `${nameOf(ui, lane)}: ${marksOf(lane).join(', ')}`).join('. ')}`;
 }

@@ -3,7 +3,7 @@ import type { TabProps } from './tab.ts';
 
 /** The notice as its partner wrote it. It may be large, so it is fetched when asked for. */
 export function DocumentTab({ ui, row }: TabProps) {
-  const words = ui.texts.document;
+  const words = ui.messages.document;
   const [text, setText] = useState<string | undefined>(undefined);
   const [state, setState] = useState<'idle' | 'loading' | 'failed' | 'copied'>('idle');
   // A button that is disabled loses the focus, and with it the keyboard its place.
@@ -38,7 +38,7 @@ export function DocumentTab({ ui, row }: TabProps) {
             {state === 'copied' ? words.copied : words.copy}
           </button>
         )}
-        {state === 'failed' && <span role="status">{ui.texts.partial}</span>}
+        {state === 'failed' && <span role="status">{ui.messages.partial}</span>}
       </p>
       {text !== undefined && <pre>{text}</pre>}
     </>

@@ -10,8 +10,8 @@ import type { TabProps } from './tab.ts';
 
 /** All versions as a timeline, and what any two of them say differently. */
 export function HistoryTab({ ui, notice }: TabProps) {
-  const { texts, times } = ui;
-  const words = texts.history;
+  const { messages, times } = ui;
+  const words = messages.history;
   const { nodes, pageInfo } = notice.versions;
   // Versions may follow each other within a minute.
   const precise = { ...times, hasSeconds: true };
@@ -31,14 +31,14 @@ export function HistoryTab({ ui, notice }: TabProps) {
               <strong>{formatInstant(version.issueDateTime, precise)}</strong> {version.versionLabel}{' '}
               {version.isCurrent && <Chip tone="good">{words.current}</Chip>}
               <div class="muted">
-                {formatInstant(version.receivedAt, times)} · {wordOf(texts, version.receivedBy)}
+                {formatInstant(version.receivedAt, times)} · {wordOf(messages, version.receivedBy)}
               </div>
               {first === undefined ? (
-                <div class="muted">{version.changes.length === 0 ? texts.change.first : texts.change.none}</div>
+                <div class="muted">{version.changes.length === 0 ? messages.change.first : messages.change.none}</div>
               ) : (
                 <>
                   <ChangeLine {...{ ui, change: first }} />
-                  {others.length > 0 && <div class="muted">{texts.change.more(others.length)}</div>}
+                  {others.length > 0 && <div class="muted">{messages.change.more(others.length)}</div>}
                 </>
               )}
             </li>
@@ -72,8 +72,8 @@ export function HistoryTab({ ui, notice }: TabProps) {
 
 /** Fetches both documents, as the API compares only neighbours. */
 function Differences({ ui, before, after }: { readonly ui: Ui; readonly before: string; readonly after: string }) {
-  const { board, texts } = ui;
-  const precise = { texts, times: { ...ui.times, hasSeconds: true } };
+  const { board, messages } = ui;
+  const precise = { messages, times: { ...ui.times, hasSeconds: true } };
   const [found, setFound] = useState<readonly FieldChange[] | 'failed' | undefined>(undefined);
   useEffect(() => {
     let isWanted = true;
@@ -86,12 +86,12 @@ function Differences({ ui, before, after }: { readonly ui: Ui; readonly before: 
     };
   }, [board, before, after]);
   if (found === undefined) return <span class="bone" />;
-  if (found === 'failed') return <p class="muted">{texts.partial}</p>;
-  if (found.length === 0) return <p class="muted">{texts.history.same}</p>;
+  if (found === 'failed') return <p class="muted">{messages.partial}</p>;
+  if (found.length === 0) return <p class="muted">{messages.history.same}</p>;
   return (
     <>
       <p class="muted" role="status">
-        {texts.history.differences(found.length)}
+        {messages.history.differences(found.length)}
       </p>
       <ul class="diff">
         {found.map(({ path, before: earlier, after: later }) => (

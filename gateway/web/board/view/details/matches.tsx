@@ -13,8 +13,8 @@ type Comparison = Candidate['matchedOn'][number];
 
 /** Which calls of schedules may be meant, what speaks for and against each, and who was asked. */
 export function MatchesTab({ ui, row, notice }: TabProps) {
-  const { texts } = ui;
-  const words = texts.matches;
+  const { messages } = ui;
+  const words = messages.matches;
   const { arrivalCall, portCallEvents } = { ...notice.current, arrivalCall: notice.current.arrivalCall ?? unknownCall };
   const takenId = arrivalCall.unique?.call.id;
   const taken = arrivalCall.candidates.find(({ call }) => call.id === takenId);
@@ -24,9 +24,9 @@ export function MatchesTab({ ui, row, notice }: TabProps) {
     <>
       <p>
         <Chip tone={isFar ? 'bad' : toneOf(arrivalCall.outcome, taken?.confidence, (taken?.reasons.length ?? 0) > 0)}>
-          {texts.callOutcomes[arrivalCall.outcome]}
+          {messages.callOutcomes[arrivalCall.outcome]}
         </Chip>{' '}
-        <span class="muted">{texts.candidates(arrivalCall.candidates.length)}</span>
+        <span class="muted">{messages.candidates(arrivalCall.candidates.length)}</span>
       </p>
       {arrivalCall.candidates.length === 0 && <p class="muted">{words.nothing}</p>}
       <ol class="entries">
@@ -40,9 +40,9 @@ export function MatchesTab({ ui, row, notice }: TabProps) {
       <ul class="entries">
         {sources.map(({ partner, standard, status, retrievedAt, feedback }) => (
           <li key={`${partner?.id} ${standard}`}>
-            <strong>{partner?.name ?? texts.ownPart}</strong> · {texts.standards[standard]}{' '}
-            <Chip tone={isMissing({ status }) ? 'bad' : status === 'NOT_CONNECTED' ? 'none' : 'good'}>{texts.sourceStates[status]}</Chip>{' '}
-            <span class="muted">{retrievedAt === null ? texts.never : formatAge(Date.parse(retrievedAt), ui.now, ui.times.lang)}</span>
+            <strong>{partner?.name ?? messages.ownPart}</strong> · {messages.standards[standard]}{' '}
+            <Chip tone={isMissing({ status }) ? 'bad' : status === 'NOT_CONNECTED' ? 'none' : 'good'}>{messages.sourceStates[status]}</Chip>{' '}
+            <span class="muted">{retrievedAt === null ? messages.never : formatAge(Date.parse(retrievedAt), ui.now, ui.times.lang)}</span>
             {feedback.map(({ message }) => (
               <div key={message} class="muted">
                 {message}
@@ -69,8 +69,8 @@ function CandidateView({
   /** Whether its arrival contradicts the day that the notice announces. */
   readonly isFar: boolean;
 }) {
-  const { texts, times } = ui;
-  const words = texts.matches;
+  const { messages, times } = ui;
+  const words = messages.matches;
   const { call, reasons, dayDistance } = candidate;
   const ship =
     call.records.find(({ vesselName }) => vesselName !== null)?.vesselName ?? call.vessel?.vesselIMONumber ?? words.candidate(index + 1);
@@ -82,14 +82,16 @@ function CandidateView({
     <>
       <div>
         <strong>{ship}</strong> <span class="mono">{places.join(', ')}</span>{' '}
-        <Chip tone="plain">{texts.confidences[candidate.confidence]}</Chip>{' '}
+        <Chip tone="plain">{messages.confidences[candidate.confidence]}</Chip>{' '}
         {isTaken && <Chip tone={isFar ? 'bad' : reasons.length > 0 ? 'warn' : 'good'}>{words.taken}</Chip>}
       </div>
       {arrival !== undefined && (
         <div>
           {formatInstant(arrival.dateTime, times, localOffsetOf(arrival.dateTime))}{' '}
           <span class="muted">
-            {[arrival.eventClassifierCode && wordOf(texts, arrival.eventClassifierCode), arrival.partner.name].filter(Boolean).join(' · ')}
+            {[arrival.eventClassifierCode && wordOf(messages, arrival.eventClassifierCode), arrival.partner.name]
+              .filter(Boolean)
+              .join(' · ')}
             {dayDistance !== null && ` · ${words.daysApart(dayDistance)}`}
           </span>
         </div>
@@ -98,7 +100,7 @@ function CandidateView({
         <div>
           {reasons.map((reason) => (
             <Chip key={reason} tone="warn">
-              {texts.reasons[reason]}
+              {messages.reasons[reason]}
             </Chip>
           ))}
         </div>

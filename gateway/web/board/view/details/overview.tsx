@@ -6,12 +6,12 @@ import type { TabProps } from './tab.ts';
 
 /** The notice in short, how long containers may stay, and what is to be paid. */
 export function OverviewTab({ ui, row, notice }: TabProps) {
-  const { texts, times } = ui;
-  const words = texts.overview;
+  const { messages, times } = ui;
+  const words = messages.overview;
   const { current } = notice;
   const { releaseInformation: release, visualization, pickupInformation: pickup } = current;
   const released = (said: boolean | null | undefined) =>
-    said == null ? texts.release.unknown : said ? texts.release.yes : texts.release.no;
+    said == null ? messages.release.unknown : said ? messages.release.yes : messages.release.no;
   const pickupPlace =
     pickup?.pickupLocation?.facility?.facilityName ??
     pickup?.pickupLocation?.facility?.facilityCode ??
@@ -19,12 +19,12 @@ export function OverviewTab({ ui, row, notice }: TabProps) {
   return (
     <>
       <dl class="facts">
-        <Fact name={texts.columns.arrival}>
+        <Fact name={messages.columns.arrival}>
           {row.arrivalDay === undefined ? '–' : formatDay(row.arrivalDay, times.lang)}{' '}
           {row.arrivalClassifier !== undefined && <Classifier ui={ui} code={row.arrivalClassifier} />}
         </Fact>
-        <Fact name={texts.columns.port}>{[row.portName, row.UNLocationCode, row.terminal].filter(Boolean).join(' · ')}</Fact>
-        <Fact name={texts.columns.vessel}>{[row.leg?.vesselName, row.leg?.vesselIMONumber].filter(Boolean).join(' · ')}</Fact>
+        <Fact name={messages.columns.port}>{[row.portName, row.UNLocationCode, row.terminal].filter(Boolean).join(' · ')}</Fact>
+        <Fact name={messages.columns.vessel}>{[row.leg?.vesselName, row.leg?.vesselIMONumber].filter(Boolean).join(' · ')}</Fact>
         <Fact name={words.voyage}>
           {[row.leg?.carrierImportVoyageNumber, row.leg?.universalImportVoyageReference].filter(Boolean).join(' · ')}
         </Fact>
@@ -37,8 +37,8 @@ export function OverviewTab({ ui, row, notice }: TabProps) {
           </span>
         </Fact>
         <Fact name={words.release}>
-          {texts.release.freight} {released(release?.isFreightReleased)}
-          {release?.freightReleaseDate != null && ` (${formatDay(release.freightReleaseDate, times.lang)})`} · {texts.release.customs}{' '}
+          {messages.release.freight} {released(release?.isFreightReleased)}
+          {release?.freightReleaseDate != null && ` (${formatDay(release.freightReleaseDate, times.lang)})`} · {messages.release.customs}{' '}
           {released(release?.isCustomsReleased)}
         </Fact>
         {release?.isOBLReceived != null && <Fact name={words.original}>{release.isOBLReceived ? words.handedIn : words.notHandedIn}</Fact>}
@@ -54,7 +54,8 @@ export function OverviewTab({ ui, row, notice }: TabProps) {
       <h3>{words.freeTime}</h3>
       <FreeTimes {...{ ui, current }} />
       <h3>
-        {words.charges} {current.freightPaymentStatus != null && <span class="muted">{wordOf(texts, current.freightPaymentStatus)}</span>}
+        {words.charges}{' '}
+        {current.freightPaymentStatus != null && <span class="muted">{wordOf(messages, current.freightPaymentStatus)}</span>}
       </h3>
       <Charges {...{ ui, current }} />
     </>
@@ -74,9 +75,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
 }
 
 function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current }) {
-  const { texts, times } = ui;
+  const { messages, times } = ui;
   const freeTimes = current.freeTimes ?? [];
-  if (freeTimes.length === 0) return <p class="muted">{texts.overview.noFreeTime}</p>;
+  if (freeTimes.length === 0) return <p class="muted">{messages.overview.noFreeTime}</p>;
   return (
     <ul class="entries">
       {freeTimes.map((free, index) => {
@@ -85,12 +86,13 @@ function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: free times have no identity but their place.
           <li key={index}>
-            <strong>{(free.typeCodes ?? []).map((code) => wordOf(texts, code)).join(', ')}</strong>{' '}
-            {free.duration !== null && `${free.duration} ${wordOf(texts, free.timeUnit ?? '')}`}
+            <strong>{(free.typeCodes ?? []).map((code) => wordOf(messages, code)).join(', ')}</strong>{' '}
+            {free.duration !== null && `${free.duration} ${wordOf(messages, free.timeUnit ?? '')}`}
             {reach !== '' && <span class="mono muted"> {reach}</span>}
             {last != null && (
               <div>
-                {texts.overview.lastFree} <strong>{last.includes('T') ? formatInstant(last, times) : formatDay(last, times.lang)}</strong>
+                {messages.overview.lastFree}{' '}
+                <strong>{last.includes('T') ? formatInstant(last, times) : formatDay(last, times.lang)}</strong>
               </div>
             )}
             {free.calculationBasis !== null && <div class="muted">{free.calculationBasis}</div>}
@@ -102,8 +104,8 @@ function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current
 }
 
 function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }) {
-  const { texts, times } = ui;
-  const words = texts.overview;
+  const { messages, times } = ui;
+  const words = messages.overview;
   const charges = [
     ...(current.charges ?? []).map((charge) => ({ charge, of: words.wholeNotice })),
     ...(current.utilizedTransportEquipments ?? []).flatMap((each) =>
@@ -141,7 +143,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
             <td>
               {charge.calculationBasis}
               {charge.quantity !== null && charge.unitPrice !== null && ` ${charge.quantity} × ${charge.unitPrice}`}
-              {charge.paymentTermCode !== null && <div class="muted">{wordOf(texts, charge.paymentTermCode)}</div>}
+              {charge.paymentTermCode !== null && <div class="muted">{wordOf(messages, charge.paymentTermCode)}</div>}
             </td>
             <td class="amount">{formatMoney(charge.currencyAmount, charge.currencyCode, times.lang)}</td>
           </tr>
@@ -151,7 +153,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
         {[...totals].map(([key, { amount, currency, term }]) => (
           <tr key={key}>
             <th scope="row" colSpan={2}>
-              {words.total} {term !== null && wordOf(texts, term)}
+              {words.total} {term !== null && wordOf(messages, term)}
             </th>
             <td class="amount">{formatMoney(amount, currency, times.lang)}</td>
           </tr>

@@ -7,8 +7,8 @@ import type { TabProps } from './tab.ts';
 
 /** What the port says of the call: to scale beside notice and schedule, and event by event. */
 export function PortCallTab({ ui, row, notice }: TabProps) {
-  const { texts, times } = ui;
-  const words = texts.portCall;
+  const { messages, times } = ui;
+  const words = messages.portCall;
   const { current } = notice;
   const story = storyOf(current);
   const portOffset = current.arrivalCall?.candidates[0]?.call.times
@@ -20,7 +20,7 @@ export function PortCallTab({ ui, row, notice }: TabProps) {
     <>
       <p>
         <Chip tone={story.outcome === 'UNIQUE' ? 'good' : story.outcome === 'CONFLICTING' ? 'bad' : 'warn'}>
-          {texts.visitOutcomes[story.outcome]}
+          {messages.visitOutcomes[story.outcome]}
         </Chip>
       </p>
       {chart !== undefined && <CallChartView {...{ ui, chart, portOffset }} />}
@@ -39,35 +39,35 @@ export function PortCallTab({ ui, row, notice }: TabProps) {
 }
 
 function EventView({ ui, match, portOffset }: { readonly ui: Ui; readonly match: StoryEvent; readonly portOffset: string | undefined }) {
-  const { texts, times } = ui;
+  const { messages, times } = ui;
   const { event, isCurrent } = match;
   const { timestamp, portCallService: service, partner, receivedAt } = event;
   const what = [service?.portCallServiceTypeCode, service?.portCallServiceEventTypeCode].flatMap((code) =>
-    code == null ? [] : wordOf(texts, code),
+    code == null ? [] : wordOf(messages, code),
   );
   const place = service?.serviceLocation?.facility?.facilityCode ?? service?.serviceLocation?.locationName;
   return (
     <>
-      <strong>{what.length > 0 ? what.join(' ') : event.kinds.map((kind) => wordOf(texts, kind)).join(', ')}</strong>{' '}
+      <strong>{what.length > 0 ? what.join(' ') : event.kinds.map((kind) => wordOf(messages, kind)).join(', ')}</strong>{' '}
       {place != null && <span class="mono">{place} </span>}
       {event.kinds
         .filter((kind) => kind !== 'TIMESTAMP' && what.length > 0)
         .map((kind) => (
           <Chip key={kind} tone={kind.endsWith('OMITTED') || kind.endsWith('ED') ? 'bad' : 'plain'}>
-            {wordOf(texts, kind)}
+            {wordOf(messages, kind)}
           </Chip>
         ))}{' '}
-      {!isCurrent && <Chip tone="none">{event.isFYI ? texts.portCall.information : texts.portCall.notCurrent}</Chip>}
+      {!isCurrent && <Chip tone="none">{event.isFYI ? messages.portCall.information : messages.portCall.notCurrent}</Chip>}
       {timestamp?.serviceDateTime != null && (
         <div class={isCurrent ? '' : 'void'}>
           {formatInstant(timestamp.serviceDateTime, times, portOffset)}{' '}
-          {timestamp.classifierCode != null && <span class="muted">{wordOf(texts, timestamp.classifierCode)}</span>}
+          {timestamp.classifierCode != null && <span class="muted">{wordOf(messages, timestamp.classifierCode)}</span>}
         </div>
       )}
       {timestamp?.remark != null && <div>{timestamp.remark}</div>}
       {timestamp?.delayReasonCodes != null && timestamp.delayReasonCodes.length > 0 && (
         <div class="muted">
-          {texts.portCall.delay}: {timestamp.delayReasonCodes.join(', ')}
+          {messages.portCall.delay}: {timestamp.delayReasonCodes.join(', ')}
         </div>
       )}
       <div class="muted">
