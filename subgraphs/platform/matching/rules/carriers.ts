@@ -1,7 +1,7 @@
 import type { Carrier } from '../claims/call-claim.ts';
 import { normalCarrier } from '../claims/normal-values.ts';
 
-/** NOT_COMPARABLE: neither equality nor difference can be determined. */
+/** Result of a comparison; `NOT_COMPARABLE` if neither equality nor difference can be determined. */
 export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
 
 /** Whose numbers are meant: a carrier by code, or a partner by its id. */
