@@ -35,7 +35,7 @@ const references = {
 };
 
 /**
- * Writes each operation as a constant of type `Document`, in the very text that the manifest of trusted documents has.
+ * Writes each operation as a constant of type `TypedDocument`, in the very text that the manifest of trusted documents has.
  * The plugins there are write another text, and a class around it.
  */
 const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoader']>>> = {
@@ -43,9 +43,9 @@ const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoa
     const documents = files.flatMap(({ document }) => document ?? []);
     const constants = [...operationDocuments(documents)].map(([name, text]) => {
       const type = `${name}${kindOf(documents, name)}`;
-      return `export const ${name}Document: Document<${type}, ${type}Variables> = \`${text.replaceAll(/[\\`$]/g, '\\$&')}\`;\n`;
+      return `export const ${name}Document: TypedDocument<${type}, ${type}Variables> = \`${text.replaceAll(/[\\`$]/g, '\\$&')}\`;\n`;
     });
-    return { prepend: ["import type { Document } from '../document.ts';"], content: constants.join('\n') };
+    return { prepend: ["import type { TypedDocument } from '../document.ts';"], content: constants.join('\n') };
   },
 };
 

@@ -10,7 +10,7 @@ import type { DeadLetter, LogName } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 
 /** How the objects of one log are taken in. */
-export interface Intake extends Pick<AcceptParts, 'sayTheSame' | 'placeAmongHeld'> {
+export interface Intake extends Pick<AcceptParts, 'hasSameContent' | 'assignSortKeys'> {
   readonly prepare: (arrival: Arrival, object: PushedObject) => ParsedObject;
 }
 

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { LandfallError } from '#platform/errors.ts';
 import { printLine } from '#platform/terminal.ts';
 import { createLandfallClient, type LandfallClient, LandfallClientError, type WebSocketClass } from '../web/client/client.ts';
-import type { Document } from '../web/client/document.ts';
+import type { TypedDocument } from '../web/client/document.ts';
 import type { ConnectionStatus } from '../web/client/reconnection.ts';
 import { transportFailureOf } from './transport-failure.ts';
 
@@ -16,7 +16,7 @@ interface Variables {
   readonly filter?: { readonly partners: readonly string[] };
 }
 
-const subscription: Document<Received, Variables> = /* GraphQL */ `
+const subscription: TypedDocument<Received, Variables> = /* GraphQL */ `
   subscription ($after: String, $filter: ArrivalNoticeFilter) {
     arrivalNoticeVersionReceived(after: $after, filter: $filter) {
       cursor
@@ -94,7 +94,7 @@ function openFollower(url: URL, apiKey: string | undefined): Follower {
     const { message, isPermanent } = reasonOf(error);
     if (isPermanent && !wasConnected) failure = new LandfallError('CONFIG_INVALID', `--url: ${message}`);
     // A client may have a token that ends; a key that is refused stays refused.
-    if (error?.kind === 'refused') failure = error;
+    if (error?.kind === 'unauthenticated') failure = error;
     if (failure !== undefined) return void client.close();
     printLine(`${message} Trying again in ${((retryAt - Date.now()) / 1_000).toFixed(1)} s.`, process.stderr);
   };

@@ -10,7 +10,7 @@ export function completenessOf(notice: object): number {
 }
 
 /** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
-export function sayTheSame(left: object, right: object): boolean {
+export function hasSameContent(left: object, right: object): boolean {
   const [leftCharges, rightCharges] = [hasCharges(left), hasCharges(right)];
   const withCharges = leftCharges && rightCharges;
   const withVisualization = Boolean(Reflect.get(left, 'arrivalNoticeVisualization') && Reflect.get(right, 'arrivalNoticeVisualization'));

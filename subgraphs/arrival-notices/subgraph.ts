@@ -21,7 +21,7 @@ import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
 import { parseNotice, parseNotification } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
-import { sayTheSame } from './reduced-views.ts';
+import { hasSameContent } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { countedViews, createNoticeViews } from './store/notice-versions.ts';
 import { noticeSubjectRules } from './store/subject-rule.ts';
@@ -34,8 +34,8 @@ const name = 'arrival-notices';
 
 /** How dead letters of the two logs are ingested again. */
 export const intakes = {
-  'arrival-notice-versions': { prepare: parseNotice, sayTheSame },
-  'arrival-notice-notifications': { prepare: parseNotification, sayTheSame },
+  'arrival-notice-versions': { prepare: parseNotice, hasSameContent },
+  'arrival-notice-notifications': { prepare: parseNotification, hasSameContent },
 } as const;
 
 /** Data subjects of the versions of the two logs. */
@@ -74,7 +74,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       versions: store.versions(log),
       deadLetters: store.deadLetters,
       logger,
-      sayTheSame,
+      hasSameContent,
       wake: notices.wake,
     },
     upstream,

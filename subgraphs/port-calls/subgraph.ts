@@ -21,7 +21,7 @@ import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
-import { placeAmongHeld, sayTheSame } from './receiver/held-events.ts';
+import { assignSortKeys, hasSameContent } from './receiver/held-events.ts';
 import { parseEvent } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
@@ -34,7 +34,7 @@ import { shape } from './wire/parse.ts';
 const name = 'port-calls';
 
 /** How dead letters of the log are ingested again. */
-export const intakes = { 'port-call-events': { prepare: parseEvent, sayTheSame, placeAmongHeld } } as const;
+export const intakes = { 'port-call-events': { prepare: parseEvent, hasSameContent, assignSortKeys } } as const;
 
 /** Data subjects of the versions of the log. */
 export const erasureRules = eventSubjectRules;
@@ -64,9 +64,9 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     versions: store.versions(log),
     deadLetters: store.deadLetters,
     logger,
-    sayTheSame,
-    placeAmongHeld,
-    tellRepeats: true,
+    hasSameContent,
+    assignSortKeys,
+    reportRepeats: true,
     wake: announcer.wake,
   };
   const pull = createPull({ requestOf: eventsRequest, parse: parseEvent, filterOf: versionFilterOf, accept, upstream, logger });

@@ -244,8 +244,8 @@ export class Board implements Disposable {
     if (this.#isClosed || (error instanceof DOMException && error.name === 'AbortError')) return;
     const { code, kind, message } = error instanceof LandfallClientError ? error : connectionLost(String(error), error);
     if (outdated.has(code)) void this.#open();
-    else if (kind === 'refused') this.#show({ phase: 'refused' });
-    else if (kind === 'passing') this.#retryLater();
+    else if (kind === 'unauthenticated') this.#show({ phase: 'refused' });
+    else if (kind === 'transient') this.#retryLater();
     else this.#show({ phase: 'failed', failure: message });
   }
 

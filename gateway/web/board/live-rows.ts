@@ -1,4 +1,4 @@
-import type { GraphqlError, LandfallClient, Missed } from '../client/client.ts';
+import type { GraphqlError, LandfallClient, MissedEvents } from '../client/client.ts';
 import {
   type ArrivalNoticeFilter,
   type ArrivalNoticeOrder,
@@ -22,7 +22,7 @@ export interface LiveRowsOptions {
   /** Rows came, changed or went. @param changed the row of a version that came in live */
   readonly onRows: (changed: Row | undefined) => void;
   /** Events are gone; the list has to be read anew. */
-  readonly onMissed: (missed: Missed) => void;
+  readonly onMissed: (missed: MissedEvents) => void;
   readonly onErrors: (errors: readonly GraphqlError[]) => void;
   /** The subscription ended for good. */
   readonly onEnd: (error: unknown) => void;

@@ -1,21 +1,22 @@
-/** How long a client waits between attempts to connect. */
+/** The delays between attempts to connect. */
 export interface Backoff {
-  /** Longest wait after the first failure, in milliseconds. Doubled after each further one. */
-  readonly first: number;
-  /** Longest wait of all, in milliseconds. */
-  readonly longest: number;
-  /** Share of a wait that is left to chance, so that the clients of a dead server do not all come back at once: 0 to 1. */
+  /** Delay after the first failure, in milliseconds. Each further failure doubles it. */
+  readonly initialMs: number;
+  /** Longest delay, in milliseconds. */
+  readonly maxMs: number;
+  /** Random share of each delay, 0 to 1, so that the clients of a restarted server do not reconnect at the same moment. */
   readonly jitter: number;
 }
 
-export const defaultBackoff: Backoff = { first: 500, longest: 30_000, jitter: 1 };
+export const defaultBackoff: Backoff = { initialMs: 500, maxMs: 30_000, jitter: 1 };
 
 /**
+ * Returns the delay after some failures.
+ *
  * @param failures in a row, at least 1
- * @param random 0 up to 1
- * @returns milliseconds to wait
+ * @param random from 0 to 1
  */
-export function waitAfter({ first, longest, jitter }: Backoff, failures: number, random: number): number {
-  const wait = Math.min(longest, first * 2 ** (failures - 1));
-  return wait * (1 - jitter * random);
+export function backoffDelayMs({ initialMs, maxMs, jitter }: Backoff, failures: number, random: number): number {
+  const delayMs = Math.min(maxMs, initialMs * 2 ** (failures - 1));
+  return delayMs * (1 - jitter * random);
 }

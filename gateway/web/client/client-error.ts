@@ -1,19 +1,20 @@
 import type { GraphqlError } from './document.ts';
 
 /**
- * What an error means for whoever goes on trying. `passing`: trying again may help. `refused`: the credential is not
- * good, a fresh one may be. `final`: trying again does not help.
+ * How to react to an error. `transient`: retrying may help. `unauthenticated`: a fresh credential may help. `fatal`: retrying
+ * does not help.
  */
-export type ErrorKind = 'passing' | 'refused' | 'final';
+export type ErrorKind = 'transient' | 'unauthenticated' | 'fatal';
 
 /**
- * Why something ended, or why the client waits. `code` is the server's (`docs/errors.md`) or one of the client's own:
- * `CONNECTION_LOST`, `TOKEN_UNAVAILABLE` (the token provider failed), `ANSWER_SHAPE` (what came is no GraphQL answer,
- * or an event lacks `cursor` or `missed`), `LOG_UNKNOWN` (the subscription's field is none that this client knows).
+ * The error of a query or subscription, or the reason why the client reconnects. `code` is the server's (`docs/errors.md`) or
+ * one of the client's: `CONNECTION_LOST`, `TOKEN_UNAVAILABLE` (the token provider failed), `ANSWER_SHAPE` (the response is not
+ * a GraphQL response, or an event lacks `cursor` or `missed`), `LOG_UNKNOWN` (the client does not know the subscription field).
  */
 export class LandfallClientError extends Error {
   readonly code: string;
   readonly kind: ErrorKind;
+  /** The errors of the GraphQL response, if there was one. */
   readonly errors: readonly GraphqlError[];
 
   constructor(
@@ -29,17 +30,17 @@ export class LandfallClientError extends Error {
   }
 }
 
-/** The connection is gone, or never came to be. */
-export function connectionLost(why: string, cause?: unknown): LandfallClientError {
-  return new LandfallClientError('CONNECTION_LOST', `The connection was lost: ${why}.`, { kind: 'passing', cause });
+/** The connection was closed, or could not be made. */
+export function connectionLost(reason: string, cause?: unknown): LandfallClientError {
+  return new LandfallClientError('CONNECTION_LOST', `The connection was lost: ${reason}.`, { kind: 'transient', cause });
 }
 
 export function answerShape(message: string): LandfallClientError {
-  return new LandfallClientError('ANSWER_SHAPE', message, { kind: 'final' });
+  return new LandfallClientError('ANSWER_SHAPE', message, { kind: 'fatal' });
 }
 
-/** Codes of the server that tell of a moment, not of the request. */
-const passingCodes: ReadonlySet<string> = new Set([
+/** Codes of the server whose cause is temporary. */
+const transientCodes: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
   'STORE_UNAVAILABLE',
   'STORE_DAMAGED',
@@ -53,35 +54,35 @@ const passingCodes: ReadonlySet<string> = new Set([
   'INTERNAL',
 ]);
 
-/** What the errors of an operation come to that gave no data. */
+/** Returns the error of a response without data. */
 export function errorOf(errors: readonly GraphqlError[]): LandfallClientError {
   const [first] = errors;
   if (first === undefined) return answerShape('The answer has neither data nor errors.');
   const code = first.extensions?.code ?? 'INTERNAL';
-  const kind = code === 'UNAUTHENTICATED' ? 'refused' : passingCodes.has(code) ? 'passing' : 'final';
+  const kind = code === 'UNAUTHENTICATED' ? 'unauthenticated' : transientCodes.has(code) ? 'transient' : 'fatal';
   return new LandfallClientError(code, first.message, { kind, errors });
 }
 
-/** Codes of graphql-ws and of websockets that say that the client itself is at fault; all others pass. */
-const finalCloseCodes: ReadonlyMap<number, string> = new Map([
+/** Close codes that report a fault of the client; all others are transient. */
+const fatalCloseCodes: ReadonlyMap<number, string> = new Map([
   [1009, 'OPERATION_TOO_LARGE'],
   [4400, 'BAD_REQUEST'],
   [4406, 'BAD_REQUEST'],
   [4409, 'BAD_REQUEST'],
 ]);
 
-/** What the end of a websocket comes to. Landfall says 4403 of a credential that is not good, and of one that has ended. */
+/** Returns the error of a closed websocket. Landfall closes with 4403 for an invalid and for an expired credential. */
 export function errorOfClose(closeCode: number, reason: string): LandfallClientError {
   if (closeCode === 4401 || closeCode === 4403)
-    return new LandfallClientError('UNAUTHENTICATED', reason || 'The credential was refused.', { kind: 'refused' });
-  const code = finalCloseCodes.get(closeCode);
-  if (code !== undefined) return new LandfallClientError(code, `The server closed the socket: ${closeCode} ${reason}`, { kind: 'final' });
+    return new LandfallClientError('UNAUTHENTICATED', reason || 'The credential was refused.', { kind: 'unauthenticated' });
+  const code = fatalCloseCodes.get(closeCode);
+  if (code !== undefined) return new LandfallClientError(code, `The server closed the socket: ${closeCode} ${reason}`, { kind: 'fatal' });
   return connectionLost(`closed with ${closeCode}${reason && ` ${reason}`}`);
 }
 
-/** What an HTTP status comes to where the body says nothing better. */
+/** Returns the error of an HTTP status, for responses whose body has none. */
 export function errorOfStatus(status: number): LandfallClientError {
-  if (status === 401) return new LandfallClientError('UNAUTHENTICATED', 'The credential was refused.', { kind: 'refused' });
+  if (status === 401) return new LandfallClientError('UNAUTHENTICATED', 'The credential was refused.', { kind: 'unauthenticated' });
   if (status >= 500 || status === 408 || status === 429) return connectionLost(`answered with HTTP status ${status}`);
-  return new LandfallClientError('BAD_REQUEST', `The server answered with HTTP status ${status}.`, { kind: 'final' });
+  return new LandfallClientError('BAD_REQUEST', `The server answered with HTTP status ${status}.`, { kind: 'fatal' });
 }

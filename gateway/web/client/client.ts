@@ -1,15 +1,15 @@
 import { type Backoff, defaultBackoff } from './backoff.ts';
 import { connectionLost } from './client-error.ts';
 import { type Credentials, createCredentials, type TokenProvider } from './credentials.ts';
-import type { Answer, Document } from './document.ts';
-import { type Ask, createAsk } from './http.ts';
+import type { QueryResult, TypedDocument } from './document.ts';
+import { createSendQuery, type SendQuery } from './http.ts';
 import type { GraphqlRequest, Link } from './link.ts';
 import { type LiveOptions, openLive } from './live.ts';
-import { askLogHead } from './log-head.ts';
+import { fetchLogHead } from './log-head.ts';
 import { type ConnectionStatus, createReconnection } from './reconnection.ts';
 import type { LiveList } from './rows.ts';
 import { createSseLink } from './sse-link.ts';
-import { openSubscription, type SubscribeOptions, type Subscription } from './subscription.ts';
+import { type SubscribeOptions, Subscription } from './subscription.ts';
 import { createWebSocketLink, type WebSocketClass } from './websocket-link.ts';
 
 export type { Backoff } from './backoff.ts';
@@ -19,79 +19,86 @@ export { LandfallClientError } from './client-error.ts';
 export type { Credential, TokenProvider } from './credentials.ts';
 export type { CursorStore } from './cursor-store.ts';
 export { localStorageCursor } from './cursor-store.ts';
-export type { Answer, Document, GraphqlError, Missed } from './document.ts';
+export type { GraphqlError, MissedEvents, QueryResult, TypedDocument } from './document.ts';
 export type { LiveOptions, LivePage } from './live.ts';
 export type { ConnectionStatus } from './reconnection.ts';
 export type { LiveList, RowRules } from './rows.ts';
 export type { SubscribeOptions } from './subscription.ts';
 export type { WebSocketClass, WebSocketLike } from './websocket-link.ts';
 
-/** How a client reaches its Landfall. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** `https://host/graphql`; the address of the websocket is derived. */
+  /** `https://host/graphql`; the URL of the websocket is derived from it. */
   readonly url: string | URL;
-  /** Asked before each connection, after a refusal, and before the token expires. Absent: no credential is sent. */
+  /** Called before each connection, after a rejection, and before the token expires. @default no credential is sent */
   readonly token?: TokenProvider;
-  /** @default `websocket` where there is one, else `sse` */
+  /** @default `websocket` if there is an implementation, otherwise `sse` */
   readonly transport?: 'websocket' | 'sse';
-  /** The class to make websockets of. Node 20 has none of its own: pass that of `ws`. */
+  /** The websocket implementation. Node 20 has none: pass the one of `ws`. */
   readonly webSocket?: WebSocketClass;
+  /** @default the global `fetch` */
   readonly fetch?: typeof fetch;
-  /** Called whenever the client stands otherwise than before. */
+  /** Called when the status of the connection changes. */
   readonly onStatus?: (status: ConnectionStatus) => void;
+  /** Delays between attempts to connect. @default 500 ms, doubled up to 30 s, with full jitter */
   readonly backoff?: Partial<Backoff>;
-  /** Time without a sign of life, in milliseconds, after which a connection counts as lost. @default 20,000; 40,000 over SSE */
-  readonly silenceMs?: number;
+  /** Milliseconds without any message after which a connection counts as lost. @default 20,000; 40,000 over SSE */
+  readonly heartbeatTimeoutMs?: number;
 }
 
-/** Asks a Landfall and follows what is new there. */
+/** Queries a Landfall and subscribes to its logs. */
 export interface LandfallClient extends AsyncDisposable {
   /**
-   * Asks once.
+   * Executes a query or mutation.
    *
-   * @throws {LandfallClientError} nothing of what was asked for came, `errors` may say why; partial answers are answers. The signal's
-   * reason when it was aborted
+   * @throws {LandfallClientError} every root field has failed; partial results are returned. The signal's reason when it was
+   *   aborted
    */
-  query<R, V>(document: Document<R, V>, variables: V, options?: { readonly signal?: AbortSignal | undefined }): Promise<Answer<R>>;
+  query<R, V>(
+    document: TypedDocument<R, V>,
+    variables: V,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<QueryResult<R>>;
   /**
-   * Follows a log, from now on, behind the variable `after`, or behind the stored cursor. Selects `cursor` and `missed`,
-   * without alias. Lost connections are made again and the subscription goes on behind the last event handed out:
-   * none is left out, none handed out twice. Begins at once, not with the first `next`.
+   * Subscribes to a log: after the stored cursor, else after the variable `after`, else from now on. The document selects
+   * `cursor` and `missed`, without alias. After a lost connection the subscription resumes after the last event: no event is
+   * lost or yielded twice. Starts at once, not with the first `next`.
    *
-   * @throws {LandfallClientError} from `next`, when the server says no for good
+   * @throws {LandfallClientError} from `next`, when retrying does not help
    */
-  subscribe<R, V>(document: Document<R, V>, variables: V, options?: SubscribeOptions): AsyncIterableIterator<R, void, void>;
+  subscribe<R, V>(document: TypedDocument<R, V>, variables: V, options?: SubscribeOptions): AsyncIterableIterator<R, void, void>;
   /**
-   * Keeps a list as it stands: rows read page by page, brought up to date by a subscription that begins before. Hands
-   * out the list as it is when asked for, as often as it has changed. Newer rows are never replaced by older ones.
-   * Reads the pages anew when events are gone, or the caller's rights have changed.
+   * Keeps a list up to date: reads its rows page by page, and applies the events of a subscription that starts before. Yields
+   * the current list whenever it has changed. Newer rows are never replaced by older ones. Reads the pages again when events
+   * were missed, or the caller's rights have changed.
    *
-   * @throws {LandfallClientError} from `next`, when the server says no for good
+   * @throws {LandfallClientError} from `next`, when retrying does not help
    */
   live<Row, PR, PV, ER, EV>(options: LiveOptions<Row, PR, PV, ER, EV>): AsyncIterableIterator<LiveList<Row>, void, void>;
-  /** Ends everything that is open; iterators end without an error. */
+  /** Ends all queries and subscriptions; iterators end without an error. */
   close(): Promise<void>;
 }
 
-/** Silence that passes for normal: a websocket is asked for a sign of life, an event stream gives one every 15 s. */
-const silenceMsOf = { websocket: 20_000, sse: 40_000 } as const;
-/** Time for an answer to a question that the client asks of its own accord. */
-const answerMs = 60_000;
+/** A websocket is pinged twice in this time; an event stream has a keep-alive every 15 s. */
+const heartbeatTimeoutsMs = { websocket: 20_000, sse: 40_000 } as const;
+/** Timeout of the queries that subscriptions and live lists send. */
+const queryTimeoutMs = 60_000;
 
-/** Makes a client. It connects when something is subscribed to. @throws {TypeError} when the address is none */
+/** Creates a client. It connects with the first subscription. @throws {TypeError} when the URL is invalid */
 export function createLandfallClient(options: ClientOptions): LandfallClient {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const url = new URL(options.url, location?.href);
   const backoff = { ...defaultBackoff, ...options.backoff };
   const credentials = createCredentials(options.token);
-  // Called by name: a browser's own takes no other `this`.
+  // Called as a method of `globalThis`, which browsers require.
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
-  const ask = createAsk({ url: url.href, fetch, credentials });
+  const sendQuery = createSendQuery({ url: url.href, fetch, credentials });
   const reconnection = createReconnection({ backoff, onStatus: options.onStatus ?? (() => undefined) });
   const closing = new AbortController();
   const link = linkOf(options, { url, fetch, credentials });
-  const askInTime = inTime(ask);
-  const scope = { link, reconnection, askHead: (document: string, signal: AbortSignal) => askLogHead(askInTime, document, signal) };
+  const sendWithTimeout = withTimeout(sendQuery);
+  const fetchHead = (document: string, signal: AbortSignal) => fetchLogHead(sendWithTimeout, document, signal);
+  const scope = { link, reconnection, fetchHead };
 
   const onOnline = (): void => {
     reconnection.wake();
@@ -100,17 +107,17 @@ export function createLandfallClient(options: ClientOptions): LandfallClient {
   const browser = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
   browser.addEventListener?.('online', onOnline);
 
-  function subscribe<R, V>(document: Document<R, V>, variables: V, options: SubscribeOptions = {}): Subscription<R> {
+  function subscribe<R, V>(document: TypedDocument<R, V>, variables: V, options: SubscribeOptions = {}): Subscription<R> {
     const signal = either(closing.signal, options.signal);
-    return openSubscription<R>(scope, requestOf(document, variables), { ...options, signal });
+    return new Subscription<R>(scope, requestOf(document, variables), { ...options, signal });
   }
 
   return {
-    query: (document, variables, { signal } = {}) => ask(requestOf(document, variables), either(closing.signal, signal)),
+    query: (document, variables, { signal } = {}) => sendQuery(requestOf(document, variables), either(closing.signal, signal)),
     subscribe: (document, variables, options) => subscribe(document, variables, options).events,
     live: (options) =>
       openLive(
-        { subscribe, ask: (document, variables, signal) => askInTime(requestOf(document, variables), signal), backoff },
+        { subscribe, query: (document, variables, signal) => sendWithTimeout(requestOf(document, variables), signal), backoff },
         { ...options, signal: either(closing.signal, options.signal) },
       ),
     async close() {
@@ -131,16 +138,16 @@ function linkOf(
   const webSocket = options.webSocket ?? (globalThis as { readonly WebSocket?: WebSocketClass }).WebSocket;
   const { transport = webSocket === undefined ? 'sse' : 'websocket' } = options;
   const { credentials, fetch } = shared;
-  const { silenceMs = silenceMsOf[transport] } = options;
-  if (transport === 'sse') return createSseLink({ url: shared.url.href, fetch, credentials, silenceMs });
+  const { heartbeatTimeoutMs = heartbeatTimeoutsMs[transport] } = options;
+  if (transport === 'sse') return createSseLink({ url: shared.url.href, fetch, credentials, heartbeatTimeoutMs });
   if (webSocket === undefined)
     throw new TypeError('This environment has no WebSocket: pass an implementation as `webSocket`, or choose the transport `sse`.');
   const url = new URL(shared.url);
   url.protocol = url.protocol.replace('http', 'ws');
-  return createWebSocketLink({ url: url.href, webSocket, credentials, silenceMs });
+  return createWebSocketLink({ url: url.href, webSocket, credentials, heartbeatTimeoutMs });
 }
 
-function requestOf<R, V>(document: Document<R, V>, variables: V): GraphqlRequest {
+function requestOf<R, V>(document: TypedDocument<R, V>, variables: V): GraphqlRequest {
   return { query: document.toString(), variables: variables as object };
 }
 
@@ -148,14 +155,14 @@ function either(closing: AbortSignal, own: AbortSignal | undefined): AbortSignal
   return own === undefined ? closing : AbortSignal.any([closing, own]);
 }
 
-/** Asks, and takes a server that says nothing for one that is gone. */
-function inTime(ask: Ask): Ask {
+/** Turns a missing response into a lost connection. */
+function withTimeout(sendQuery: SendQuery): SendQuery {
   return async (request, signal) => {
-    const deadline = AbortSignal.timeout(answerMs);
+    const deadline = AbortSignal.timeout(queryTimeoutMs);
     try {
-      return await ask(request, AbortSignal.any([signal, deadline]));
+      return await sendQuery(request, AbortSignal.any([signal, deadline]));
     } catch (error) {
-      throw deadline.aborted ? connectionLost(`no answer came in ${answerMs} ms`, error) : error;
+      throw deadline.aborted ? connectionLost(`no response came in ${queryTimeoutMs} ms`, error) : error;
     }
   };
 }

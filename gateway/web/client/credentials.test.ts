@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Credential, createCredentials, headersOf, refreshDelay } from './credentials.ts';
+import { type Credential, createCredentials, headersOf, refreshDelayMs } from './credentials.ts';
 
 const now = 1_000_000_000;
 const endingIn = (ms: number): Credential => ({ bearer: 't', expiresAt: now + ms });
@@ -12,11 +12,11 @@ describe('a token', () => {
     ['within a day, as timers take no longer wait', 1e12, 86_400_000],
     ['never again when it has ended', -1, 0],
   ])('is replaced %s', (_when, restMs, delayMs) => {
-    expect(refreshDelay(endingIn(restMs), now)).toBe(delayMs);
+    expect(refreshDelayMs(endingIn(restMs), now)).toBe(delayMs);
   });
 
   it('is not replaced while its end is not known; keys have none', () => {
-    expect([undefined, { bearer: 't' }, { apiKey: 'k' }].map((credential) => refreshDelay(credential, now))).toEqual(
+    expect([undefined, { bearer: 't' }, { apiKey: 'k' }].map((credential) => refreshDelayMs(credential, now))).toEqual(
       Array(3).fill(undefined),
     );
   });
@@ -37,7 +37,7 @@ describe('credentials', () => {
       if (++asked === 1) throw new Error('offline');
       return { bearer: String(asked), expiresAt: asked === 2 ? 0 : Number.MAX_SAFE_INTEGER };
     });
-    await expect(credentials.current()).rejects.toMatchObject({ code: 'TOKEN_UNAVAILABLE', kind: 'passing' });
+    await expect(credentials.current()).rejects.toMatchObject({ code: 'TOKEN_UNAVAILABLE', kind: 'transient' });
     expect(await credentials.current()).toMatchObject({ bearer: '2' });
     expect(await credentials.current()).toMatchObject({ bearer: '3' });
     expect(await credentials.current()).toMatchObject({ bearer: '3' });

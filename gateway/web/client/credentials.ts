@@ -1,63 +1,63 @@
 import { LandfallClientError } from './client-error.ts';
 
-/** Who asks: by a token, or by an API key. */
+/** A bearer token or an API key. */
 export type Credential =
   | {
       readonly bearer: string;
-      /** Milliseconds since 1970. Known, the token is replaced before it ends; else when the server says that it has. */
+      /** Milliseconds since 1970. With it the token is replaced before it expires, otherwise when the server rejects it. */
       readonly expiresAt?: number;
     }
   | { readonly apiKey: string };
 
-/** Gives the credential of now; undefined where the server is open to everybody. */
+/** Returns the current credential; undefined for a server that requires none. */
 export type TokenProvider = () => Credential | undefined | Promise<Credential | undefined>;
 
 /** The credentials of one client. */
 export interface Credentials {
-  /** The last one unless it is known to have ended, else a fresh one. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
+  /** Returns the last one unless it has expired, otherwise a fresh one. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
   current(): Promise<Credential | undefined>;
-  /** Asks the provider; whoever asks meanwhile gets the same. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
+  /** Calls the provider; concurrent calls share the result. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
   fresh(): Promise<Credential | undefined>;
 }
 
 export function createCredentials(provider: TokenProvider = () => undefined): Credentials {
   let last: Credential | undefined;
-  let asked: Promise<Credential | undefined> | undefined;
-  const ask = async (): Promise<Credential | undefined> => {
+  let pending: Promise<Credential | undefined> | undefined;
+  const callProvider = async (): Promise<Credential | undefined> => {
     try {
       last = await provider();
       return last;
     } catch (cause) {
-      throw new LandfallClientError('TOKEN_UNAVAILABLE', 'The token provider failed.', { kind: 'passing', cause });
+      throw new LandfallClientError('TOKEN_UNAVAILABLE', 'The token provider failed.', { kind: 'transient', cause });
     }
   };
   const fresh = (): Promise<Credential | undefined> => {
-    asked ??= ask().finally(() => {
-      asked = undefined;
+    pending ??= callProvider().finally(() => {
+      pending = undefined;
     });
-    return asked;
+    return pending;
   };
   return {
     fresh,
-    current: async () => (last === undefined || refreshDelay(last, Date.now()) === 0 ? fresh() : last),
+    current: async () => (last === undefined || refreshDelayMs(last, Date.now()) === 0 ? fresh() : last),
   };
 }
 
-/** Tokens are replaced so long before they end, or when half of a shorter rest is over. */
+/** Tokens are replaced this long before they expire, or halfway when they expire earlier. */
 const marginMs = 30_000;
-/** Between two attempts to replace one that is about to end. */
-const leastDelayMs = 1_000;
-/** Timers take no longer waits than 24 days. */
-const longestDelayMs = 86_400_000;
+/** Between two attempts to replace a token that is about to expire. */
+const minDelayMs = 1_000;
+/** Timers accept at most 24 days. */
+const maxDelayMs = 86_400_000;
 
-/** @returns milliseconds until the credential should be replaced: 0 when it has ended; undefined when that is not known */
-export function refreshDelay(credential: Credential | undefined, now: number): number | undefined {
+/** Returns the milliseconds until the credential should be replaced: 0 when it has expired; undefined when that is unknown. */
+export function refreshDelayMs(credential: Credential | undefined, now: number): number | undefined {
   if (credential === undefined || 'apiKey' in credential || credential.expiresAt === undefined) return undefined;
-  const rest = credential.expiresAt - now;
-  return rest <= 0 ? 0 : Math.min(longestDelayMs, Math.max(leastDelayMs, rest - marginMs, rest / 2));
+  const leftMs = credential.expiresAt - now;
+  return leftMs <= 0 ? 0 : Math.min(maxDelayMs, Math.max(minDelayMs, leftMs - marginMs, leftMs / 2));
 }
 
-/** Headers of a request, and the payload of a websocket's `connection_init` and `ping`. */
+/** Returns the headers of a request, which are also the payload of `connection_init` and `ping`. */
 export function headersOf(credential: Credential | undefined): Readonly<Record<string, string>> {
   if (credential === undefined) return {};
   return 'apiKey' in credential ? { 'x-api-key': credential.apiKey } : { authorization: `Bearer ${credential.bearer}` };

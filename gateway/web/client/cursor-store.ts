@@ -1,8 +1,8 @@
-/** Keeps the place of a subscription over restarts and page loads. */
+/** Stores the cursor of a subscription, so that it resumes after restarts and page loads. */
 export interface CursorStore {
-  /** @returns undefined when nothing was saved: the subscription begins now */
+  /** @returns undefined when nothing was saved: the subscription starts at the head of the log */
   load(): string | undefined | Promise<string | undefined>;
-  /** Called where a subscription begins, and when an event was dealt with: the next one was asked for. */
+  /** Called with the start of a subscription, and after each event, when the consumer requests the next one. */
   save(cursor: string): void | Promise<void>;
 }
 
@@ -13,8 +13,8 @@ interface Storage {
 }
 
 /**
- * Keeps a cursor in the browser's `localStorage`. Cursors belong to one log, its filter and the rights of who asked:
- * give each subscription and each user a key of their own. `clear` forgets it.
+ * Stores a cursor in the browser's `localStorage`. A cursor belongs to one log, filter and user: use a separate key for each
+ * subscription and user. `clear` removes it.
  */
 export function localStorageCursor(key: string): CursorStore & { clear(): void } {
   const { localStorage } = globalThis as unknown as { localStorage: Storage };

@@ -1,31 +1,31 @@
 /**
- * The text of one operation, with the types of its answer and of its variables. What GraphQL Code Generator writes with
- * `documentMode: 'string'` is one, a plain string is one of unknown types.
+ * A GraphQL document with the types of its result and variables. GraphQL Code Generator writes such documents with
+ * `documentMode: 'string'`; a plain string is one with unknown types.
  */
-export interface Document<Result, Variables> {
+export interface TypedDocument<Result, Variables> {
   toString(): string;
-  /** Never set: carries the types. */
+  /** Never set: it carries the types. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** One error of an answer. */
+/** One error of a GraphQL response. */
 export interface GraphqlError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: { readonly code?: string; readonly requestId?: string };
 }
 
-/** An answer, which may be a partial one: what could not be had is null, and `errors` say why. */
-export interface Answer<Result> {
+/** The result of a query. It may be partial: fields that failed are null, and `errors` has the reasons. */
+export interface QueryResult<Result> {
   readonly data: Result;
   readonly errors: readonly GraphqlError[];
 }
 
-/** What is gone from a log: the events behind `from`, up to and with `to`. */
-export interface Missed {
+/** Events that can no longer be read: those after `from`, up to and including `to`. */
+export interface MissedEvents {
   readonly from: string | null;
   readonly to: string | null;
-  /** How many numbers of the log the gap holds, other subscribers' included; null when that is not known. */
+  /** Events of the log in the gap, including those the subscription would not have received; null when unknown. */
   readonly count: number | null;
   /** `RETENTION` or `LOG_RESET`. */
   readonly reason: string;

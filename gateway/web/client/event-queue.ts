@@ -1,17 +1,17 @@
-/** What has come and waits for its consumer, of which there is one. */
+/** Events that wait for their single consumer. */
 export interface EventQueue<T> {
   push(entry: T): void;
-  /** Whether no more should be pushed before {@link drained}: a slow consumer costs time, never memory. */
+  /** Whether nothing more should be pushed before {@link drained}: a slow consumer delays events and does not use memory. */
   readonly full: boolean;
-  /** Resolves when nothing waits any more, or nothing will be taken. */
+  /** Resolves when the queue is empty or has ended. */
   drained(): Promise<void>;
-  /** Gives the next one as soon as there is one; undefined at the end. @throws {unknown} what the queue was ended with */
+  /** Returns the next event as soon as there is one; undefined at the end. @throws {unknown} the error of the end */
   take(): Promise<T | undefined>;
-  /** Nothing more comes. What waits is handed out before the error is thrown; without an error it is dropped. */
+  /** Ends the queue. With an error, waiting events are returned before it is thrown; without one they are dropped. */
   end(error?: unknown): void;
 }
 
-/** @param maxQueued entries at which it is full */
+/** Creates a queue. @param maxQueued events at which it is full */
 export function createEventQueue<T>(maxQueued: number): EventQueue<T> {
   const entries: T[] = [];
   const changes = createChanges();
@@ -19,7 +19,7 @@ export function createEventQueue<T>(maxQueued: number): EventQueue<T> {
   return {
     push(entry) {
       if (ended === undefined) entries.push(entry);
-      changes.tell();
+      changes.notify();
     },
     get full() {
       return entries.length >= maxQueued;
@@ -30,29 +30,29 @@ export function createEventQueue<T>(maxQueued: number): EventQueue<T> {
     async take() {
       while (entries.length === 0 && ended === undefined) await changes.next();
       const entry = entries.shift();
-      if (entries.length === 0) changes.tell();
+      if (entries.length === 0) changes.notify();
       if (entry === undefined && ended?.error !== undefined) throw ended.error;
       return entry;
     },
     end(error) {
       ended ??= { error };
       if (error === undefined) entries.length = 0;
-      changes.tell();
+      changes.notify();
     },
   };
 }
 
-/** Wakes those who wait for something to change. */
+/** Notifies waiters of a change. */
 export interface Changes {
   next(): Promise<void>;
-  tell(): void;
+  notify(): void;
 }
 
 export function createChanges(): Changes {
   let waiting: (() => void)[] = [];
   return {
     next: () => new Promise((resolve) => waiting.push(resolve)),
-    tell() {
+    notify() {
       const woken = waiting;
       waiting = [];
       for (const wake of woken) wake();
@@ -60,8 +60,8 @@ export function createChanges(): Changes {
   };
 }
 
-/** The generator as an iterator that can be left while it waits: `return` of a generator alone waits with it. */
-export function closingBy<T>(events: AsyncGenerator<T, void, void>, close: () => void): AsyncIterableIterator<T, void, void> {
+/** Makes an iterator of a generator whose `return` also ends a pending `next`; that of a generator waits for it. */
+export function closableIterator<T>(events: AsyncGenerator<T, void, void>, close: () => void): AsyncIterableIterator<T, void, void> {
   return {
     next: () => events.next(),
     return: () => {

@@ -1,13 +1,13 @@
-/** One event of a stream. */
+/** One server-sent event. */
 export interface StreamEvent {
   readonly event: string;
   readonly data: string;
 }
 
 /**
- * Reads server-sent events off the body of an answer. Leaving the loop cancels the body.
+ * Reads server-sent events from the body of a response. Leaving the loop cancels the body.
  *
- * @param onBytes called whenever something comes, comments included
+ * @param onBytes called whenever bytes arrive, comments included
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<StreamEvent, void, void> {

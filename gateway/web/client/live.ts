@@ -1,148 +1,166 @@
-import { type Backoff, waitAfter } from './backoff.ts';
+import { type Backoff, backoffDelayMs } from './backoff.ts';
 import { LandfallClientError } from './client-error.ts';
-import type { Answer, Document, GraphqlError, Missed } from './document.ts';
-import { closingBy, createChanges } from './event-queue.ts';
-import { createReconnection, untilDone } from './reconnection.ts';
-import { createRows, type LiveList, type RowRules } from './rows.ts';
+import type { GraphqlError, MissedEvents, QueryResult, TypedDocument } from './document.ts';
+import { closableIterator, createChanges } from './event-queue.ts';
+import { createReconnection, retryUntilDone } from './reconnection.ts';
+import { createRows, type LiveList, type RowRules, type Rows } from './rows.ts';
 import type { SubscribeOptions, Subscription } from './subscription.ts';
 
 /** A page of the snapshot. */
 export interface LivePage<Row> {
   readonly rows: readonly Row[];
-  /** What the variable `after` is to be for the next page; absent or null on the last one. */
+  /** Value of the variable `after` for the next page; absent or null on the last one. */
   readonly after?: string | null | undefined;
 }
 
-/** What a live list is made of. */
+/** The query, the subscription and the rules of a live list. */
 export interface LiveOptions<Row, PR, PV, ER, EV> extends RowRules<Row> {
-  /** The query of the pages, which has a variable `after`. */
-  readonly snapshot: { readonly document: Document<PR, PV>; readonly variables: PV; readonly page: (answer: PR) => LivePage<Row> };
-  /** The subscription. `row` gives the row as an event has it; undefined when the event is about none. */
-  readonly events: { readonly document: Document<ER, EV>; readonly variables: EV; readonly row: (event: ER) => Row | undefined };
+  /** The query of the pages. It has a variable `after`. */
+  readonly snapshot: { readonly document: TypedDocument<PR, PV>; readonly variables: PV; readonly page: (result: PR) => LivePage<Row> };
+  /** The subscription. `row` returns the row of an event; undefined when the event has none. */
+  readonly events: { readonly document: TypedDocument<ER, EV>; readonly variables: EV; readonly row: (event: ER) => Row | undefined };
+  /** Ends the list. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when events are gone; the pages are being read anew then. */
-  readonly onMissed?: ((missed: Missed) => void | Promise<void>) | undefined;
-  /** Called with the errors of partial answers and events. */
+  /** Called when events were missed, while the pages are read again. */
+  readonly onMissed?: ((missed: MissedEvents) => void | Promise<void>) | undefined;
+  /** Called with the errors of partial results and events. */
   readonly onErrors?: ((errors: readonly GraphqlError[]) => void) | undefined;
 }
 
-/** What a live list needs of its client. */
+/** The parts of a client that a live list uses. */
 export interface LiveScope {
-  readonly subscribe: <R, V>(document: Document<R, V>, variables: V, options: SubscribeOptions) => Subscription<R>;
-  readonly ask: <R, V>(document: Document<R, V>, variables: V, signal: AbortSignal) => Promise<Answer<R>>;
+  readonly subscribe: <R, V>(document: TypedDocument<R, V>, variables: V, options: SubscribeOptions) => Subscription<R>;
+  readonly query: <R, V>(document: TypedDocument<R, V>, variables: V, signal: AbortSignal) => Promise<QueryResult<R>>;
   readonly backoff: Backoff;
 }
 
-/** With these a list begins anew: its cursor, and the rows it shows, belong to rights that are not the caller's any more. */
+/** After these errors the list starts again: its cursor and its rows belong to rights that the caller no longer has. */
 const rightsChanged: ReadonlySet<string> = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID']);
 
 /**
- * Keeps a list. It subscribes first and reads the pages then, so each change is in the pages or comes as an event, or
- * both: what is seen of a row in any order, the newest version of it is shown.
+ * Keeps a list up to date. It subscribes first and reads the pages afterwards, so each change is in the pages, or arrives as
+ * an event, or both; of each row the newest version is shown, in whatever order the versions arrive.
  */
 export function openLive<Row, PR, PV, ER, EV>(
-  { subscribe, ask, backoff }: LiveScope,
+  scope: LiveScope,
   options: LiveOptions<Row, PR, PV, ER, EV>,
 ): AsyncIterableIterator<LiveList<Row>, void, void> {
-  const { snapshot, events, signal, onMissed, onErrors } = options;
-  const rows = createRows(options);
-  const changes = createChanges();
-  const ending = new AbortController();
-  let reading = new AbortController();
-  let failure: unknown;
+  const live = new LiveRows(scope, options);
+  return closableIterator(live.lists(), live.close);
+}
 
-  function end(error?: unknown): void {
-    if (ending.signal.aborted) return;
-    failure = error;
-    ending.abort();
-    reading.abort();
-    signal?.removeEventListener('abort', close);
-    changes.tell();
-  }
-  function close(): void {
-    end();
-  }
-  signal?.addEventListener('abort', close);
-  if (signal?.aborted) end();
+class LiveRows<Row, PR, PV, ER, EV> {
+  readonly #scope: LiveScope;
+  readonly #options: LiveOptions<Row, PR, PV, ER, EV>;
+  readonly #rows: Rows<Row>;
+  readonly #changes = createChanges();
+  readonly #ending = new AbortController();
+  /** Aborts the reading of the pages. */
+  #reading = new AbortController();
+  #failure: unknown;
 
-  async function run(): Promise<void> {
-    while (!ending.signal.aborted) {
+  constructor(scope: LiveScope, options: LiveOptions<Row, PR, PV, ER, EV>) {
+    this.#scope = scope;
+    this.#options = options;
+    this.#rows = createRows(options);
+    options.signal?.addEventListener('abort', this.close);
+    if (options.signal?.aborted) this.#end();
+    this.#run().then(this.close, (error: unknown) => this.#end(error));
+  }
+
+  readonly close = (): void => this.#end();
+
+  /** Yields the list whenever it has changed since it was last yielded. */
+  async *lists(): AsyncGenerator<LiveList<Row>, void, void> {
+    try {
+      while (!this.#ending.signal.aborted) {
+        const list = this.#rows.take();
+        if (list === undefined) await this.#changes.next();
+        else yield list;
+      }
+      if (this.#failure !== undefined) throw this.#failure;
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(error?: unknown): void {
+    if (this.#ending.signal.aborted) return;
+    this.#failure = error;
+    this.#ending.abort();
+    this.#reading.abort();
+    this.#options.signal?.removeEventListener('abort', this.close);
+    this.#changes.notify();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
       try {
-        await follow();
+        await this.#applyEvents();
       } catch (error) {
         if (!(error instanceof LandfallClientError) || !rightsChanged.has(error.code)) throw error;
-        reading.abort();
-        rows.clear();
-        changes.tell();
-        await new Promise((resolve) => setTimeout(resolve, waitAfter(backoff, 1, Math.random())));
+        this.#reading.abort();
+        this.#rows.clear();
+        this.#changes.notify();
+        await new Promise((resolve) => setTimeout(resolve, backoffDelayMs(this.#scope.backoff, 1, Math.random())));
       }
     }
   }
 
-  async function follow(): Promise<void> {
-    const subscription = subscribe(events.document, events.variables, { signal: ending.signal, onMissed: readAnew, onErrors });
+  async #applyEvents(): Promise<void> {
+    const { events, onErrors } = this.#options;
+    const subscription = this.#scope.subscribe(events.document, events.variables, {
+      signal: this.#ending.signal,
+      onMissed: (missed) => this.#onMissed(missed),
+      onErrors,
+    });
     await subscription.started;
-    read();
+    this.#startReading();
     for await (const event of subscription.events) {
       const row = events.row(event);
       if (row === undefined) continue;
-      rows.apply(row);
-      changes.tell();
+      this.#rows.apply(row);
+      this.#changes.notify();
     }
   }
 
-  function readAnew(missed: Missed): void | Promise<void> {
-    // Another log, other data: what was seen before may be newer than anything that is there now.
-    if (missed.reason === 'LOG_RESET') rows.clear();
-    read();
-    return onMissed?.(missed);
+  #onMissed(missed: MissedEvents): void | Promise<void> {
+    // A new log has other data: the rows so far may be newer than everything in it.
+    if (missed.reason === 'LOG_RESET') this.#rows.clear();
+    this.#startReading();
+    return this.#options.onMissed?.(missed);
   }
 
-  function read(): void {
-    reading.abort();
-    if (ending.signal.aborted) return;
-    reading = new AbortController();
-    const { signal } = reading;
-    readPages(signal).catch((error: unknown) => {
+  #startReading(): void {
+    this.#reading.abort();
+    if (this.#ending.signal.aborted) return;
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    this.#readPages(signal).catch((error: unknown) => {
       if (signal.aborted) return;
-      if (error instanceof LandfallClientError && error.code === 'CURSOR_EXPIRED') read();
-      else end(error);
+      if (error instanceof LandfallClientError && error.code === 'CURSOR_EXPIRED') this.#startReading();
+      else this.#end(error);
     });
   }
 
-  async function readPages(signal: AbortSignal): Promise<void> {
-    // Apart from the client's: that a page fails says nothing of the subscription.
+  async #readPages(signal: AbortSignal): Promise<void> {
+    const { query, backoff } = this.#scope;
+    // Separate from the client's: a failing page does not mean that the subscription fails.
     const attempts = createReconnection({ backoff, onStatus: () => undefined });
-    const { document, variables, page } = snapshot;
-    rows.beginReading();
+    const { document, variables, page } = this.#options.snapshot;
+    this.#rows.beginReading();
     let after: string | null | undefined;
     do {
-      changes.tell();
-      const asked = after === undefined ? variables : { ...variables, after };
-      const answer = await untilDone(attempts, signal, () => ask(document, asked, signal));
-      if (answer === undefined) return;
-      if (answer.errors.length > 0) onErrors?.(answer.errors);
-      const read = page(answer.data);
-      rows.addPage(read.rows);
+      this.#changes.notify();
+      const pageVariables = after === undefined ? variables : { ...variables, after };
+      const result = await retryUntilDone(attempts, signal, () => query(document, pageVariables, signal));
+      if (result === undefined) return;
+      if (result.errors.length > 0) this.#options.onErrors?.(result.errors);
+      const read = page(result.data);
+      this.#rows.addPage(read.rows);
       after = read.after ?? undefined;
     } while (after !== undefined);
-    rows.endReading();
-    changes.tell();
+    this.#rows.endReading();
+    this.#changes.notify();
   }
-
-  async function* handOut(): AsyncGenerator<LiveList<Row>, void, void> {
-    try {
-      while (!ending.signal.aborted) {
-        const list = rows.take();
-        if (list === undefined) await changes.next();
-        else yield list;
-      }
-      if (failure !== undefined) throw failure;
-    } finally {
-      close();
-    }
-  }
-
-  run().then(close, end);
-  return closingBy(handOut(), close);
 }

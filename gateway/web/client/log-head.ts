@@ -4,9 +4,9 @@ import {
   ArrivalNoticeVersionHeadDocument,
   PortCallEventHeadDocument,
 } from './generated/log-heads.ts';
-import type { Ask } from './http.ts';
+import type { SendQuery } from './http.ts';
 
-/** The question where a log ends, by the field that follows it. */
+/** The query for the head of a log, by the subscription field of the log. */
 const heads = new Map<string, { toString(): string }>([
   ['arrivalNoticeVersionReceived', ArrivalNoticeVersionHeadDocument],
   ['arrivalNoticeNotificationReceived', ArrivalNoticeNotificationHeadDocument],
@@ -14,17 +14,17 @@ const heads = new Map<string, { toString(): string }>([
 ]);
 
 /**
- * Asks where the log ends that a subscription is about to follow. A server gives no cursor before the first event, so
- * what came while the first connection was being made, or lost, could not be asked for again otherwise.
+ * Reads the cursor of the head of the log before a subscription starts. The server sends no cursor before the first event, so
+ * without it the events during a failed first connection would be lost.
  *
- * @param document text of the subscription
- * @throws {LandfallClientError} there was no answer; LOG_UNKNOWN when the text follows no log that is known here
+ * @param document the subscription
+ * @throws {LandfallClientError} there was no response; LOG_UNKNOWN when the subscription field is unknown
  */
-export async function askLogHead(ask: Ask, document: string, signal: AbortSignal): Promise<string> {
+export async function fetchLogHead(sendQuery: SendQuery, document: string, signal: AbortSignal): Promise<string> {
   const query = headOf(document);
-  const { data } = await ask<Readonly<Record<string, { readonly cursor: string } | null>>>({ query, variables: {} }, signal);
+  const { data } = await sendQuery<Readonly<Record<string, { readonly cursor: string } | null>>>({ query, variables: {} }, signal);
   const [page] = Object.values(data);
-  if (!page) throw answerShape('The end of the log is not in the answer.');
+  if (!page) throw answerShape('The response lacks the head of the log.');
   return page.cursor;
 }
 
@@ -38,7 +38,7 @@ function headOf(document: string): string {
     'LOG_UNKNOWN',
     `Expected a subscription to one of ${names}; other subscriptions need a cursor to begin after.`,
     {
-      kind: 'final',
+      kind: 'fatal',
     },
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { defaultBackoff, waitAfter } from './backoff.ts';
+import { backoffDelayMs, defaultBackoff } from './backoff.ts';
 import { connectionLost, errorOf, errorOfClose, errorOfStatus, LandfallClientError } from './client-error.ts';
 import { type ConnectionStatus, createReconnection } from './reconnection.ts';
 
 /** Whoever waits waits for a test to say so. */
-const endless = { first: 1e8, longest: 1e8, jitter: 0 };
+const endless = { initialMs: 1e8, maxMs: 1e8, jitter: 0 };
 const refused = () => errorOfClose(4403, 'no');
 
 function open(): { statuses: string[]; reconnection: ReturnType<typeof createReconnection>; leave: (error?: LandfallClientError) => void } {
@@ -16,20 +16,20 @@ function open(): { statuses: string[]; reconnection: ReturnType<typeof createRec
 
 describe('waits', () => {
   it('double from the first to the longest, and are left to chance from nothing to that', () => {
-    expect([1, 2, 3, 7, 100].map((failures) => waitAfter(defaultBackoff, failures, 0))).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
-    expect([0, 0.5, 1].map((random) => waitAfter(defaultBackoff, 3, random))).toEqual([2_000, 1_000, 0]);
-    expect(waitAfter({ ...defaultBackoff, jitter: 0 }, 3, 1)).toBe(2_000);
+    expect([1, 2, 3, 7, 100].map((failures) => backoffDelayMs(defaultBackoff, failures, 0))).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
+    expect([0, 0.5, 1].map((random) => backoffDelayMs(defaultBackoff, 3, random))).toEqual([2_000, 1_000, 0]);
+    expect(backoffDelayMs({ ...defaultBackoff, jitter: 0 }, 3, 1)).toBe(2_000);
   });
 });
 
 describe('a client that has lost its connection', () => {
   it('lets nobody try before the wait is over, and counts what fails meanwhile as the same failure', async () => {
     const { statuses, reconnection, leave } = open();
-    await reconnection.turn();
+    await reconnection.waitForTurn();
     reconnection.succeeded();
     for (const error of [connectionLost('a'), connectionLost('b'), refused(), refused()]) reconnection.failed(error);
     const order: string[] = [];
-    const turn = reconnection.turn().then(() => order.push('turn'));
+    const turn = reconnection.waitForTurn().then(() => order.push('turn'));
     await Promise.resolve();
     order.push('waited');
     reconnection.wake();
@@ -60,29 +60,29 @@ describe('a client that has lost its connection', () => {
 
 describe('what an error means for whoever goes on', () => {
   it.each([
-    ['passing', [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4429, 4500]],
-    ['refused', [4401, 4403]],
-    ['final', [1009, 4400, 4406, 4409]],
+    ['transient', [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4429, 4500]],
+    ['unauthenticated', [4401, 4403]],
+    ['fatal', [1009, 4400, 4406, 4409]],
   ])('%s: a socket closed with %s', (kind, codes) => {
     expect(codes.map((code) => errorOfClose(code, '').kind)).toEqual(codes.map(() => kind));
   });
 
   it.each([
-    ['passing', [408, 429, 500, 502, 503, 504]],
-    ['refused', [401]],
-    ['final', [400, 403, 404, 405, 406, 413, 414, 415]],
+    ['transient', [408, 429, 500, 502, 503, 504]],
+    ['unauthenticated', [401]],
+    ['fatal', [400, 403, 404, 405, 406, 413, 414, 415]],
   ])('%s: a status of %s', (kind, statuses) => {
     expect(statuses.map((status) => errorOfStatus(status).kind)).toEqual(statuses.map(() => kind));
   });
 
   it.each([
     [
-      'passing',
+      'transient',
       ['RATE_LIMITED', 'STORE_UNAVAILABLE', 'STORE_DAMAGED', 'SUBGRAPH_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'SHUTTING_DOWN', 'INTERNAL'],
     ],
-    ['refused', ['UNAUTHENTICATED']],
+    ['unauthenticated', ['UNAUTHENTICATED']],
     [
-      'final',
+      'fatal',
       ['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'DOCUMENT_NOT_TRUSTED', 'FORBIDDEN'],
     ],
   ])('%s: the codes %s', (kind, codes) => {

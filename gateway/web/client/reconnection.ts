@@ -1,32 +1,32 @@
-import { type Backoff, waitAfter } from './backoff.ts';
+import { type Backoff, backoffDelayMs } from './backoff.ts';
 import { LandfallClientError } from './client-error.ts';
 
-/** How a client stands with its server. */
+/** The connection of a client to its server. */
 export interface ConnectionStatus {
-  /** `waiting`: until the next attempt, at `retryAt`. `closed`: nothing is followed. */
+  /** `waiting`: for the next attempt, at `retryAt`. `closed`: there is no subscription. */
   readonly state: 'connecting' | 'live' | 'waiting' | 'closed';
-  /** Milliseconds since 1970, as is `retryAt`. */
+  /** Milliseconds since 1970, like `retryAt`. */
   readonly since: number;
   readonly retryAt?: number;
-  /** Why it waits or is closed. */
+  /** Reason for waiting or closing. */
   readonly error?: LandfallClientError;
 }
 
-/** When everything of one client that goes on by itself may try again, and how it stands. */
+/** Decides when the subscriptions of one client may connect again, and reports the status. */
 export interface Reconnection {
-  /** Counts something that goes on by itself. @returns counts it off, with why it ended */
+  /** Adds a subscription. @returns removes it, with the reason of its end */
   join(): (error?: LandfallClientError) => void;
-  /** Resolves when the next attempt may be made; at once unless something has just failed. */
-  turn(): Promise<void>;
-  /** An attempt was taken by the server. */
+  /** Resolves when the next attempt may be made: at once, or after the delay of a failure. */
+  waitForTurn(): Promise<void>;
+  /** Records that the server has accepted an attempt. */
   succeeded(): void;
   /**
-   * An attempt, or what it led to, has failed. Failures of many at one time count as one.
+   * Records that an attempt, or its connection, has failed. Failures of several subscriptions at one time count as one.
    *
-   * @throws {LandfallClientError} it, when no further attempt helps: a second refusal in a row included
+   * @throws {LandfallClientError} `error`, when it is fatal, or the credential was refused twice in a row
    */
   failed(error: LandfallClientError): void;
-  /** Ends the wait: the network is said to be back. */
+  /** Ends the delay: the network is back. */
   wake(): void;
 }
 
@@ -35,8 +35,8 @@ export interface ReconnectionOptions {
   readonly onStatus: (status: ConnectionStatus) => void;
 }
 
-/** A connection that lived shorter than this failed as if it had not been made: a server that dies of its clients must not be hurried. */
-const steadyMs = 5_000;
+/** A shorter connection counts as a failed attempt, so that clients do not overload a server that keeps crashing. */
+const stableMs = 5_000;
 
 export function createReconnection({ backoff, onStatus }: ReconnectionOptions): Reconnection {
   let members = 0;
@@ -45,14 +45,14 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
   let status: ConnectionStatus = { state: 'closed', since: Date.now() };
   let wait: { readonly over: Promise<void>; readonly end: () => void } | undefined;
 
-  function tell(next: Omit<ConnectionStatus, 'since'>): void {
+  function report(next: Omit<ConnectionStatus, 'since'>): void {
     if (next.state === status.state && next.state !== 'waiting') return;
     status = { ...next, since: Date.now() };
     onStatus(status);
   }
 
   function startWait(error: LandfallClientError): void {
-    const ms = waitAfter(backoff, failures, Math.random());
+    const ms = backoffDelayMs(backoff, failures, Math.random());
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       const timer = setTimeout(() => end(), ms);
@@ -63,7 +63,7 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
       };
     });
     wait = { over, end };
-    tell({ state: 'waiting', retryAt: Date.now() + ms, error });
+    report({ state: 'waiting', retryAt: Date.now() + ms, error });
   }
 
   return {
@@ -74,23 +74,23 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
         members -= 1;
         if (members > 0) return;
         wait?.end();
-        tell({ state: 'closed', ...(error && { error }) });
+        report({ state: 'closed', ...(error && { error }) });
       };
     },
-    async turn() {
+    async waitForTurn() {
       await wait?.over;
-      if (members > 0 && status.state !== 'live') tell({ state: 'connecting' });
+      if (members > 0 && status.state !== 'live') report({ state: 'connecting' });
     },
     succeeded() {
       refusals = 0;
-      tell({ state: 'live' });
+      report({ state: 'live' });
     },
     failed(error) {
-      if (error.kind === 'final') throw error;
+      if (error.kind === 'fatal') throw error;
       if (wait !== undefined) return;
-      if (error.kind === 'refused' && ++refusals > 1) throw error;
-      const wasSteady = status.state === 'live' && Date.now() - status.since >= steadyMs;
-      failures = wasSteady ? 1 : failures + 1;
+      if (error.kind === 'unauthenticated' && ++refusals > 1) throw error;
+      const wasStable = status.state === 'live' && Date.now() - status.since >= stableMs;
+      failures = wasStable ? 1 : failures + 1;
       startWait(error);
     },
     wake: () => wait?.end(),
@@ -98,18 +98,18 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
 }
 
 /**
- * Tries something until it succeeds.
+ * Repeats an attempt until it succeeds.
  *
- * @returns undefined when the signal ended it
- * @throws {unknown} what no further attempt helps against
+ * @returns undefined when the signal was aborted
+ * @throws {unknown} errors that a further attempt does not help against
  */
-export async function untilDone<T>(
-  { turn, failed }: Pick<Reconnection, 'turn' | 'failed'>,
+export async function retryUntilDone<T>(
+  { waitForTurn, failed }: Pick<Reconnection, 'waitForTurn' | 'failed'>,
   signal: AbortSignal,
   attempt: () => Promise<T>,
 ): Promise<T | undefined> {
   while (!signal.aborted) {
-    await turn();
+    await waitForTurn();
     try {
       return await attempt();
     } catch (error) {

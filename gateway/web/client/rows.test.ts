@@ -7,8 +7,8 @@ interface Row {
   readonly beside?: string;
 }
 
-const rowsOf = (belongs?: (row: Row) => boolean) =>
-  createRows<Row>({ key: ({ id }) => id, compare: (left, right) => left.version - right.version, belongs });
+const rowsOf = (filter?: (row: Row) => boolean) =>
+  createRows<Row>({ key: ({ id }) => id, compare: (left, right) => left.version - right.version, filter });
 
 describe('rows', () => {
   it('are never replaced by older ones; by equal ones only of a page, which has what is beside them now', () => {

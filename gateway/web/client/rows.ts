@@ -1,91 +1,91 @@
-/** What tells rows apart, and versions of a row. */
+/** How rows are identified, ordered and filtered. */
 export interface RowRules<Row> {
   /** Identity of a row. */
   readonly key: (row: Row) => string;
-  /** Below zero: `left` is older than `right`, a row of the same key. */
+  /** Compares two versions of a row; below zero: `left` is older than `right`. */
   readonly compare: (left: Row, right: Row) => number;
   /**
-   * Whether a row belongs to the list. For lists whose rows may leave it by a change: subscribe to more than the list
-   * shows then, as a subscription with the list's own filter is not told of rows that ceased to match.
+   * Whether a row is shown. For lists whose rows may leave by a change: subscribe to more than the list shows, since a
+   * subscription with the list's own filter does not receive rows that no longer match.
    *
    * @default every row
    */
-  readonly belongs?: ((row: Row) => boolean) | undefined;
+  readonly filter?: ((row: Row) => boolean) | undefined;
 }
 
-/** A list as it stands. */
+/** The current state of a list. */
 export interface LiveList<Row> {
-  /** As they came, the first one first. */
+  /** In order of arrival. */
   readonly rows: readonly Row[];
-  /** Keys of rows that came, changed or went since the list that was handed out before. */
+  /** Keys of the rows that were added, changed or removed since the last state. */
   readonly changed: ReadonlySet<string>;
-  /** Whether all pages have been read. Until then, and while they are read anew, rows may be missing or too many. */
+  /** Whether all pages have been read. Until then, and while they are read again, rows may be missing or outdated. */
   readonly complete: boolean;
 }
 
-/** The rows of a list, each in the newest version that was ever seen of it. */
+/** The rows of a list, each in the newest version received. */
 export interface Rows<Row> {
-  /** Takes a row as an event has it. */
+  /** Applies the row of an event. */
   apply(row: Row): void;
-  /** Begins to read all pages. Rows that neither they nor events bring from now on are gone when they have been read. */
+  /** Starts reading all pages. Rows that are neither in them nor in events from now on are removed at the end. */
   beginReading(): void;
   addPage(rows: readonly Row[]): void;
   endReading(): void;
-  /** Forgets all rows. */
+  /** Removes all rows. */
   clear(): void;
-  /** The list, if it has changed since it was last taken. */
+  /** Returns the list if it has changed since the last call. */
   take(): LiveList<Row> | undefined;
 }
 
-export function createRows<Row>({ key, compare, belongs = () => true }: RowRules<Row>): Rows<Row> {
-  // Rows that do not belong are held as well: an older version that does must not come back in their place.
-  const held = new Map<string, Row>();
+export function createRows<Row>({ key, compare, filter = () => true }: RowRules<Row>): Rows<Row> {
+  // Rows that are not shown are kept too: an older version that would be shown must not replace them.
+  const rowsByKey = new Map<string, Row>();
   const seen = new Set<string>();
   let changed = new Set<string>();
   let complete = false;
-  let isNew = false;
+  let hasChanged = false;
 
-  function put(row: Row, isGood: (order: number) => boolean): void {
+  function put(row: Row, replaces: (order: number) => boolean): void {
     const id = key(row);
-    const present = held.get(id);
+    const present = rowsByKey.get(id);
     seen.add(id);
-    if (present !== undefined && !isGood(compare(row, present))) return;
-    held.set(id, row);
+    if (present !== undefined && !replaces(compare(row, present))) return;
+    rowsByKey.set(id, row);
     changed.add(id);
-    isNew = true;
+    hasChanged = true;
   }
 
   return {
     apply: (row) => put(row, (order) => order > 0),
     beginReading() {
       seen.clear();
-      isNew ||= complete;
+      hasChanged ||= complete;
       complete = false;
     },
     addPage(rows) {
-      // A page has the same version with what is known beside it now.
+      // In a page the same version may have newer related data.
       for (const row of rows) put(row, (order) => order >= 0);
     },
     endReading() {
-      for (const id of held.keys()) {
+      for (const id of rowsByKey.keys()) {
         if (seen.has(id)) continue;
-        held.delete(id);
+        rowsByKey.delete(id);
         changed.add(id);
       }
       complete = true;
-      isNew = true;
+      hasChanged = true;
     },
     clear() {
-      for (const id of held.keys()) changed.add(id);
-      held.clear();
+      for (const id of rowsByKey.keys()) changed.add(id);
+      rowsByKey.clear();
       complete = false;
-      isNew = true;
+      hasChanged = true;
     },
     take() {
-      if (!isNew) return undefined;
-      const list = { rows: [...held.values()].filter(belongs), changed, complete };
+      if (!hasChanged) return undefined;
+      const list = { rows: [...rowsByKey.values()].filter(filter), changed, complete };
       changed = new Set();
-      isNew = false;
+      hasChanged = false;
       return list;
     },
   };

@@ -1,17 +1,17 @@
 import { connectionLost, errorOf, errorOfStatus, LandfallClientError } from './client-error.ts';
 import { type Credentials, headersOf } from './credentials.ts';
 import { readEventStream } from './event-stream.ts';
-import { readAnswer } from './http.ts';
+import { readResponse } from './http.ts';
 import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
 
 export interface SseLinkOptions {
   readonly url: string;
   readonly fetch: typeof fetch;
   readonly credentials: Credentials;
-  readonly silenceMs: number;
+  readonly heartbeatTimeoutMs: number;
 }
 
-/** Follows each subscription over a request of its own, answered by server-sent events. */
+/** Streams each subscription over a request of its own, as server-sent events. */
 export function createSseLink(options: SseLinkOptions): Link {
   const open = new Set<AbortController>();
   return {
@@ -22,14 +22,14 @@ export function createSseLink(options: SseLinkOptions): Link {
         open.delete(abort);
         abort.abort();
       };
-      follow(options, { request, sink, abort }).catch((error: unknown) => {
+      stream(options, { request, sink, abort }).catch((error: unknown) => {
         if (!open.has(abort)) return;
         stop();
         sink.end(error instanceof LandfallClientError ? error : connectionLost(String(error), error));
       });
       return stop;
     },
-    // A stream has nothing that could be asked; its silence tells.
+    // An event stream cannot be probed; its heartbeat timeout decides.
     probe: () => undefined,
     close: () => {
       for (const abort of open) abort.abort();
@@ -44,11 +44,11 @@ interface Stream {
   readonly abort: AbortController;
 }
 
-/** Never resolves: a stream that ends is a stream that was lost. */
-async function follow(options: SseLinkOptions, { request, sink, abort }: Stream): Promise<never> {
-  const { url, fetch, silenceMs } = options;
+/** Never resolves: the end of a stream is a lost connection. */
+async function stream(options: SseLinkOptions, { request, sink, abort }: Stream): Promise<never> {
+  const { url, fetch, heartbeatTimeoutMs } = options;
   const credential = await options.credentials.fresh();
-  const silence = createSilence(silenceMs, abort);
+  const watchdog = createWatchdog(heartbeatTimeoutMs, abort);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -56,40 +56,39 @@ async function follow(options: SseLinkOptions, { request, sink, abort }: Stream)
       body: JSON.stringify(request),
       signal: abort.signal,
     });
-    if (!response.ok) throw errorOf((await readAnswer(response)).errors);
+    if (!response.ok) throw errorOf((await readResponse(response)).errors);
     if (response.body === null) throw errorOfStatus(response.status);
-    sink.taken();
-    for await (const { event, data } of readEventStream(response.body, silence.broken)) {
+    sink.accepted();
+    for await (const { event, data } of readEventStream(response.body, watchdog.reset)) {
       if (abort.signal.aborted) break;
       if (event === 'next') deliver(sink, JSON.parse(data) as GraphqlPayload);
       if (event === 'complete') break;
     }
     throw connectionLost('the server ended the stream');
   } finally {
-    silence.stop();
+    watchdog.stop();
   }
 }
 
-/** What ended a subscription comes as an event without data. */
+/** An event without data ends the subscription. */
 function deliver(sink: Sink, payload: GraphqlPayload): void {
   if (payload.data === undefined) throw errorOf(payload.errors ?? []);
   sink.next(payload);
 }
 
-interface Silence {
-  /** Something came. */
-  broken(): void;
+interface Watchdog {
+  reset(): void;
   stop(): void;
 }
 
-/** Ends a request on which nothing comes for so long. */
-function createSilence(silenceMs: number, abort: AbortController): Silence {
-  const begin = () => setTimeout(() => abort.abort(connectionLost(`nothing came for ${silenceMs} ms`)), silenceMs);
-  let timer = begin();
+/** Aborts a request on which nothing arrives for some time. */
+function createWatchdog(timeoutMs: number, abort: AbortController): Watchdog {
+  const start = () => setTimeout(() => abort.abort(connectionLost(`nothing came for ${timeoutMs} ms`)), timeoutMs);
+  let timer = start();
   return {
-    broken: () => {
+    reset: () => {
       clearTimeout(timer);
-      timer = begin();
+      timer = start();
     },
     stop: () => clearTimeout(timer),
   };

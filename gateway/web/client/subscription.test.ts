@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectionLost } from './client-error.ts';
 import type { GraphqlRequest, Link, Sink } from './link.ts';
 import { createReconnection } from './reconnection.ts';
-import { maxQueuedEvents, openSubscription, type SubscribeOptions } from './subscription.ts';
+import { maxQueuedEvents, type SubscribeOptions, Subscription } from './subscription.ts';
 
 interface Start {
   readonly request: GraphqlRequest;
@@ -24,9 +24,9 @@ function open(options: SubscribeOptions = {}, variables: object = {}) {
     probe: () => undefined,
     close: () => undefined,
   };
-  const reconnection = createReconnection({ backoff: { first: 0, longest: 0, jitter: 0 }, onStatus: () => undefined });
-  const askHead = async () => 'head';
-  const { events, started } = openSubscription<unknown>({ link, reconnection, askHead }, { query: 'q', variables }, options);
+  const reconnection = createReconnection({ backoff: { initialMs: 0, maxMs: 0, jitter: 0 }, onStatus: () => undefined });
+  const fetchHead = async () => 'head';
+  const { events, started } = new Subscription<unknown>({ link, reconnection, fetchHead }, { query: 'q', variables }, options);
   return { starts, events, started, reconnection };
 }
 
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     const { starts, events } = open({ onErrors: (faults) => errors.push(...faults) });
     await settled();
     starts[0]?.sink.next({ ...eventOf(1), errors: [{ message: 'a part' }] });
-    starts[0]?.sink.end(Object.assign(connectionLost('for good'), { kind: 'final' }));
+    starts[0]?.sink.end(Object.assign(connectionLost('for good'), { kind: 'fatal' }));
     expect(await events.next()).toMatchObject({ done: false });
     expect(errors).toEqual([{ message: 'a part' }]);
     await expect(events.next()).rejects.toThrow('for good');

@@ -1,136 +1,147 @@
 import { answerShape, errorOf, LandfallClientError } from './client-error.ts';
 import type { CursorStore } from './cursor-store.ts';
-import type { GraphqlError, Missed } from './document.ts';
-import { closingBy, createEventQueue } from './event-queue.ts';
+import type { GraphqlError, MissedEvents } from './document.ts';
+import { closableIterator, createEventQueue, type EventQueue } from './event-queue.ts';
 import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
-import { type Reconnection, untilDone } from './reconnection.ts';
+import { type Reconnection, retryUntilDone } from './reconnection.ts';
 
-/** What a subscription can be told besides what it asks. */
+/** Options of one subscription. */
 export interface SubscribeOptions {
   /** Ends the subscription. */
   readonly signal?: AbortSignal | undefined;
-  /** Where it goes on after a restart. */
+  /** Stores the cursor, so that the subscription resumes after a restart. */
   readonly cursorStore?: CursorStore | undefined;
-  /** Called in place of handing out an event that says which events are gone. Absent: that event is handed out. */
-  readonly onMissed?: ((missed: Missed) => void | Promise<void>) | undefined;
-  /** Called before an event is handed out parts of which could not be had. */
+  /** Called instead of yielding an event that reports missed events. @default the event is yielded */
+  readonly onMissed?: ((missed: MissedEvents) => void | Promise<void>) | undefined;
+  /** Called before a partial event is yielded, with its errors. */
   readonly onErrors?: ((errors: readonly GraphqlError[]) => void) | undefined;
 }
 
-/** What a subscription needs of its client. */
+/** The parts of a client that a subscription uses. */
 export interface SubscriptionScope {
   readonly link: Link;
   readonly reconnection: Reconnection;
-  /** Finds the cursor of now. @throws {LandfallClientError} */
-  readonly askHead: (document: string, signal: AbortSignal) => Promise<string>;
-}
-
-/** A subscription that goes on by itself. */
-export interface Subscription<R> {
-  /** Resolves when its place in the log is fixed, or it has ended. Everything that comes from then on is handed out. */
-  readonly started: Promise<void>;
-  readonly events: AsyncIterableIterator<R, void, void>;
+  /** Reads the cursor of the head of the log. @throws {LandfallClientError} */
+  readonly fetchHead: (document: string, signal: AbortSignal) => Promise<string>;
 }
 
 interface Entry<R> {
   readonly data: R;
   readonly cursor: string;
-  readonly missed: Missed | null;
+  readonly missed: MissedEvents | null;
   readonly errors: readonly GraphqlError[];
 }
 
-/** Events that may wait for a consumer. At so many the server is told to stop, and to go on when all have been taken. */
+/** Events that may wait for the consumer. At this number the server's stream is ended, and resumed when all are consumed. */
 export const maxQueuedEvents = 256;
 
-/** Follows a log: from behind the stored cursor, else from behind the variable `after`, else from now on. */
-export function openSubscription<R>(scope: SubscriptionScope, request: GraphqlRequest, options: SubscribeOptions): Subscription<R> {
-  const { link, reconnection, askHead } = scope;
-  const { signal, cursorStore, onMissed, onErrors } = options;
-  const { query, variables } = request;
-  const queue = createEventQueue<Entry<R>>(maxQueuedEvents);
-  const ending = new AbortController();
-  const leave = reconnection.join();
-  let after: string | undefined;
+/** A subscription that reconnects: it starts after the stored cursor, else after the variable `after`, else at the head. */
+export class Subscription<R> {
+  /** Resolves when the start in the log is known, or the subscription has ended. All later events are yielded. */
+  readonly started: Promise<void>;
+  readonly events: AsyncIterableIterator<R, void, void>;
+  readonly #scope: SubscriptionScope;
+  readonly #request: GraphqlRequest;
+  readonly #options: SubscribeOptions;
+  readonly #queue: EventQueue<Entry<R>> = createEventQueue(maxQueuedEvents);
+  readonly #ending = new AbortController();
+  readonly #leave: (error?: LandfallClientError) => void;
+  #after: string | undefined;
 
-  function end(error?: unknown): void {
-    if (ending.signal.aborted) return;
-    ending.abort();
-    signal?.removeEventListener('abort', close);
-    queue.end(error);
-    leave(error instanceof LandfallClientError ? error : undefined);
-  }
-  function close(): void {
-    end();
-  }
-  signal?.addEventListener('abort', close);
-  if (signal?.aborted) end();
-
-  async function findStart(): Promise<void> {
-    after = (await cursorStore?.load()) ?? (variables as { readonly after?: string }).after ?? undefined;
-    if (after !== undefined) return;
-    after = await untilDone(reconnection, ending.signal, () => askHead(query, ending.signal));
-    if (after !== undefined) await cursorStore?.save(after);
+  constructor(scope: SubscriptionScope, request: GraphqlRequest, options: SubscribeOptions) {
+    this.#scope = scope;
+    this.#request = request;
+    this.#options = options;
+    this.#leave = scope.reconnection.join();
+    options.signal?.addEventListener('abort', this.#close);
+    if (options.signal?.aborted) this.#end();
+    const starting = this.#findStart();
+    starting.then(() => this.#stayConnected()).catch((error: unknown) => this.#end(error));
+    this.started = starting.catch(() => undefined);
+    this.events = closableIterator(this.#yieldEvents(), this.#close);
   }
 
-  async function follow(): Promise<void> {
+  readonly #close = (): void => this.#end();
+
+  #end(error?: unknown): void {
+    if (this.#ending.signal.aborted) return;
+    this.#ending.abort();
+    this.#options.signal?.removeEventListener('abort', this.#close);
+    this.#queue.end(error);
+    this.#leave(error instanceof LandfallClientError ? error : undefined);
+  }
+
+  async #findStart(): Promise<void> {
+    const { reconnection, fetchHead } = this.#scope;
+    const { cursorStore } = this.#options;
+    const { query, variables } = this.#request;
+    this.#after = (await cursorStore?.load()) ?? (variables as { readonly after?: string }).after ?? undefined;
+    if (this.#after !== undefined) return;
+    const { signal } = this.#ending;
+    this.#after = await retryUntilDone(reconnection, signal, () => fetchHead(query, signal));
+    if (this.#after !== undefined) await cursorStore?.save(this.#after);
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { reconnection } = this.#scope;
     for (;;) {
-      await reconnection.turn();
-      if (ending.signal.aborted) return;
-      const error = await stream();
+      await reconnection.waitForTurn();
+      if (this.#ending.signal.aborted) return;
+      const error = await this.#stream();
       if (error !== undefined) reconnection.failed(error);
-      else await queue.drained();
+      else await this.#queue.drained();
     }
   }
 
-  /** Takes events until the connection is lost; resolves without an error when they were stopped from here. */
-  function stream(): Promise<LandfallClientError | undefined> {
+  /** Receives events until the connection is lost. @returns no error when the client ended the stream */
+  #stream(): Promise<LandfallClientError | undefined> {
+    const { link, reconnection } = this.#scope;
+    const { query, variables } = this.#request;
+    const { signal } = this.#ending;
     return new Promise((resolve) => {
       const done = (error?: LandfallClientError): void => {
-        ending.signal.removeEventListener('abort', stopped);
+        signal.removeEventListener('abort', onAbort);
         stop();
         resolve(error);
       };
-      const stopped = (): void => done();
+      const onAbort = (): void => done();
       const sink: Sink = {
-        taken: () => reconnection.succeeded(),
+        accepted: () => reconnection.succeeded(),
         next: (payload) => {
           const entry = entryOf<R>(payload);
           if (entry instanceof LandfallClientError) return done(entry);
-          // The server's queue was full. Its log still has them: they are asked for again, behind the last one.
+          // The server's queue was full. Its log still has the events: the next stream resumes after the last one received.
           if (entry.missed?.reason === 'QUEUE_OVERFLOW') return done();
-          after = entry.cursor;
-          queue.push(entry);
-          if (queue.full) done();
+          this.#after = entry.cursor;
+          this.#queue.push(entry);
+          if (this.#queue.full) done();
         },
         end: done,
       };
-      const stop = link.start({ query, variables: { ...variables, after } }, sink);
-      ending.signal.addEventListener('abort', stopped);
+      const stop = link.start({ query, variables: { ...variables, after: this.#after } }, sink);
+      signal.addEventListener('abort', onAbort);
     });
   }
 
-  async function* handOut(): AsyncGenerator<R, void, void> {
+  async *#yieldEvents(): AsyncGenerator<R, void, void> {
+    const { cursorStore, onMissed, onErrors } = this.#options;
     try {
-      for (let entry = await queue.take(); entry !== undefined; entry = await queue.take()) {
+      for (let entry = await this.#queue.take(); entry !== undefined; entry = await this.#queue.take()) {
         if (entry.errors.length > 0) onErrors?.(entry.errors);
         if (entry.missed !== null && onMissed !== undefined) await onMissed(entry.missed);
         else yield entry.data;
-        // Here the consumer has asked for the next one: this one is dealt with.
+        // The consumer has requested the next event, so it has processed this one.
         await cursorStore?.save(entry.cursor);
       }
     } finally {
-      close();
+      this.#end();
     }
   }
-
-  const started = findStart();
-  started.then(follow).catch(end);
-  return { started: started.catch(() => undefined), events: closingBy(handOut(), close) };
 }
 
 function entryOf<R>({ data, errors = [] }: GraphqlPayload): Entry<R> | LandfallClientError {
   const [event] = Object.values(data ?? {}) as readonly (Partial<Entry<R>> | null)[];
-  // An event that could not be had is asked for again, or ends the subscription: it is never left out.
+  // An event without data is requested again, or ends the subscription: it is never skipped.
   if (!event) return errorOf(errors);
   const { cursor, missed } = event;
   if (cursor === undefined || missed === undefined) return answerShape('Expected the subscription to select `cursor` and `missed`.');

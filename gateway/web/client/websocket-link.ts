@@ -1,9 +1,9 @@
 import { answerShape, connectionLost, errorOf, errorOfClose, LandfallClientError } from './client-error.ts';
-import { type Credential, type Credentials, headersOf, refreshDelay } from './credentials.ts';
+import { type Credential, type Credentials, headersOf, refreshDelayMs } from './credentials.ts';
 import type { GraphqlError } from './document.ts';
 import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
 
-/** As much of a websocket as the client uses: those of browsers, of Node and of `ws` fit. */
+/** The members of a websocket that the client uses: the classes of browsers, Node and `ws` have them. */
 export interface WebSocketLike {
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
@@ -14,16 +14,17 @@ export interface WebSocketLike {
   close(code?: number, reason?: string): void;
 }
 
+/** The constructor of a websocket. */
 export type WebSocketClass = new (url: string, protocol: string) => WebSocketLike;
 
 export interface WebSocketLinkOptions {
   readonly url: string;
   readonly webSocket: WebSocketClass;
   readonly credentials: Credentials;
-  readonly silenceMs: number;
+  readonly heartbeatTimeoutMs: number;
 }
 
-/** A message of the sub-protocol, whatever its type. */
+/** A message of the sub-protocol, of any type. */
 interface Message {
   readonly type: string;
   readonly id?: string;
@@ -35,25 +36,17 @@ interface Operation {
   readonly sink: Sink;
 }
 
-/** One socket: from the question for a credential to its end. */
-interface Session {
-  start(request: GraphqlRequest, sink: Sink): () => void;
-  probe(): void;
-  close(): void;
-  readonly ended: boolean;
-}
-
-/** A socket that nobody uses stays for so long: who stopped may be about to begin again. */
+/** An unused socket stays open for this time: a subscription that stopped may be about to restart. */
 const idleMs = 1_000;
 const openState = 1;
 const protocol = 'graphql-transport-ws';
 
-/** Follows all subscriptions over one websocket, `graphql-transport-ws`. */
+/** Streams all subscriptions over one websocket, with the sub-protocol `graphql-transport-ws`. */
 export function createWebSocketLink(options: WebSocketLinkOptions): Link {
-  let session: Session | undefined;
+  let session: SocketSession | undefined;
   return {
     start(request, sink) {
-      if (session === undefined || session.ended) session = openSession(options);
+      if (session === undefined || session.ended) session = new SocketSession(options);
       return session.start(request, sink);
     },
     probe: () => session?.probe(),
@@ -61,125 +54,136 @@ export function createWebSocketLink(options: WebSocketLinkOptions): Link {
   };
 }
 
-function openSession({ url, webSocket, credentials, silenceMs }: WebSocketLinkOptions): Session {
-  const operations = new Map<string, Operation>();
-  let socket: WebSocketLike | undefined;
-  let acknowledged = false;
-  let ended = false;
-  let heard = true;
-  let lastId = 0;
-  let idle: ReturnType<typeof setTimeout> | undefined;
-  let refresh: ReturnType<typeof setTimeout> | undefined;
-  const life = setInterval(probe, silenceMs / 2);
+/** One websocket, from the request for a credential to its end. */
+class SocketSession {
+  readonly #options: WebSocketLinkOptions;
+  readonly #operations = new Map<string, Operation>();
+  readonly #heartbeat: ReturnType<typeof setInterval>;
+  #socket: WebSocketLike | undefined;
+  #isAcknowledged = false;
+  #isEnded = false;
+  /** Whether anything was received since the last probe. */
+  #isAlive = true;
+  #lastId = 0;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function say(message: Message): void {
-    if (socket?.readyState === openState) socket.send(JSON.stringify(message));
+  constructor(options: WebSocketLinkOptions) {
+    this.#options = options;
+    this.#heartbeat = setInterval(() => this.probe(), options.heartbeatTimeoutMs / 2);
+    this.#connect().catch((error: unknown) => {
+      this.#end(error instanceof LandfallClientError ? error : noSocket(error));
+    });
   }
 
-  /** Ends the session: told by an error, or silently when it was closed on purpose. */
-  function end(error?: LandfallClientError): void {
-    if (ended) return;
-    ended = true;
-    clearInterval(life);
-    clearTimeout(idle);
-    clearTimeout(refresh);
-    if (socket !== undefined) {
-      // `onerror` stays: a socket of `ws` that is closed while it connects throws unless somebody listens.
-      socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
-    }
-    const sinks = [...operations.values()].map(({ sink }) => sink);
-    operations.clear();
-    if (error !== undefined) for (const sink of sinks) sink.end(error);
+  get ended(): boolean {
+    return this.#isEnded;
   }
 
-  /** Asks for a sign of life, and takes the lack of one since the last time for the end. */
-  function probe(): void {
-    if (!heard) end(connectionLost(`nothing came for ${silenceMs} ms`));
-    heard = false;
-    if (acknowledged) say({ type: 'ping' });
+  start(request: GraphqlRequest, sink: Sink): () => void {
+    const id = String(++this.#lastId);
+    clearTimeout(this.#idleTimer);
+    this.#operations.set(id, { request, sink });
+    if (this.#isAcknowledged) this.#subscribe(id, request, sink);
+    return () => {
+      if (!this.#operations.delete(id)) return;
+      if (this.#isAcknowledged) this.#send({ id, type: 'complete' });
+      if (this.#operations.size === 0) this.#idleTimer = setTimeout(() => this.#end(), idleMs);
+    };
   }
 
-  async function connect(): Promise<void> {
+  /** Requests a sign of life. Ends the session if none came since the last probe. */
+  probe(): void {
+    if (!this.#isAlive) this.#end(connectionLost(`nothing came for ${this.#options.heartbeatTimeoutMs} ms`));
+    this.#isAlive = false;
+    if (this.#isAcknowledged) this.#send({ type: 'ping' });
+  }
+
+  close(): void {
+    this.#end();
+  }
+
+  async #connect(): Promise<void> {
+    const { url, webSocket, credentials } = this.#options;
     const credential = await credentials.fresh();
-    if (ended) return;
-    heard = true;
-    socket = new webSocket(url, protocol);
+    if (this.#isEnded) return;
+    this.#isAlive = true;
+    const socket = new webSocket(url, protocol);
+    this.#socket = socket;
     socket.onopen = () => {
-      const payload = headersOf(credential);
-      say({ type: 'connection_init', payload });
-      planRefresh(credential);
+      this.#send({ type: 'connection_init', payload: headersOf(credential) });
+      this.#scheduleRefresh(credential);
     };
     socket.onmessage = ({ data }: { readonly data: unknown }) => {
-      heard = true;
+      this.#isAlive = true;
       const message = messageOf(data);
-      if (message === undefined) end(answerShape('The server sent a message that graphql-transport-ws does not define.'));
-      else take(message);
+      if (message === undefined) this.#end(answerShape('The server sent a message that graphql-transport-ws does not define.'));
+      else this.#receive(message);
     };
-    socket.onclose = ({ code, reason }: { readonly code: number; readonly reason: string }) => end(errorOfClose(code, reason));
-    // `close` follows, and says as much as may be known.
+    socket.onclose = ({ code, reason }: { readonly code: number; readonly reason: string }) => this.#end(errorOfClose(code, reason));
+    // `close` follows with the code.
     socket.onerror = () => undefined;
   }
 
-  function planRefresh(credential: Credential | undefined): void {
-    const delay = refreshDelay(credential, Date.now());
-    if (!delay) return;
-    refresh = setTimeout(async () => {
-      // A provider that fails is asked again until the token has ended; then the server says so.
-      const next = await credentials.fresh().catch(() => undefined);
-      if (ended) return;
-      if (next !== undefined) say({ type: 'ping', payload: headersOf(next) });
-      planRefresh(next ?? credential);
-    }, delay);
+  #scheduleRefresh(credential: Credential | undefined): void {
+    const delayMs = refreshDelayMs(credential, Date.now());
+    if (!delayMs) return;
+    this.#refreshTimer = setTimeout(async () => {
+      // A failing provider is called again until the token expires; then the server ends the session.
+      const next = await this.#options.credentials.fresh().catch(() => undefined);
+      if (this.#isEnded) return;
+      if (next !== undefined) this.#send({ type: 'ping', payload: headersOf(next) });
+      this.#scheduleRefresh(next ?? credential);
+    }, delayMs);
   }
 
-  function take({ type, id = '', payload }: Message): void {
-    const sink = operations.get(id)?.sink;
-    if (type === 'error' || type === 'complete') operations.delete(id);
-    if (type === 'connection_ack') acknowledge();
-    else if (type === 'ping') say({ type: 'pong' });
+  #receive({ type, id = '', payload }: Message): void {
+    const sink = this.#operations.get(id)?.sink;
+    if (type === 'error' || type === 'complete') this.#operations.delete(id);
+    if (type === 'connection_ack') this.#acknowledge();
+    else if (type === 'ping') this.#send({ type: 'pong' });
     else if (type === 'next') sink?.next(payload as GraphqlPayload);
-    else if (type === 'error') refuse(errorOf(payload as readonly GraphqlError[]), sink);
+    else if (type === 'error') this.#refuse(errorOf(payload as readonly GraphqlError[]), sink);
     else if (type === 'complete') sink?.end(connectionLost('the server ended the subscription'));
   }
 
-  function refuse(error: LandfallClientError, sink: Sink | undefined): void {
+  #acknowledge(): void {
+    this.#isAcknowledged = true;
+    for (const [id, { request, sink }] of this.#operations) this.#subscribe(id, request, sink);
+  }
+
+  #subscribe(id: string, request: GraphqlRequest, sink: Sink): void {
+    this.#send({ id, type: 'subscribe', payload: request });
+    sink.accepted();
+  }
+
+  #refuse(error: LandfallClientError, sink: Sink | undefined): void {
     sink?.end(error);
-    // The socket's credential has ended, and with it all that runs here; another one needs another socket.
-    if (error.kind === 'refused') end(error);
+    // The credential of the socket has expired, and with it all its operations; another credential needs another socket.
+    if (error.kind === 'unauthenticated') this.#end(error);
   }
 
-  function acknowledge(): void {
-    acknowledged = true;
-    for (const [id, { request, sink }] of operations) subscribe(id, request, sink);
+  #send(message: Message): void {
+    if (this.#socket?.readyState === openState) this.#socket.send(JSON.stringify(message));
   }
 
-  function subscribe(id: string, request: GraphqlRequest, sink: Sink): void {
-    say({ id, type: 'subscribe', payload: request });
-    sink.taken();
+  /** Ends the session: with an error for its operations, or silently when the client closed it. */
+  #end(error?: LandfallClientError): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#refreshTimer);
+    const socket = this.#socket;
+    if (socket !== undefined) {
+      // `onerror` stays: a socket of `ws` that is closed while it connects throws without a listener.
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+    const sinks = [...this.#operations.values()].map(({ sink }) => sink);
+    this.#operations.clear();
+    if (error !== undefined) for (const sink of sinks) sink.end(error);
   }
-
-  connect().catch((error: unknown) => {
-    end(error instanceof LandfallClientError ? error : noSocket(error));
-  });
-  return {
-    start(request, sink) {
-      const id = String(++lastId);
-      clearTimeout(idle);
-      operations.set(id, { request, sink });
-      if (acknowledged) subscribe(id, request, sink);
-      return () => {
-        if (!operations.delete(id)) return;
-        if (acknowledged) say({ id, type: 'complete' });
-        if (operations.size === 0) idle = setTimeout(end, idleMs);
-      };
-    },
-    probe,
-    close: () => end(),
-    get ended() {
-      return ended;
-    },
-  };
 }
 
 function messageOf(data: unknown): Message | undefined {
@@ -190,7 +194,7 @@ function messageOf(data: unknown): Message | undefined {
   }
 }
 
-/** Browsers refuse at once what can never be, such as `ws:` on a page that came by `https:`. */
+/** For URLs that browsers refuse at once, such as `ws:` on a page that was loaded by `https:`. */
 function noSocket(cause: unknown): LandfallClientError {
-  return new LandfallClientError('CONNECTION_LOST', `No websocket can be opened: ${String(cause)}`, { kind: 'final', cause });
+  return new LandfallClientError('CONNECTION_LOST', `No websocket can be opened: ${String(cause)}`, { kind: 'fatal', cause });
 }

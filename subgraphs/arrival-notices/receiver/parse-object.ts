@@ -11,14 +11,14 @@ import { completenessOf } from '../reduced-views.ts';
 import { findViolations, shapes } from '../wire/parse.ts';
 
 /**
- * Longest texts of an identity that are kept, in code points. The standard's own bounds are 20 and 1,000, and only
- * remarked on; cursors hold the identity, and both together have to fit into a URL.
+ * Longest identity attributes that are accepted, in code points. Values over the standard's bounds, 20 and 1,000, get a
+ * remark; cursors contain the identity, which has to fit into a URL.
  */
 const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as const;
 
 /**
- * Reads one pushed notice into the version to keep, or says why it cannot be kept: without its reference and its
- * instant of issue a notice has no identity. Everything else is kept as it came, with the schema's faults beside it.
+ * Parses one pushed notice into a version, or refuses it: without its reference and issue time a notice has no identity.
+ * Everything else is stored as received, with the violations of the schema.
  */
 export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObject {
   const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
@@ -36,7 +36,7 @@ export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObjec
     receivedBy: arrival.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('arrivalNotice', value, arrival.faultBudget),
+    violations: findViolations('arrivalNotice', value, arrival.violationBudget),
     completeness: completenessOf(value),
     index: indexOfNotice(arrival.partner.id, value),
     ...(blob === undefined ? {} : { blob }),
@@ -59,7 +59,7 @@ export function parseNotification(arrival: Arrival, pushed: PushedObject): Parse
     receivedBy: arrival.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('notification', value, arrival.faultBudget),
+    violations: findViolations('notification', value, arrival.violationBudget),
     completeness: 0,
     index: indexOfNotification(partner, value),
   };
@@ -78,12 +78,12 @@ interface Identity {
   readonly key: { transportDocumentReference: string; typeLabel?: string };
 }
 
-/** In an identity attribute `null` is no absence: guessing it would merge notices that are different. */
+/** In an identity attribute `null` does not count as absent: it would merge different notices. */
 function identityOf(object: PushedObject): Identity | Refusal {
   const { value } = object;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { at: '', reason: 'Not accepted: expected an object.' };
   const reference: unknown = own(value, 'transportDocumentReference');
-  // A reference of blanks names nothing, and would join notices that are different.
+  // A blank reference would merge different notices.
   const isBlank = typeof reference === 'string' && reference.trim() === '';
   const refusedReference = refusedText('transportDocumentReference', isBlank ? '' : reference);
   if (refusedReference !== undefined) return refusedReference;
@@ -114,7 +114,7 @@ function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | u
   return undefined;
 }
 
-/** A partner with a list of carriers may speak for these only; a notice that names no carrier is taken. */
+/** A partner with a list of carriers may send notices of these only; a notice without a carrier is accepted. */
 function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
   const code: unknown = own(notice, 'carrierCode');
   if (partner.carriers.length === 0 || code === undefined || code === null) return undefined;

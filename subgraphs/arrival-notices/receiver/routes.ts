@@ -3,10 +3,10 @@ import type { Partner } from '#platform/partners/partner.ts';
 import type { AcceptParts } from '#platform/receiver/accept.ts';
 import type { PushRoute } from '#platform/receiver/routes.ts';
 import type { Store } from '#platform/store/store.ts';
-import { sayTheSame } from '../reduced-views.ts';
+import { hasSameContent } from '../reduced-views.ts';
 import { parseNotice, parseNotification } from './parse-object.ts';
 
-/** Version of the standard that is understood, and answered to partners that are not configured for an older one. */
+/** Supported version of the standard, and the version of responses to partners without a configured one. */
 const newestVersion = '1.0.1';
 
 export interface ReceiverOptions {
@@ -18,7 +18,7 @@ export interface ReceiverOptions {
 /** The Subscriber role of Arrival Notice 1.0.1: both POST endpoints. */
 export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
   const { store, logger } = options;
-  const shared = { deadLetters: store.deadLetters, logger, sayTheSame };
+  const shared = { deadLetters: store.deadLetters, logger, hasSameContent };
   const noticeParts: AcceptParts = {
     ...shared,
     log: 'arrival-notice-versions',
@@ -32,15 +32,15 @@ export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
       listName: 'arrivalNotices',
       newestVersion,
       versionFor,
-      intakeFor: () => ({ prepare: parseNotice, accept: noticeParts }),
+      ingestFor: () => ({ parse: parseNotice, accept: noticeParts }),
     },
     {
       path: '/arrival-notice-notifications',
       listName: 'arrivalNoticeNotifications',
       newestVersion,
       versionFor,
-      intakeFor: (partner) => ({
-        prepare: parseNotification,
+      ingestFor: (partner) => ({
+        parse: parseNotification,
         accept: {
           ...shared,
           log: 'arrival-notice-notifications',

@@ -4,34 +4,34 @@ import type { SchemaViolation } from '../wire/shape-check.ts';
 /** Most remarks in one answer, and faults of one list that are described; a hostile one could have millions. */
 export const maxRemarks = 100;
 
-/** What became of the objects of a list; each is counted once. */
+/** The outcomes of the objects of a list; each object is counted once. */
 export interface AcceptCounts {
   readonly stored: number;
-  /** Held already, maybe in other words or in a reduced view. */
+  /** Already stored, maybe with other formatting or in a fuller view. */
   readonly repeated: number;
-  /** Kept beside another content that is held under the same identity. */
+  /** Stored beside different content of the same identity. */
   readonly clashing: number;
-  /** Dead letters now. */
+  /** Stored as dead letters. */
   readonly refused: number;
 }
 
-/** Collects what the partner is to know of a list. */
+/** Collects the feedback for a list. */
 export interface AcceptReport {
   addOutcome(outcome: 'STORED' | 'REPEATED' | 'CLASHING'): void;
   addRefusal(refusal: { readonly path: string; readonly reason: string }): void;
-  addFault(fault: SchemaViolation, path: string): void;
+  addViolation(fault: SchemaViolation, path: string): void;
   addRemark(severity: Severity, message: string, path: string): void;
   counts(): AcceptCounts;
-  /** The first {@link maxRemarks} remarks, those on refused objects first, and how many more there are. */
+  /** Returns the first {@link maxRemarks} remarks, those on refused objects first, and the number of further ones. */
   feedback(): readonly FeedbackElement[];
 }
 
-/** @param undescribedFaults faults that were found and will not be added */
-export function createReport(undescribedFaults: number): AcceptReport {
+/** @param omittedViolations faults that were found and will not be added */
+export function createReport(omittedViolations: number): AcceptReport {
   const counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
   const refusals: FeedbackElement[] = [];
   const remarks: FeedbackElement[] = [];
-  let remarked = undescribedFaults;
+  let remarked = omittedViolations;
   const addRemark: AcceptReport['addRemark'] = (severity, message, path) => {
     remarked += 1;
     if (remarks.length < maxRemarks) remarks.push(feedback(severity, message, path));
@@ -47,7 +47,7 @@ export function createReport(undescribedFaults: number): AcceptReport {
       counts.refused += 1;
       if (refusals.length < maxRemarks) refusals.push(feedback('ERROR', reason, path));
     },
-    addFault: (fault, path) => addRemark('WARN', fault.message, `${path}${fault.path.slice(1)}`),
+    addViolation: (fault, path) => addRemark('WARN', fault.message, `${path}${fault.path.slice(1)}`),
     counts: () => counts,
     feedback: () => {
       const shown = [...refusals, ...remarks].slice(0, maxRemarks);

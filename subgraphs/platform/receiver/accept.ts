@@ -16,17 +16,17 @@ import type { FeedbackElement } from '../wire/dcsa.ts';
 import type { SchemaViolation, ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptCounts, type AcceptReport, createReport } from './accept-report.ts';
 
-/** Where and when an object came in. */
+/** Who sent an object, when and how. */
 export interface Arrival {
   readonly partner: Partner;
   /** RFC 3339 in UTC with milliseconds. */
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   /** Shared by the objects of one list. @default none: each has its own */
-  readonly faultBudget?: ViolationBudget;
+  readonly violationBudget?: ViolationBudget;
 }
 
-/** What the reading of one pushed object came to. */
+/** The result of parsing one pushed object. */
 export type ParsedObject =
   | {
       readonly kind: 'version';
@@ -48,36 +48,36 @@ export interface AcceptParts {
   readonly versions: VersionStore;
   readonly deadLetters: DeadLetterStore;
   readonly logger: Logger;
-  /** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
-  readonly sayTheSame: (held: object, candidate: object) => boolean;
-  /** Gives versions whose order depends on what is held their place, before the write. Default: none does. */
-  readonly placeAmongHeld?: (versions: VersionStore, prepared: readonly ParsedObject[]) => Promise<readonly ParsedObject[]>;
-  /** Whether the partner is told about repeats. @default false */
-  readonly tellRepeats?: boolean;
-  /** Called when something new is durable. */
+  /** Whether two contents of one identity are the same, apart from attributes that a reduced view omits. */
+  readonly hasSameContent: (held: object, candidate: object) => boolean;
+  /** Assigns the sort keys that depend on stored versions, before the write. @default none depends on them */
+  readonly assignSortKeys?: (versions: VersionStore, objects: readonly ParsedObject[]) => Promise<readonly ParsedObject[]>;
+  /** Whether the feedback reports repeats. @default false */
+  readonly reportRepeats?: boolean;
+  /** Called when new versions are durable. */
   readonly wake: () => void;
 }
 
 /**
- * Stores prepared objects and says what became of each. When it returns, every version is durable and everything that
- * could not be kept as a version is a dead letter; a repeat stores nothing; another content under a held identity is
- * kept beside the first, which stays. A long list is written in several commits, one after the other, and long lists take
- * turns by partner, so that what somebody else pushes meanwhile waits for one such commit at most.
+ * Stores parsed objects and reports the outcome of each. When it returns, every version is durable, and every other object
+ * is a dead letter. A repeat stores nothing; different content for a stored identity is stored beside the first, which stays.
+ * A long list is written in several commits, and partners with long lists take turns, so that other pushes wait for one
+ * commit at most.
  *
- * @param options.undescribedFaults faults of the objects that are not among the faults of the versions
+ * @param options.omittedViolations faults of the objects that are not among the faults of the versions
  * @throws {StoreUnavailableError} not all is known to be stored; the partner may send all of it again
  */
 export async function acceptParsed(
   parts: AcceptParts,
   partner: string,
   objects: readonly ParsedObject[],
-  { undescribedFaults = 0 }: { readonly undescribedFaults?: number } = {},
+  { omittedViolations = 0 }: { readonly omittedViolations?: number } = {},
 ): Promise<Accepted> {
-  const report = createReport(undescribedFaults);
+  const report = createReport(omittedViolations);
   const batches = batchesOf(objects);
   const accept = (batch: readonly ParsedObject[]) => acceptBatch(parts, { partner, batch, report });
-  const [only, ...more] = batches;
-  if (only !== undefined && more.length === 0) await accept(only);
+  const [first, ...others] = batches;
+  if (first !== undefined && others.length === 0) await accept(first);
   else {
     await longLists.run(partner, async () => {
       for (const batch of batches) await accept(batch);
@@ -91,7 +91,7 @@ export async function acceptParsed(
 /** Objects and bytes of one commit. */
 const [maxBatchObjects, maxBatchBytes] = [100, 512 * 1024];
 
-/** The store is one for all. */
+/** Shared by all partners, like the store. */
 const longLists = createFairQueue();
 
 function batchesOf(objects: readonly ParsedObject[]): ParsedObject[][] {
@@ -112,9 +112,9 @@ async function acceptBatch(
   parts: AcceptParts,
   { partner, batch, report }: { partner: string; batch: readonly ParsedObject[]; report: AcceptReport },
 ): Promise<void> {
-  const prepared = parts.placeAmongHeld === undefined ? batch : await parts.placeAmongHeld(parts.versions, batch);
-  const accepted = prepared.filter((object) => object.kind === 'version');
-  const refused = prepared.filter((object) => object.kind === 'refused');
+  const objects = parts.assignSortKeys === undefined ? batch : await parts.assignSortKeys(parts.versions, batch);
+  const accepted = objects.filter((object) => object.kind === 'version');
+  const refused = objects.filter((object) => object.kind === 'refused');
   const outcomes = await parts.versions.append(accepted.map(({ version }) => version));
   if (refused.length > 0) {
     const receivedAt = new Date().toISOString();
@@ -123,20 +123,20 @@ async function acceptBatch(
   for (const object of refused) report.addRefusal(object);
   let slices: Slices | undefined;
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
-    for (const fault of [...version.violations, ...more]) report.addFault(fault, path);
+    for (const fault of [...version.violations, ...more]) report.addViolation(fault, path);
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
     if (outcome.kind !== 'HELD') {
       report.addOutcome(outcome.kind);
-      if (outcome.kind === 'REPEATED' && parts.tellRepeats) {
+      if (outcome.kind === 'REPEATED' && parts.reportRepeats) {
         report.addRemark('INFO', 'This version is already stored; nothing was changed.', path);
       }
       continue;
     }
-    // Comparing parses both contents.
+    // Comparing parses both contents, which takes time.
     slices ??= startSlices();
     await slices.next();
-    const isClash = await settleHeld(parts, { version, outcome });
+    const isClash = await resolveDuplicate(parts, { version, outcome });
     report.addOutcome(isClash ? 'CLASHING' : 'REPEATED');
     if (isClash) report.addRemark('WARN', clashRemark, path);
   }
@@ -145,11 +145,11 @@ async function acceptBatch(
 const clashRemark = 'Different content is already stored for this identity; it stays, and this content is stored beside it.';
 
 /**
- * The identity is held with other bytes: another spelling, a fuller or a reduced view of the same, or a clash.
+ * Compares a version with the stored one of the same identity: other formatting, a fuller or a reduced view, or a clash.
  *
  * @returns whether it is a clash
  */
-async function settleHeld(
+async function resolveDuplicate(
   parts: AcceptParts,
   { version, outcome }: { version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'HELD' }> },
 ): Promise<boolean> {
@@ -165,7 +165,7 @@ async function settleHeld(
 }
 
 async function isSameContent(parts: AcceptParts, held: StoredVersion, version: NewVersion): Promise<boolean> {
-  if (!parts.sayTheSame(JSON.parse(held.document.toString()), JSON.parse(version.document.toString()))) return false;
+  if (!parts.hasSameContent(JSON.parse(held.document.toString()), JSON.parse(version.document.toString()))) return false;
   if (held.blob === undefined || version.blob === undefined) return true;
   const heldBlob: Blob | undefined = await parts.versions.readBlob(held);
   return heldBlob === undefined || heldBlob.bytes.equals(version.blob.bytes);

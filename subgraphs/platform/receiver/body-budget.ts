@@ -1,43 +1,43 @@
 import { LandfallError } from '../errors.ts';
 
-/** Bytes of pushed bodies that are held in memory, and who holds them. */
+/** Limits the bytes of pushed bodies in memory. */
 export interface BodyBudget {
-  /** Of bodies whose senders are not known yet. */
+  /** For bodies whose senders are not identified yet. */
   readonly unverified: UnverifiedBudget;
   /**
    * Waits until there is room for a body of a partner. Bodies of up to {@link smallBodyBytes} wait only for others of their partner.
    *
-   * @returns gives the room back
+   * @returns releases the room
    * @throws {LandfallError} PUSH_BUSY when there was none in time
    */
   reserve(partner: string, bytes: number): Promise<Disposable>;
 }
 
-/** One budget for all bodies that are read before it is known who sends them. */
+/** One budget for all bodies that are read before their sender is identified. */
 export interface UnverifiedBudget {
   /** Opens the account of one body. */
   open(): UnverifiedBody;
 }
 
 export interface UnverifiedBody extends Disposable {
-  /** Refuses a body that would not find room now, before any of it is read. @throws {LandfallError} PUSH_BUSY */
+  /** Refuses a body for which there is no room now, before it is read. @throws {LandfallError} PUSH_BUSY */
   expect(bytes: number): void;
-  /** Counts bytes that came. @throws {LandfallError} PUSH_BUSY when there is no room for them */
+  /** Counts received bytes. @throws {LandfallError} PUSH_BUSY when there is no room for them */
   add(bytes: number): void;
-  /** How many came. */
+  /** Returns the number of received bytes. */
   bytes(): number;
 }
 
-/** What a body that costs next to nothing may have. */
+/** Bodies of up to this size use no room of the budget. */
 export const smallBodyBytes = 64 * 1024;
 
-/** Bytes of all bodies of unknown senders together; the last part of it is for small ones. */
+/** Bytes of all bodies of unidentified senders; the last part is reserved for small ones. */
 const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 1024];
-/** Bytes of all bodies of partners together, and of one partner's. A body that is larger by itself is taken alone. */
+/** Bytes of all bodies of partners, and of one partner. A single larger body is accepted alone. */
 const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
-/** Small bodies of one partner in progress at a time: with more of them those of other partners would wait for all. */
+/** Concurrent small bodies of one partner, so that other partners' bodies do not wait for all of them. */
 export const maxSmallBodies = 32;
-/** How long a body waits for room before its sender is told to come again. */
+/** How long a body waits for room before its sender is asked to retry. */
 const maxWaitMs = 15_000;
 
 interface Waiting {
@@ -76,7 +76,7 @@ function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve
     const left = (held.get(partner) ?? 0) - bytes;
     if (left > 0) held.set(partner, left);
     else held.delete(partner);
-    // In the order they came. Who waits for room of its own keeps no other partner waiting.
+    // In order of arrival. A partner that waits for its own limit does not delay others.
     for (const each of waiting) {
       if (!isFor(each.partner, each.bytes)) continue;
       if (!hasRoom(each.bytes)) return;

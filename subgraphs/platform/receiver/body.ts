@@ -11,23 +11,23 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
-/** Refuses a body that says of itself that it is too large, before anything else is looked at. @throws {LandfallError} PUSH_TOO_LARGE */
+/** Refuses a body whose declared length is too large, before all other checks. @throws {LandfallError} PUSH_TOO_LARGE */
 export function checkDeclaredLength(request: IncomingMessage, limits: BodyLimits): void {
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBodyBytes) throw tooLarge(limits);
 }
 
-/** How many bytes a body will have; the most that it may have if it does not say so. */
+/** Returns the declared length of a body; without one the maximum. */
 export function declaredLengthOf(request: IncomingMessage, limits: BodyLimits): number {
   return Number(request.headers['content-length'] ?? limits.maxBodyBytes);
 }
 
 /**
- * Checks the media type by its parts, not as a text: one `application/json`, in UTF-8 if it says so, plain or gzip.
+ * Checks the parsed media type: one `application/json`, in UTF-8, plain or gzip.
  *
  * @throws {LandfallError} PUSH_MEDIA_TYPE
  */
 export function checkMediaType({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
-  // Of several headers Node shows the first one only, and another reader might believe the last.
+  // Node returns only the first of several headers, and a proxy may use the last.
   if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-type').length > 1) {
     throw new LandfallError('PUSH_MEDIA_TYPE', 'Content-Type: expected application/json, got several.');
   }
@@ -48,7 +48,7 @@ export function checkMediaType({ headers, rawHeaders }: Pick<IncomingMessage, 'h
 }
 
 /**
- * Reads the whole body within the limits, byte for byte as it comes.
+ * Reads the whole body within the limits.
  *
  * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
@@ -57,9 +57,9 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
 }
 
 /**
- * Reads a body that may come to nothing, in the pieces in which it comes: it has no room at once, and is not copied.
+ * Reads a body that may be refused later, as it arrives: no memory is allocated for it at once, and it is not copied.
  *
- * @param onBytes told how many bytes came before they are kept; what it throws ends the reading
+ * @param onBytes called with the number of bytes before they are kept; an exception ends the reading
  * @throws {LandfallError} as {@link readBody} does
  */
 export function readPieces(request: IncomingMessage, limits: BodyLimits, onBytes: (bytes: number) => void): Promise<readonly Buffer[]> {
@@ -71,19 +71,19 @@ export function readPieces(request: IncomingMessage, limits: BodyLimits, onBytes
   return receive(request, limits, { add, whole: () => pieces });
 }
 
-/** Makes one thing of the pieces of a body. */
+/** Collects the pieces of a body. */
 interface Collector<T> {
   readonly add: (piece: Buffer) => void;
   readonly whole: () => T;
 }
 
-/** Collects the pieces of a body as they come; an error of the collector ends the reading. */
+/** Passes the pieces of a body to a collector; an exception of the collector ends the reading. */
 function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }: Collector<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let length = 0;
     const stop = (error: LandfallError) => {
       finish();
-      flowPast(request);
+      discardBody(request);
       reject(error);
     };
     const timer = setTimeout(() => {
@@ -109,19 +109,19 @@ function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }
       request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
     };
     request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
-    // Finding out who calls takes time, in which the client may have left.
+    // The client may have left while it was identified.
     if (request.destroyed) onClose();
   });
 }
 
-/** Bytes of a refused body that flow past at once, and the pause behind each piece of the rest. */
+/** Bytes of a refused body that are discarded at once, and the pause after each further piece. */
 const [freeBytes, pauseMs] = [256 * 1024, 50];
 
 /**
- * Lets what is left of a refused body flow past, so that the client can read its answer; a large one slowly, since
- * reading what strangers send costs as much whether it is kept or not.
+ * Reads and discards the rest of a refused body, so that the client can read the response; a large one slowly, since reading
+ * costs as much as accepting.
  */
-export function flowPast(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   let length = 0;
   request
     .on('error', () => undefined)
@@ -134,7 +134,7 @@ export function flowPast(request: IncomingMessage): void {
     .resume();
 }
 
-/** Bytes from which a body is put together in one buffer as it comes, so that it is never in memory twice. */
+/** Declared length from which a body is collected in one buffer, so that it is never in memory twice. */
 const largeBytes = 64 * 1024;
 
 function collectorOf(declaredLength: number): Collector<Buffer> {
@@ -145,7 +145,7 @@ function collectorOf(declaredLength: number): Collector<Buffer> {
       whole: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     };
   }
-  // Memory that nothing has been written to yet costs nothing.
+  // Unwritten memory is not committed by the system.
   const whole = Buffer.allocUnsafeSlow(declaredLength);
   let length = 0;
   return {
@@ -163,9 +163,9 @@ const unpack = promisify(gunzip);
 const chunkSize = 64 * 1024;
 
 /**
- * Unpacks a body as its headers say if it is small, packed and unpacked.
+ * Unpacks a body if it is small, packed and unpacked.
  *
- * @returns undefined if it is not
+ * @returns undefined for a larger one
  * @throws {LandfallError} as {@link unpackBody} does
  */
 export async function unpackSmallBody(
@@ -182,7 +182,7 @@ export async function unpackSmallBody(
 }
 
 /**
- * Unpacks a body as its headers say. A byte order mark is dropped.
+ * Unpacks a body by its `Content-Encoding`. A byte order mark is removed.
  *
  * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_INVALID for broken gzip or bytes that are not UTF-8
  */
@@ -193,12 +193,12 @@ export async function unpackBody(
   return textOf(isPacked(headers) ? await gunzipped(raw, maxBodyBytes) : raw);
 }
 
-/** Whether a body comes as gzip. */
+/** Whether a body is compressed with gzip. */
 export function isPacked(headers: IncomingHttpHeaders): boolean {
   return /gzip/i.test(headers['content-encoding'] ?? '');
 }
 
-/** Gives the text of an unpacked body, still as bytes: without a byte order mark. @throws {LandfallError} PUSH_INVALID if it is not UTF-8 */
+/** Checks that an unpacked body is UTF-8 and removes a byte order mark. @throws {LandfallError} PUSH_INVALID if it is not UTF-8 */
 export function textOf(body: Buffer): Buffer {
   if (!isUtf8(body)) throw new LandfallError('PUSH_INVALID', 'The request body is not UTF-8.');
   const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;

@@ -8,16 +8,16 @@ import type { ParsedObject } from './accept.ts';
 export interface PushedObject {
   /** JSONPath in the request, such as `$.arrivalNotices[2]`. */
   readonly path: string;
-  /** Byte for byte as it stood in the body. */
+  /** The bytes of the object in the body. */
   readonly bytes: Buffer;
   readonly value: unknown;
 }
 
-/** What a body of pushed objects has to be: a JSON object with a list. */
+/** The expected body: a JSON object with a list. */
 export interface ExpectedList {
   /** Name of the array in the body's object. */
   readonly listName: string;
-  /** Whether an empty object, or one with an empty list, is taken for nothing to do. @default false */
+  /** Whether an empty object, or an empty list, is accepted. @default false */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -28,10 +28,10 @@ export interface ListLimits {
   readonly maxDepth: number;
 }
 
-/** Bytes of a body up to which the place of an error is looked for: parsing a large one would keep everybody waiting. */
+/** Size of a body up to which the position of a syntax error is reported: parsing a large body would block the process. */
 const smallBytes = 64 * 1024;
 
-/** A refusal that is about one property of the body. */
+/** A refusal because of one property of the body. */
 export class RefusedBody extends LandfallError {
   readonly propertyPath: string;
 
@@ -42,26 +42,26 @@ export class RefusedBody extends LandfallError {
 }
 
 /**
- * Parses a body and prepares its objects, in steps. What is prepared does not keep the body in memory.
+ * Parses a body and its objects, in steps. The results do not keep the body in memory.
  *
  * @param body UTF-8
- * @throws {RefusedBody} for a body that is not taken as a whole
+ * @throws {RefusedBody} for a body that is refused as a whole
  */
 export function* parseList(
   body: Buffer,
-  { expected, limits, prepare }: { expected: ExpectedList; limits: ListLimits; prepare: (object: PushedObject) => ParsedObject },
+  { expected, limits, parseObject }: { expected: ExpectedList; limits: ListLimits; parseObject: (object: PushedObject) => ParsedObject },
 ): Steps<ParsedObject[]> {
   const root = `$.${expected.listName}`;
   const list = yield* openExpectedList(body, expected, limits);
   const copyOf = copiesOf(body, list.slices);
-  const prepared: ParsedObject[] = [];
+  const objects: ParsedObject[] = [];
   for (const [index, slice] of list.slices.entries()) {
-    const value = parsed(list, slice, body);
+    const value = parseSlice(list, slice, body);
     yield;
-    prepared.push(prepare({ path: `${root}[${index}]`, bytes: copyOf(index, slice), value }));
+    objects.push(parseObject({ path: `${root}[${index}]`, bytes: copyOf(index, slice), value }));
     yield;
   }
-  return prepared;
+  return objects;
 }
 
 function* openExpectedList(body: Buffer, expected: ExpectedList, limits: ListLimits): Steps<JsonList> {
@@ -84,16 +84,16 @@ function* openExpectedList(body: Buffer, expected: ExpectedList, limits: ListLim
   }
   const { envelope, slices } = list;
   const isObject = typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope);
-  const held: unknown = isObject && Object.hasOwn(envelope, listName) ? Reflect.get(envelope, listName) : undefined;
-  // A body with something else in it names the list wrongly, and taking it for empty would lose what it holds.
+  const member: unknown = isObject && Object.hasOwn(envelope, listName) ? Reflect.get(envelope, listName) : undefined;
+  // A body with other members misspells the list: accepting it as empty would lose its objects.
   const isEmpty = isObject && Object.keys(envelope).length === 0;
-  if (!(Array.isArray(held) || (mayBeEmpty && isEmpty)) || (slices.length === 0 && !mayBeEmpty)) {
+  if (!(Array.isArray(member) || (mayBeEmpty && isEmpty)) || (slices.length === 0 && !mayBeEmpty)) {
     throw new RefusedBody(`The request body must be a JSON object with ${mayBeEmpty ? 'an' : 'a non-empty'} array ${listName}.`, root);
   }
   return list;
 }
 
-function parsed(list: JsonList, slice: Slice, body: Buffer): unknown {
+function parseSlice(list: JsonList, slice: Slice, body: Buffer): unknown {
   try {
     return list.parse(slice);
   } catch {
@@ -102,12 +102,12 @@ function parsed(list: JsonList, slice: Slice, body: Buffer): unknown {
 }
 
 function notJson(body: Buffer): RefusedBody {
-  let place = '';
+  let position = '';
   try {
     if (body.length <= smallBytes) JSON.parse(body.toString('utf8'));
   } catch (error) {
-    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    if (position !== undefined) place = ` (at character ${position})`;
+    const character = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    if (character !== undefined) position = ` (at character ${character})`;
   }
-  return new RefusedBody(`The request body is not JSON${place}.`, '$');
+  return new RefusedBody(`The request body is not JSON${position}.`, '$');
 }

@@ -17,7 +17,7 @@ import {
   checkDeclaredLength,
   checkMediaType,
   declaredLengthOf,
-  flowPast,
+  discardBody,
   isPacked,
   readBody,
   readPieces,
@@ -32,56 +32,56 @@ import { type ExpectedList, type ListLimits, type PushedObject, parseList, Refus
 export interface PushRoute extends ExpectedList {
   /** Path below `/dcsa`. */
   readonly path: string;
-  /** Newest version of the standard that is understood. */
+  /** Newest supported version of the standard. */
   readonly newestVersion: string;
-  /** Version to answer with. */
+  /** Returns the version of the response. */
   readonly versionFor: (partner: Partner | undefined) => string;
-  /** How the objects of a request are taken in. */
-  readonly intakeFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIngest;
-  /** Further headers of every answer to a request with these. */
+  /** Returns how the objects of a request are ingested. */
+  readonly ingestFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIngest;
+  /** Returns further headers of the response to a request with these headers. */
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 }
 
-/** How objects are taken in: prepared one by one, then accepted together. */
+/** How objects are ingested: parsed one by one, then accepted together. */
 export interface PushIngest {
-  readonly prepare: (arrival: Arrival, object: PushedObject) => ParsedObject;
+  readonly parse: (arrival: Arrival, object: PushedObject) => ParsedObject;
   readonly accept: AcceptParts;
 }
 
 export type PushLimits = BodyLimits & ListLimits;
 
-/** How a push was answered. */
+/** An answered push, for metrics and audit. */
 export interface PushAnswered extends DcsaAnswered {
-  /** How many came, once they could be counted. */
+  /** Objects of the body, 0 if it could not be parsed. */
   readonly objects: number;
-  /** What became of them, where they were taken in. */
+  /** Outcomes of the objects, if they were accepted. */
   readonly counts?: AcceptCounts | undefined;
 }
 
-/** Bounds of a push, whoever sends it; its size is a setting. */
+/** Bounds of a push from any partner; its size is a setting. */
 export const defaultPushLimits = { maxObjects: 10_000, maxDepth: 64, timeoutMs: defaultHttpLimits.requestTimeoutMs } as const;
 
 export interface PushRoutesOptions {
   readonly routes: readonly PushRoute[];
-  /** Knows the caller by its credential, never by a field of the body. */
+  /** Identifies the partner by its credential, never by a field of the body. */
   readonly findPartner: CallerIndex;
   readonly limits: PushLimits;
   /** Of the process. @default one of its own */
   readonly budget?: BodyBudget;
-  /** Told about each answer. */
+  /** Called for each answered push. */
   readonly onPush?: (push: PushAnswered) => void;
 }
 
 /**
- * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of work is fixed: declared
+ * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of the checks is fixed: declared
  * size, caller, version, media type, body, JSON, envelope; only then `accept`. The body is read before the caller is
- * known only if a signature over it is what says who that is, and within a budget that all such bodies share. Every
- * answer, errors included, carries `API-Version` and the standard's body.
+ * identified only if its signature identifies the caller, and within a budget for all such bodies. Every response, errors
+ * included, has `API-Version` and the standard's body.
  */
 export function registerPushRoutes(app: FastifyInstance, options: PushRoutesOptions): void {
   const budget = options.budget ?? createBodyBudget();
   app.removeAllContentTypeParsers();
-  // The body is read by the route, behind the checks of size and caller.
+  // The route reads the body after the checks of size and caller.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, budget, request, reply }));
 }
@@ -120,27 +120,27 @@ async function answerPush(
     const refusal = checkApiVersion(headers['api-version'], route.newestVersion);
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.raw);
-    // A signed body that was read already stays among the unverified ones until there is room for it here.
+    // A signed body that was read already counts as unverified until there is room for it here.
     room = await budget.reserve(partner.id, unverified?.bytes() ?? declaredLengthOf(request.raw, options.limits));
     unverified?.[Symbol.dispose]();
     const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
-    const { prepare, accept } = route.intakeFor(partner, headers);
-    const faultBudget: ViolationBudget = { left: maxRemarks, further: 0 };
-    const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', faultBudget };
+    const { parse, accept } = route.ingestFor(partner, headers);
+    const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
+    const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', violationBudget };
     const { limits } = options;
-    const objects = await prepareBody(raw, {
+    const objects = await parseBody(raw, {
       headers,
       owner: partner.id,
       maxBodyBytes: limits.maxBodyBytes,
-      stepsOf: (body) => parseList(body, { expected: route, limits, prepare: (object) => prepare(arrival, object) }),
+      stepsOf: (body) => parseList(body, { expected: route, limits, parseObject: (object) => parse(arrival, object) }),
     });
     push.objects = objects.length;
-    const accepted = await acceptParsed(accept, partner.id, objects, { undescribedFaults: faultBudget.further });
+    const accepted = await acceptParsed(accept, partner.id, objects, { omittedViolations: violationBudget.further });
     const { feedback: feedbackElements, counts } = accepted;
     push.counts = counts;
     return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
   } catch (error) {
-    if (reading === undefined) flowPast(request.raw);
+    if (reading === undefined) discardBody(request.raw);
     const { code, status } = asLandfallError(error);
     push.code = code;
     push.status = status;
@@ -160,19 +160,19 @@ interface BodyWork {
   readonly stepsOf: (body: Buffer) => Steps<ParsedObject[]>;
 }
 
-/** Unpacks a body, parses and prepares its objects: a small one at once, any other one when it is its partner's turn, in slices. */
-function prepareBody(raw: Buffer, work: BodyWork): ParsedObject[] | Promise<ParsedObject[]> {
+/** Unpacks and parses a body: a small one at once, a large one in slices, in its partner's turn. */
+function parseBody(raw: Buffer, work: BodyWork): ParsedObject[] | Promise<ParsedObject[]> {
   if (raw.length <= maxDirectBytes && !isPacked(work.headers)) return finish(work.stepsOf(textOf(raw)));
-  return prepareLargeBody(raw, work);
+  return parseLargeBody(raw, work);
 }
 
-async function prepareLargeBody(raw: Buffer, { headers, owner, maxBodyBytes, stepsOf }: BodyWork): Promise<ParsedObject[]> {
+async function parseLargeBody(raw: Buffer, { headers, owner, maxBodyBytes, stepsOf }: BodyWork): Promise<ParsedObject[]> {
   const small = await unpackSmallBody(raw, { headers, maxSmallBytes: Math.min(maxDirectBytes, maxBodyBytes) });
   if (small !== undefined) return finish(stepsOf(small));
   return largeBodies.run(owner, async () => finishInSlices(stepsOf(await unpackBody(raw, { headers, maxBodyBytes }))));
 }
 
-/** Answers with the error body of a push. */
+/** Sends the error response of a push. */
 export function sendPushError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {
   const { request, reply, version } = call;
   const shown = asLandfallError(error);

@@ -66,11 +66,11 @@ export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   };
   function* parseAll({ body, slices, objects }: ListPage, listName: string, arrival: Arrival): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
-    const faultBudget: ViolationBudget = { left: maxRemarks, further: 0 };
+    const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
     const parsed: ParsedObject[] = [];
     for (const [index, slice] of slices.entries()) {
       const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
-      parsed.push(parse({ ...arrival, faultBudget }, object));
+      parsed.push(parse({ ...arrival, violationBudget }, object));
       yield;
     }
     return parsed;

@@ -3,17 +3,17 @@ import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { StoredVersion, VersionStore } from '#platform/store/version-store.ts';
 import { afterUndated, isUndated } from '../model.ts';
 
-/** Whether two bodies of one event say the same: formatting, `null`s and the spelling of the instant do not count. */
-export function sayTheSame(left: object, right: object): boolean {
+/** Whether two contents of one event are the same, apart from formatting, `null` and the spelling of the instant. */
+export function hasSameContent(left: object, right: object): boolean {
   return isDeepStrictEqual(comparableOf(left), comparableOf(right));
 }
 
 /**
- * A version without `eventUpdatedDateTime` is ordered by when it came, so a repeat of it would look newer than itself.
- * One that says what the newest held undated version says gets that version's order, and is then known for a repeat. Two
- * equal ones that are under way at the same moment do not see each other: both are kept, and say the same.
+ * Assigns sort keys to repeats. A version without `eventUpdatedDateTime` is sorted by its time of receipt, so a repeat would
+ * look newer. If its content is that of the newest stored undated version, it gets that version's sort key, and is recognized
+ * as a repeat. Two equal versions that arrive at the same moment do not see each other: both are stored.
  */
-export async function placeAmongHeld(
+export async function assignSortKeys(
   versions: Pick<VersionStore, 'findPredecessors'>,
   prepared: readonly ParsedObject[],
 ): Promise<ParsedObject[]> {
@@ -35,7 +35,7 @@ function isPlaceless(object: ParsedObject): object is PreparedVersion {
 }
 
 function isRepeat(held: StoredVersion, { version }: PreparedVersion): boolean {
-  return held.contentHash === version.contentHash || sayTheSame(parsed(held), parsed(version));
+  return held.contentHash === version.contentHash || hasSameContent(parsed(held), parsed(version));
 }
 
 function parsed({ document }: Pick<StoredVersion, 'document'>): object {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { NewVersion, StoredVersion, VersionKey } from '#platform/store/version-store.ts';
-import { placeAmongHeld } from './held-events.ts';
+import { assignSortKeys } from './held-events.ts';
 import { parseEvent } from './parse-object.ts';
 
 function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): ParsedObject {
@@ -64,7 +64,7 @@ describe('an event without eventUpdatedDateTime', () => {
       keys.map(({ entityId }) => (held?.entityId === entityId ? (held as unknown as StoredVersion) : undefined)),
   });
   const placed = async (held: NewVersion | undefined, later: string) => {
-    const [object] = await placeAmongHeld(holding(held), [prepared(later, '2026-12-21T08:00:00.000Z')]);
+    const [object] = await assignSortKeys(holding(held), [prepared(later, '2026-12-21T08:00:00.000Z')]);
     return versionOf(object).sortKey;
   };
 
@@ -83,6 +83,6 @@ describe('an event without eventUpdatedDateTime', () => {
     const dated = prepared('{"eventID":"E1","eventUpdatedDateTime":"2026-12-20T07:30:00Z"}');
     const objects = [dated, prepared('7')];
     const failing = { findPredecessors: () => Promise.reject(new Error('asked')) };
-    expect(await placeAmongHeld(failing, objects)).toEqual(objects);
+    expect(await assignSortKeys(failing, objects)).toEqual(objects);
   });
 });

@@ -8,13 +8,13 @@ import { entityIdOf, indexOfEvent, sortKeyOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
 import { cleanOf, findViolations, shape } from '../wire/parse.ts';
 
-/** Longest `eventID` that is kept; the standard's own are UUIDs. */
+/** Longest `eventID` that is stored; the standard's are UUIDs. */
 const maxIdentityCodePoints = 1_000;
 
 /**
- * Reads one pushed event into the version to keep. The standard requires nothing of an event, so any object is kept:
- * one without `eventID` is known by its content. Only what is no object, or has an `eventID` that can be none, is
- * refused: guessing its identity would join events that are different.
+ * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted: one without `eventID`
+ * is identified by its content. Only a value that is not an object, or has an invalid `eventID`, is refused: a guessed identity
+ * would merge different events.
  */
 export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject {
   const { path, bytes, value } = objectWithQuirks(arrival.partner.portCalls?.quirks, pushed, shape);
@@ -25,7 +25,7 @@ export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
   const { partner, receivedAt, receivedBy } = arrival;
-  const violations = findViolations(value, arrival.faultBudget);
+  const violations = findViolations(value, arrival.violationBudget);
   const content = cleanOf(value, violations);
   const contentHash = hash('sha256', bytes, 'base64url');
   const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;

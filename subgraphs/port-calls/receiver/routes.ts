@@ -4,10 +4,10 @@ import type { PushRoute } from '#platform/receiver/routes.ts';
 import { termOf } from '../model.ts';
 import { parseEvent } from './parse-object.ts';
 
-/** Version of the standard that is understood, and answered to partners that are not configured for another one. */
+/** Supported version of the standard, and the version of responses to partners without a configured one. */
 const newestVersion = '2.0.0';
 
-/** Longest name of a party that is kept. */
+/** Longest name of a party that is stored. */
 const maxPartyLength = 200;
 
 /** The Event Subscriber role of Port Call 2.0.0: its POST endpoint. */
@@ -16,28 +16,28 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
     {
       path: '/events',
       listName: 'events',
-      // The standard requires nothing of a request, so one without events is one with nothing to do.
+      // The standard allows a request without events.
       mayBeEmpty: true,
       newestVersion,
       versionFor: (partner) => partner?.portCalls?.version ?? newestVersion,
       answerHeaders: partiesOfAnswer,
-      intakeFor: (_partner, headers) => {
+      ingestFor: (_partner, headers) => {
         const sender = partyOf(headers['request-sending-party']);
-        return { prepare: (arrival, object) => stamped(parseEvent(arrival, object), sender), accept: parts };
+        return { parse: (arrival, object) => withSendingParty(parseEvent(arrival, object), sender), accept: parts };
       },
     },
   ];
 }
 
-/** An event names neither side, so the party that a relaying proxy names is kept with it; it is found by it, too. */
-function stamped(object: ParsedObject, sender: string | undefined): ParsedObject {
+/** Adds the party in the header of a relaying proxy: an event names neither side, and is found by its sender. */
+function withSendingParty(object: ParsedObject, sender: string | undefined): ParsedObject {
   if (object.kind === 'refused' || sender === undefined) return object;
   const { version } = object;
   const terms = [...version.index.terms, termOf('sendingParty', sender.slice(0, maxPartyLength))];
   return { ...object, version: { ...version, index: { ...version.index, terms } } };
 }
 
-/** A relaying proxy finds the way back by the same names, crosswise. */
+/** Returns the headers by which a relaying proxy routes the response: the parties of the request, swapped. */
 export function partiesOfAnswer(headers: IncomingHttpHeaders): Record<string, string> {
   const sender = partyOf(headers['request-sending-party']);
   const receiver = partyOf(headers['request-receiving-party']);

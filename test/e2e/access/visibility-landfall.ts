@@ -92,10 +92,10 @@ export async function openLandfallFor(parts: {
       const route = subgraphs.flatMap(({ routes }) => routes).find((each) => each.path === path);
       const partner = partners.find(id);
       if (route === undefined || partner === undefined) throw new Error(`${id} cannot push to ${path}`);
-      const { prepare, accept } = route.intakeFor(partner, {});
+      const { parse, accept } = route.ingestFor(partner, {});
       const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
       const prepared = objects.map((value, index) =>
-        prepare(arrival, { path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value }),
+        parse(arrival, { path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value }),
       );
       const { feedback } = await acceptParsed(accept, partner.id, prepared);
       const [refused] = feedback.filter(({ severity }) => severity === 'ERROR');

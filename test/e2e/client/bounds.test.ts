@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type CursorStore, createLandfallClient, type Missed } from '../../../gateway/web/client/client.ts';
+import { type CursorStore, createLandfallClient, type MissedEvents } from '../../../gateway/web/client/client.ts';
 import { maxQueuedEvents } from '../../../gateway/web/client/subscription.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
@@ -60,7 +60,7 @@ describe.each(transports)('over %s', (transport) => {
     await using landfall = await openLandfall({ DATA_DIR: folder.path, LOG_RETENTION_HOURS: '0.0000001' });
     await untilTrimmed(landfall, kept);
     await push(landfall, 5, 3);
-    const missed: Missed[] = [];
+    const missed: MissedEvents[] = [];
     await using follower = openClient(landfall.url, { transport });
     const events = follower.client.subscribe(received, {}, { cursorStore: kept, onMissed: (gap) => void missed.push(gap) });
     expect(await take(events, 3)).toEqual(named(5, 3));

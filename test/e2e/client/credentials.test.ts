@@ -59,7 +59,7 @@ describe.each(transports)('over %s', (transport) => {
     await follower.until(isNow('live'));
     const askedBefore = asked;
     await opened.write({ red: tenants.red });
-    await expect(events.next()).rejects.toMatchObject({ name: 'LandfallClientError', code: 'UNAUTHENTICATED', kind: 'refused' });
+    await expect(events.next()).rejects.toMatchObject({ name: 'LandfallClientError', code: 'UNAUTHENTICATED', kind: 'unauthenticated' });
     expect(asked).toBe(askedBefore + 1);
     expect(await events.next()).toEqual({ done: true, value: undefined });
     expect(follower.statuses.at(-1)).toMatchObject({ state: 'closed', error: { code: 'UNAUTHENTICATED' } });
@@ -72,7 +72,7 @@ describe.each(transports)('over %s', (transport) => {
     const events = follower.client.subscribe(received, {});
     await follower.until(isNow('live'));
     await opened.write({ ...tenants, blue: { ...tenants.blue, charges: false } });
-    await expect(events.next()).rejects.toMatchObject({ code: 'ENTITLEMENT_CHANGED', kind: 'final' });
+    await expect(events.next()).rejects.toMatchObject({ code: 'ENTITLEMENT_CHANGED', kind: 'fatal' });
   });
 
   it('a provider that fails is asked again later', async () => {
@@ -147,7 +147,7 @@ describe('a question', () => {
     expect(await follower.client.query('{ callers }', {})).toMatchObject({ data: { callers: [expect.any(String)] }, errors: [] });
     let asked = 0;
     await using stranger = openClient(landfall.url, { token: () => ({ apiKey: `wrong ${asked++}` }) });
-    await expect(stranger.client.query('{ callers }', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', kind: 'refused' });
+    await expect(stranger.client.query('{ callers }', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', kind: 'unauthenticated' });
     expect(asked).toBe(2);
   });
 
@@ -157,7 +157,7 @@ describe('a question', () => {
     const answer = await follower.client.query('{ callers refused }', {});
     expect(answer).toMatchObject({ data: { callers: [expect.any(String)], refused: null }, errors: [{ path: ['refused'] }] });
     await expect(follower.client.query('{ brokenForSure }', {})).rejects.toBeInstanceOf(LandfallClientError);
-    await expect(follower.client.query('{ colour }', {})).rejects.toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED', kind: 'final' });
+    await expect(follower.client.query('{ colour }', {})).rejects.toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED', kind: 'fatal' });
     await expect(follower.client.query('{ callers }', {}, { signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Document, LandfallClient, LiveList, LiveOptions, Missed } from '../../../gateway/web/client/client.ts';
+import type { LandfallClient, LiveList, LiveOptions, MissedEvents, TypedDocument } from '../../../gateway/web/client/client.ts';
 import { createChanges } from '../../../gateway/web/client/event-queue.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
@@ -23,14 +23,14 @@ interface PageAnswer {
 
 type After = { readonly after?: string };
 
-const pages: Document<PageAnswer, After> = /* GraphQL */ `
+const pages: TypedDocument<PageAnswer, After> = /* GraphQL */ `
   query Rows($after: String) {
     arrivalNotices(orderBy: RECENTLY_CHANGED, first: 3, after: $after) {
       nodes { current { transportDocumentReference issueDateTime } } pageInfo { hasNextPage endCursor }
     }
   }
 `;
-const versions: Document<{ readonly arrivalNoticeVersionReceived: { readonly version: Row | null } }, After> = /* GraphQL */ `
+const versions: TypedDocument<{ readonly arrivalNoticeVersionReceived: { readonly version: Row | null } }, After> = /* GraphQL */ `
   subscription Versions($after: String) {
     arrivalNoticeVersionReceived(after: $after) { cursor version { transportDocumentReference issueDateTime } missed { from to count reason } }
   }
@@ -55,7 +55,7 @@ function follow(client: LandfallClient, more: Partial<LiveOptions<Row, PageAnswe
     key: (row) => row.transportDocumentReference,
     compare: (left, right) => Date.parse(left.issueDateTime) - Date.parse(right.issueDateTime),
     onMissed: more.onMissed,
-    belongs: more.belongs,
+    filter: more.filter,
   });
   const changes = createChanges();
   const newest = new Map<string, number>();
@@ -68,7 +68,7 @@ function follow(client: LandfallClient, more: Partial<LiveOptions<Row, PageAnswe
         newest.set(transportDocumentReference, instant);
       }
       list = next;
-      changes.tell();
+      changes.notify();
     }
   };
   const ended = read();
@@ -111,7 +111,7 @@ describe.each(transports)('a live list over %s', (transport) => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         await using landfall = await openLandfall();
         await using proxy = await openTcpProxy(landfall.port);
-        await using opened = openClient(proxy.url, { transport, backoff: { first: 5, longest: 20 } });
+        await using opened = openClient(proxy.url, { transport, backoff: { initialMs: 5, maxMs: 20 } });
         const truth = new Map<number, number>();
         const followers = [follow(opened.client)];
         for (const each of steps) {
@@ -134,7 +134,7 @@ describe.each(transports)('a live list over %s', (transport) => {
     const truth = new Map<number, number>();
     await using proxy = await openTcpProxy(1);
     await using opened = openClient(proxy.url, { transport });
-    const missed: Missed[] = [];
+    const missed: MissedEvents[] = [];
     const follower = follow(opened.client, { onMissed: (gap) => void missed.push(gap) });
     {
       await using landfall = await openLandfall({ DATA_DIR: folder.path });
@@ -163,7 +163,7 @@ describe.each(transports)('a live list over %s', (transport) => {
   it('shows a row as long as it belongs', async () => {
     await using landfall = await openLandfall();
     await using opened = openClient(landfall.url, { transport });
-    const follower = follow(opened.client, { belongs: ({ issueDateTime }) => issueDateTime < instantOf(10) });
+    const follower = follow(opened.client, { filter: ({ issueDateTime }) => issueDateTime < instantOf(10) });
     await follower.until(({ complete }) => complete);
     await push(landfall, new Map(), [
       { notice: 0, version: 1 },

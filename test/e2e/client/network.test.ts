@@ -32,7 +32,7 @@ describe.each(transports)('over %s', (transport) => {
   it('a network that goes silent without closing anything counts as lost', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
-    await using follower = openClient(proxy.url, { transport, silenceMs: 300 });
+    await using follower = openClient(proxy.url, { transport, heartbeatTimeoutMs: 300 });
     const events = follower.client.subscribe(received, {});
     await follower.until(isNow('live'));
     await push(landfall, 0, 1);

@@ -3,9 +3,9 @@ import {
   type ClientOptions,
   type ConnectionStatus,
   createLandfallClient,
-  type Document,
   type LandfallClient,
-  type Missed,
+  type MissedEvents,
+  type TypedDocument,
 } from '../../../gateway/web/client/client.ts';
 import { createChanges } from '../../../gateway/web/client/event-queue.ts';
 
@@ -16,11 +16,11 @@ export interface Received {
   readonly arrivalNoticeVersionReceived: {
     readonly cursor: string;
     readonly version: { readonly transportDocumentReference: string } | null;
-    readonly missed: Missed | null;
+    readonly missed: MissedEvents | null;
   };
 }
 
-export const received: Document<Received, { readonly after?: string }> = /* GraphQL */ `
+export const received: TypedDocument<Received, { readonly after?: string }> = /* GraphQL */ `
   subscription Received($after: String) {
     arrivalNoticeVersionReceived(after: $after) { cursor version { transportDocumentReference } missed { from to count reason } }
   }
@@ -41,11 +41,11 @@ export function openClient(url: string, options: Partial<ClientOptions> = {}): O
   const client = createLandfallClient({
     url: `${url}/graphql`,
     webSocket: WebSocket,
-    backoff: { first: 20, longest: 200 },
+    backoff: { initialMs: 20, maxMs: 200 },
     ...options,
     onStatus: (status) => {
       statuses.push(status);
-      changes.tell();
+      changes.notify();
       options.onStatus?.(status);
     },
   });

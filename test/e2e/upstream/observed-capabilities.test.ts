@@ -83,7 +83,7 @@ describe('filters that a partner ignores', () => {
         versions: store.versions('port-call-events'),
         deadLetters: store.deadLetters,
         logger,
-        sayTheSame: () => true,
+        hasSameContent: () => true,
         wake: () => undefined,
       },
       upstream,

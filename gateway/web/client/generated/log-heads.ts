@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { Document } from '../document.ts';
+import type { TypedDocument } from '../document.ts';
 export type ArrivalNoticeVersionHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -19,19 +19,19 @@ export type PortCallEventHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } | null };
 
-export const ArrivalNoticeVersionHeadDocument: Document<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
+export const ArrivalNoticeVersionHeadDocument: TypedDocument<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
   arrivalNoticeVersionLog(first: 1) {
     cursor
   }
 }`;
 
-export const ArrivalNoticeNotificationHeadDocument: Document<ArrivalNoticeNotificationHeadQuery, ArrivalNoticeNotificationHeadQueryVariables> = `query ArrivalNoticeNotificationHead {
+export const ArrivalNoticeNotificationHeadDocument: TypedDocument<ArrivalNoticeNotificationHeadQuery, ArrivalNoticeNotificationHeadQueryVariables> = `query ArrivalNoticeNotificationHead {
   arrivalNoticeNotificationLog(first: 1) {
     cursor
   }
 }`;
 
-export const PortCallEventHeadDocument: Document<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
+export const PortCallEventHeadDocument: TypedDocument<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
   portCallEventLog(first: 1) {
     cursor
   }

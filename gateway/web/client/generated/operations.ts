@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { Document } from '../document.ts';
+import type { TypedDocument } from '../document.ts';
 /** Condition on notices or versions. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalNoticeFilter = {
   /** The carrier's import voyage number; case and surrounding spaces are ignored. `9999R` is a placeholder for "no number" and is rejected. */
@@ -515,7 +515,7 @@ export type WatchPortCallsSubscriptionVariables = Exact<{
 
 export type WatchPortCallsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly portVisitReference: string | null, readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly remark: string | null } | null, readonly arrivalNotices: { readonly outcome: MatchOutcome, readonly notices: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly version: { readonly transportDocumentReference: string, readonly partner: { readonly id: string, readonly name: string } } }> } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
-export const AcrossTheStandardsDocument: Document<AcrossTheStandardsQuery, AcrossTheStandardsQueryVariables> = `query AcrossTheStandards(\$first: Int = 20, \$after: String) {
+export const AcrossTheStandardsDocument: TypedDocument<AcrossTheStandardsQuery, AcrossTheStandardsQueryVariables> = `query AcrossTheStandards(\$first: Int = 20, \$after: String) {
   arrivalNotices(orderBy: NEWEST_FIRST, first: \$first, after: \$after) {
     nodes {
       partner {
@@ -649,7 +649,7 @@ fragment Difference on KeyComparison {
   }
 }`;
 
-export const ArrivalsDocument: Document<ArrivalsQuery, ArrivalsQueryVariables> = `query Arrivals(\$filter: ArrivalNoticeFilter, \$first: Int = 20, \$after: String) {
+export const ArrivalsDocument: TypedDocument<ArrivalsQuery, ArrivalsQueryVariables> = `query Arrivals(\$filter: ArrivalNoticeFilter, \$first: Int = 20, \$after: String) {
   arrivalNotices(
     filter: \$filter
     orderBy: RECENTLY_CHANGED
@@ -717,7 +717,7 @@ export const ArrivalsDocument: Document<ArrivalsQuery, ArrivalsQueryVariables> =
   }
 }`;
 
-export const BoardJoinsDocument: Document<BoardJoinsQuery, BoardJoinsQueryVariables> = `query BoardJoins(\$references: [String!]!, \$first: Int = 60) {
+export const BoardJoinsDocument: TypedDocument<BoardJoinsQuery, BoardJoinsQueryVariables> = `query BoardJoins(\$references: [String!]!, \$first: Int = 60) {
   arrivalNotices(
     filter: {transportDocumentReferences: \$references}
     first: \$first
@@ -800,7 +800,7 @@ fragment BoardSource on SourceReport {
   retrievedAt
 }`;
 
-export const BoardPortCallsDocument: Document<BoardPortCallsSubscription, BoardPortCallsSubscriptionVariables> = `subscription BoardPortCalls(\$after: String) {
+export const BoardPortCallsDocument: TypedDocument<BoardPortCallsSubscription, BoardPortCallsSubscriptionVariables> = `subscription BoardPortCalls(\$after: String) {
   portCallEventReceived(after: \$after) {
     cursor
     event {
@@ -820,7 +820,7 @@ export const BoardPortCallsDocument: Document<BoardPortCallsSubscription, BoardP
   }
 }`;
 
-export const BoardNoticeDocument: Document<BoardNoticeQuery, BoardNoticeQueryVariables> = `query BoardNotice(\$id: ID!, \$versions: Int = 50, \$after: String) {
+export const BoardNoticeDocument: TypedDocument<BoardNoticeQuery, BoardNoticeQueryVariables> = `query BoardNotice(\$id: ID!, \$versions: Int = 50, \$after: String) {
   node(id: \$id) {
     ... on ArrivalNotice {
       id
@@ -1048,7 +1048,7 @@ fragment BoardStorySource on SourceReport {
   }
 }`;
 
-export const BoardDocumentDocument: Document<BoardDocumentQuery, BoardDocumentQueryVariables> = `query BoardDocument(\$id: ID!) {
+export const BoardDocumentDocument: TypedDocument<BoardDocumentQuery, BoardDocumentQueryVariables> = `query BoardDocument(\$id: ID!) {
   node(id: \$id) {
     ... on ArrivalNoticeVersion {
       id
@@ -1057,7 +1057,7 @@ export const BoardDocumentDocument: Document<BoardDocumentQuery, BoardDocumentQu
   }
 }`;
 
-export const BoardRowsDocument: Document<BoardRowsQuery, BoardRowsQueryVariables> = `query BoardRows(\$filter: ArrivalNoticeFilter, \$orderBy: ArrivalNoticeOrder = RECENTLY_CHANGED, \$first: Int = 100, \$after: String) {
+export const BoardRowsDocument: TypedDocument<BoardRowsQuery, BoardRowsQueryVariables> = `query BoardRows(\$filter: ArrivalNoticeFilter, \$orderBy: ArrivalNoticeOrder = RECENTLY_CHANGED, \$first: Int = 100, \$after: String) {
   arrivalNotices(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) {
     nodes {
       current {
@@ -1143,7 +1143,7 @@ fragment BoardRow on ArrivalNoticeVersion {
   }
 }`;
 
-export const BoardSearchDocument: Document<BoardSearchQuery, BoardSearchQueryVariables> = `query BoardSearch(\$references: [String!]!, \$text: String!, \$first: Int = 50) {
+export const BoardSearchDocument: TypedDocument<BoardSearchQuery, BoardSearchQueryVariables> = `query BoardSearch(\$references: [String!]!, \$text: String!, \$first: Int = 50) {
   byDocument: arrivalNotices(
     filter: {transportDocumentReferences: \$references}
     orderBy: RECENTLY_CHANGED
@@ -1264,7 +1264,7 @@ fragment BoardRow on ArrivalNoticeVersion {
   }
 }`;
 
-export const BoardChangesDocument: Document<BoardChangesSubscription, BoardChangesSubscriptionVariables> = `subscription BoardChanges(\$filter: ArrivalNoticeFilter, \$after: String) {
+export const BoardChangesDocument: TypedDocument<BoardChangesSubscription, BoardChangesSubscriptionVariables> = `subscription BoardChanges(\$filter: ArrivalNoticeFilter, \$after: String) {
   arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
     cursor
     version {
@@ -1342,13 +1342,13 @@ fragment BoardRow on ArrivalNoticeVersion {
   }
 }`;
 
-export const BoardHeadDocument: Document<BoardHeadQuery, BoardHeadQueryVariables> = `query BoardHead {
+export const BoardHeadDocument: TypedDocument<BoardHeadQuery, BoardHeadQueryVariables> = `query BoardHead {
   arrivalNoticeVersionLog(first: 1) {
     cursor
   }
 }`;
 
-export const DeliveriesDocument: Document<DeliveriesQuery, DeliveriesQueryVariables> = `query Deliveries {
+export const DeliveriesDocument: TypedDocument<DeliveriesQuery, DeliveriesQueryVariables> = `query Deliveries {
   partners {
     id
     name
@@ -1397,25 +1397,25 @@ fragment DeliveryShown on Delivery {
   }
 }`;
 
-export const ArrivalNoticeVersionHeadDocument: Document<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
+export const ArrivalNoticeVersionHeadDocument: TypedDocument<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
   arrivalNoticeVersionLog(first: 1) {
     cursor
   }
 }`;
 
-export const ArrivalNoticeNotificationHeadDocument: Document<ArrivalNoticeNotificationHeadQuery, ArrivalNoticeNotificationHeadQueryVariables> = `query ArrivalNoticeNotificationHead {
+export const ArrivalNoticeNotificationHeadDocument: TypedDocument<ArrivalNoticeNotificationHeadQuery, ArrivalNoticeNotificationHeadQueryVariables> = `query ArrivalNoticeNotificationHead {
   arrivalNoticeNotificationLog(first: 1) {
     cursor
   }
 }`;
 
-export const PortCallEventHeadDocument: Document<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
+export const PortCallEventHeadDocument: TypedDocument<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
   portCallEventLog(first: 1) {
     cursor
   }
 }`;
 
-export const WatchArrivalsDocument: Document<WatchArrivalsSubscription, WatchArrivalsSubscriptionVariables> = `subscription WatchArrivals(\$filter: ArrivalNoticeFilter, \$after: String) {
+export const WatchArrivalsDocument: TypedDocument<WatchArrivalsSubscription, WatchArrivalsSubscriptionVariables> = `subscription WatchArrivals(\$filter: ArrivalNoticeFilter, \$after: String) {
   arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
     cursor
     version {
@@ -1488,7 +1488,7 @@ export const WatchArrivalsDocument: Document<WatchArrivalsSubscription, WatchArr
   }
 }`;
 
-export const WatchPortCallsDocument: Document<WatchPortCallsSubscription, WatchPortCallsSubscriptionVariables> = `subscription WatchPortCalls(\$filter: PortCallEventFilter, \$after: String) {
+export const WatchPortCallsDocument: TypedDocument<WatchPortCallsSubscription, WatchPortCallsSubscriptionVariables> = `subscription WatchPortCalls(\$filter: PortCallEventFilter, \$after: String) {
   portCallEventReceived(filter: \$filter, after: \$after) {
     cursor
     event {

@@ -1,7 +1,7 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { EndpointProfile } from './endpoint-profile.ts';
 
-/** What one URL of `publish.push` is sent. */
+/** What is sent to one URL of `publish.push`. */
 export interface PushProfile {
   readonly standard: EndpointProfile['standard'];
   /** Name of the URL in a partner's file. */
@@ -13,7 +13,7 @@ export interface PushProfile {
   readonly sends: string;
 }
 
-/** All that is pushed. */
+/** All kinds of pushes. */
 export const pushProfiles: readonly PushProfile[] = [
   {
     standard: 'Arrival Notice',
@@ -38,15 +38,15 @@ export const pushProfiles: readonly PushProfile[] = [
   },
 ];
 
-/** What answers do. */
+/** The effect of each response, as documented. */
 export const pushAnswers = {
   '2xx': 'accepted; an object that feedbackElements of a 200 report with ERROR becomes a dead letter',
-  '408, 425, 429, 5xx, no answer': 'tried again',
+  '408, 425, 429, 5xx, no response': 'retried',
   '401, 403, 404, 405, 410, 3xx': 'nothing more is sent to that URL until an operator resumes it',
   'other 4xx': 'a message of several objects is sent again in halves; one object alone becomes a dead letter',
 } as const;
 
-/** Says how the endpoints' standards are pushed. @param profiles of the endpoints that are served beside */
+/** Describes how the standards of endpoints are pushed. @param profiles the endpoints of this process */
 export function pushCapabilitiesOf(profiles: readonly EndpointProfile[]): object {
   const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs, giveUpMs } = deliveryLimits;
   return {
