@@ -113,7 +113,7 @@ describe('a notice that is sent', () => {
   it('is withheld where a required attribute is invalid, unless the subscriber wants all as it came', () => {
     const bytes = Buffer.from(JSON.stringify(fixture('schema-faults')));
     const noted: InvalidRow[] = [];
-    const [kind] = createDeliveryKinds({ note: (row) => noted.push(row) });
+    const [kind] = createDeliveryKinds({ record: (row) => noted.push(row) });
     const writeFor = (publish: object) => kind?.routeFor(subscriber(publish))?.write(versionOf(bytes));
     expect(writeFor({ push: urls })).toBeUndefined();
     expect(noted).toMatchObject([

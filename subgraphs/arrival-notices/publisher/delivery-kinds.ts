@@ -9,20 +9,20 @@ import { shapes } from '../wire/parse.ts';
 import { arrivalNoticesProfile } from './profile.ts';
 
 /**
- * What subscribers are sent of the two logs. One with a URL for notices is sent each version whole, as by GET without
- * `includeVisualization`, and partners' notifications where it has a URL for these, too. One with a URL for notifications
- * alone is sent a notification of each version, made by us, and fetches the notice.
+ * Creates the deliveries of both logs. A subscriber with a URL for notices is sent every version, as by GET without
+ * `includeVisualization`, and with a URL for notifications also partners' notifications. A subscriber with a URL for
+ * notifications alone is sent a notification of every version, which we create, and fetches the notice.
  *
- * @param invalidRows hears of versions that cannot be sent as they came
+ * @param invalidRows records versions that cannot be sent as received
  */
-export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'note'> = createInvalidRows()): DeliveryKind[] {
+export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = createInvalidRows()): DeliveryKind[] {
   const ofNotices = { findInvalid: createFindInvalid(shapes.arrivalNotice), invalidRows };
   const ofNotifications = { findInvalid: createFindInvalid(shapes.notification), invalidRows };
   const noticeWriters = eachWriter((hidden, mode) =>
     createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), mode, ofNotices),
   );
   const announcementWriters = eachWriter((hidden) => {
-    // What we say ourselves is valid, whatever a subscriber wants of what partners say.
+    // Our own notifications are always valid, so the mode of invalid rows does not apply.
     const writeNotice = noticeWriters(hidden, 'clean');
     return createSharedWriter((version) => {
       const notice = writeNotice(version);

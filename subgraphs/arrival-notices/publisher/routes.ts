@@ -21,25 +21,25 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
       rowKind: 'noticeVersions',
       refusalBody: feedbackRefusal,
       versionFor: (partner) => publishedVersionOf(partner, 'ARRIVAL_NOTICE') ?? arrivalNoticesProfile.version,
-      answer: (question) => {
-        const { filter, withVisualization, withCharges } = wishesOf(question.values);
-        // Neither control widens what the subscriber may see.
+      answer: (request) => {
+        const { filter, withVisualization, withCharges } = controlsOf(request.values);
+        // The controls only narrow the rights of the subscriber.
         const hidden = new Set([
-          ...hiddenAttributesOf(log, question.subscriber.caller.entitlement),
+          ...hiddenAttributesOf(log, request.subscriber.caller.entitlement),
           ...(withCharges ? [] : hiddenWithCharges),
           ...(withVisualization ? [] : ['arrivalNoticeVisualization']),
         ]);
         const withBlobs = !hidden.has('arrivalNoticeVisualization');
-        return pageOf(question, { filter: versionFilterOf(filter), hidden, withBlobs });
+        return pageOf(request, { filter: versionFilterOf(filter), hidden, withBlobs });
       },
     },
   ];
 }
 
-/** Nobody can tell what is printed on a partner's page, so the file goes with the charges. */
+/** A visualization may show charges, so it is hidden with them. */
 const hiddenWithCharges: AttributeNames = new Set(['charges', 'arrivalNoticeVisualization']);
 
-/** Parameters are named as the filter's attributes, and the profile has checked them. */
-function wishesOf({ includeVisualization = false, removeCharges = false, ...filter }: ParameterValues) {
+/** Splits the parameters into filter and content controls; the profile has checked them. */
+function controlsOf({ includeVisualization = false, removeCharges = false, ...filter }: ParameterValues) {
   return { filter: filter as NoticeFilter, withVisualization: includeVisualization === true, withCharges: removeCharges === false };
 }

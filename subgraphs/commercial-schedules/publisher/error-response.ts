@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RefusalBody } from '#platform/publisher/get/refusal.ts';
 
-/** The standard's closed list; it really says OPTION. */
+/** The standard's closed list, with its spelling OPTION. */
 const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
 
 /** Writes `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
@@ -26,7 +26,7 @@ export const errorResponseOf: RefusalBody = ({ status, message, faults }, { meth
   };
 };
 
-/** A method that is not in the list counts as GET, the only one served; the message says which one came. */
+/** Replaces a method that is not in the list by GET; the message has the received one. */
 function httpMethodOf(method: string): string {
   const listed = method === 'OPTIONS' ? 'OPTION' : method;
   return httpMethods.has(listed) ? listed : 'GET';

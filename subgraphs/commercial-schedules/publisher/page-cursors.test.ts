@@ -24,7 +24,7 @@ test('the longest question of each endpoint makes a cursor that fits the standar
     const read = readParameters(profile, new URLSearchParams([...longest, ['limit', '99']]));
     expect(read.faults).toEqual([]);
     const cursors = createPageCursors(profile, signer);
-    const cursor = cursors.give({ ...read, subscriber }, position);
+    const cursor = cursors.create({ ...read, subscriber }, position);
     expect(cursor.length).toBeLessThanOrEqual(1_024);
     const whole = cursors.wholeQuery(new URLSearchParams({ cursor }), subscriber);
     expect(Object.fromEntries(whole)).toEqual({ ...Object.fromEntries(longest), limit: '99', cursor });

@@ -6,30 +6,30 @@ import type { PublishedRequest } from '#platform/publisher/get/published-page.ts
 import type { Subscriber } from '#platform/publisher/subscribers.ts';
 
 /**
- * Cursors that bring their question along: since 1.0.2 all parameters are sent with a cursor, before that it was sent
- * alone, and Consumers of both kinds are served. The parameters are bounded so that each cursor fits the standard's 1,024
+ * Cursors that contain the parameters of their request: since 1.0.2 all parameters are sent with a cursor, before it was sent
+ * alone, and both kinds of Consumers are served. The parameters are bounded, so that a cursor has at most the standard's 1,024
  * characters.
  */
 export interface PageCursors {
   /** @param position of the page in what it is a page of */
-  give(question: PublishedRequest, position: string): string;
-  /** The position that a question's cursor stands for. @throws {LandfallError} CURSOR_INVALID for other parameters, too */
-  positionIn(question: PublishedRequest): string | undefined;
-  /** The parameters of a cursor that stands alone; any other query as it is. @throws {LandfallError} CURSOR_INVALID */
+  create(request: PublishedRequest, position: string): string;
+  /** Returns the position in a request's cursor. @throws {LandfallError} CURSOR_INVALID, also for other parameters */
+  positionIn(request: PublishedRequest): string | undefined;
+  /** Adds the parameters in a cursor to a query that has only the cursor. @throws {LandfallError} CURSOR_INVALID */
   wholeQuery(query: URLSearchParams, subscriber: Subscriber): URLSearchParams;
 }
 
-/** What is in a cursor: values in the order of the profile, the size of pages, the position. */
+/** Content of a cursor: values in the order of the profile, page size, position. */
 type Content = readonly [values: readonly (ParameterValues[string] | null)[], limit: number, position: string];
 
-/** Makes the cursors of one endpoint. */
+/** Creates the cursors of one endpoint. */
 export function createPageCursors({ path, parameters }: EndpointProfile, signer: CursorSigner): PageCursors {
   const scopeOf = ({ partner, caller }: Subscriber) => JSON.stringify(['GET', path, partner.id, caller.key]);
   const valuesOf = (values: ParameterValues) => parameters.map(({ name }) => values[name] ?? null);
   const open = (cursor: string, subscriber: Subscriber): Content => JSON.parse(signer.open(scopeOf(subscriber), cursor));
 
   return {
-    give: ({ subscriber, values, limit }, position) => {
+    create: ({ subscriber, values, limit }, position) => {
       const content: Content = [valuesOf(values), limit, position];
       return signer.sign(scopeOf(subscriber), JSON.stringify(content));
     },

@@ -23,8 +23,8 @@ export interface ProducerParts {
   readonly signer: CursorSigner;
   /** How long partners are waited for. @default 25_000 */
   readonly sourcesLimitMs?: number | undefined;
-  /** Hears of rows that cannot be published as they came. */
-  readonly invalidRows: Pick<InvalidRows, 'note'>;
+  /** Records rows that cannot be published as received. */
+  readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
 /** The Producer role of Commercial Schedules 1.0.3: its three GET endpoints. */
@@ -37,11 +37,11 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
       refusalBody: errorResponseOf,
       versionFor: (partner) => publishedVersionOf(partner, 'COMMERCIAL_SCHEDULES') ?? profile.version,
       wholeQuery: cursors.wholeQuery,
-      answer: async (question: PublishedRequest): Promise<PublishedPage> => {
-        const after = cursors.positionIn(question);
-        const { caller, partner } = question.subscriber;
+      answer: async (request: PublishedRequest): Promise<PublishedPage> => {
+        const after = cursors.positionIn(request);
+        const { caller, partner } = request.subscriber;
         const { rows, sources, hasNextPage, cursorOf } = await parts.queriesFor(caller).schedules({
-          query: queryOf(endpoint, question.values),
+          query: queryOf(endpoint, request.values),
           except: partner.id,
           maxAgeMs: maxAgeMsOf(undefined),
           mayBeStale: true,
@@ -49,7 +49,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
           maxWaitMs: parts.sourcesLimitMs ?? requestLimits.sourcesLimitMs,
           waitsForBusy: true,
           order: endpoint === 'port-schedules' ? 'TERMINAL' : 'PARTNER',
-          page: { first: question.limit, after },
+          page: { first: request.limit, after },
         });
         if (rows.length === 0 && after === undefined) requireAnAnswer(sources);
         const last = rows.at(-1);
@@ -63,7 +63,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
           rows: writtenRows(published.map(({ statement }) => statement)),
           partners: published.map(({ source }) => source),
           missing: sources.filter(({ status }) => !wholeStatuses.has(status)),
-          nextCursor: hasNextPage && last !== undefined ? cursors.give(question, cursorOf(last)) : undefined,
+          nextCursor: hasNextPage && last !== undefined ? cursors.create(request, cursorOf(last)) : undefined,
           remarks: [],
         };
       },
@@ -73,11 +73,11 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
 
 const endpoints = ['point-to-point-routes', 'port-schedules', 'vessel-schedules'] as const satisfies ScheduleQuery['endpoint'][];
 
-/** All that a partner has for the question is there; filters that it ignored were applied by us. */
+/** Statuses of complete answers; ignored filters were applied by us. */
 const wholeStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'STORED', 'IGNORED_FILTER']);
 const failures: ReadonlySet<SourceStatus> = new Set(['DENIED', 'FAILED', 'TIMED_OUT', 'RATE_LIMITED', 'PARTNER_BUSY', 'PENDING']);
 
-/** Nothing from nobody is no empty answer. @throws {LandfallError} UPSTREAM_UNREACHABLE */
+/** Throws when no partner answered, which is not an empty page. @throws {LandfallError} UPSTREAM_UNREACHABLE */
 function requireAnAnswer(sources: readonly SourceReport[]): void {
   if (sources.length === 0 || !sources.every(({ status }) => failures.has(status))) return;
   throw new LandfallError(
@@ -86,7 +86,7 @@ function requireAnAnswer(sources: readonly SourceReport[]): void {
   );
 }
 
-/** Parameters are named as conditions, and the profile has checked them. In one order, so that equal queries are one. */
+/** Turns checked parameters into a query, sorted so that equal requests are equal. */
 function queryOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): ScheduleQuery {
   const conditions = Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return { endpoint, conditions } as unknown as ScheduleQuery;

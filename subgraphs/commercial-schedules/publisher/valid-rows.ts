@@ -5,37 +5,37 @@ import { shapes } from '../wire/parse.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
 
-/** A row of an answer, and whose it is. */
+/** A row with the partner that sent it. */
 export interface SourcedRow {
   readonly row: ScheduleRow;
   readonly partner: string;
 }
 
 /**
- * Gives the part of a row that was asked for, as the standard allows it; undefined where it allows none of it.
+ * Returns the requested part of a row without its invalid parts; undefined if nothing valid is left.
  *
- * @param invalidRows hears of it where that is not all that was said
+ * @param invalidRows records rows with invalid parts
  */
 export function validPartOf(
   endpoint: Endpoint,
   { row, partner }: SourcedRow,
-  invalidRows: Pick<InvalidRows, 'note'>,
+  invalidRows: Pick<InvalidRows, 'record'>,
 ): ScheduleRecord | undefined {
-  const said = recordsIn(row);
-  // What came without a fault and is shown whole was judged when it came.
-  if (row.faults.length === 0 && row.statement === undefined) return said;
-  const valid = validStatementOf(endpoint, said);
-  if (valid !== said) {
-    invalidRows.note({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', faults: row.faults });
+  const record = recordsIn(row);
+  // A complete row without violations was checked when it was received.
+  if (row.faults.length === 0 && row.statement === undefined) return record;
+  const valid = validStatementOf(endpoint, record);
+  if (valid !== record) {
+    invalidRows.record({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', faults: row.faults });
   }
   return valid;
 }
 
-function validStatementOf(endpoint: Endpoint, said: ScheduleRecord): ScheduleRecord | undefined {
-  const parts = findInvalidParts(shapes[endpoint], said);
+function validStatementOf(endpoint: Endpoint, record: ScheduleRecord): ScheduleRecord | undefined {
+  const parts = findInvalidParts(shapes[endpoint], record);
   if (parts === 'ALL') return undefined;
-  // A route without one of its legs is another route.
+  // A route that lacks a leg is a different route.
   const legs = parts?.get('legs');
   if (typeof legs === 'object' && [...legs.values()].includes('ALL')) return undefined;
-  return parts === undefined ? said : (withoutParts(said, parts) as PointToPointRecord);
+  return parts === undefined ? record : (withoutParts(record, parts) as PointToPointRecord);
 }

@@ -3,13 +3,13 @@ import { asLandfallError, type ErrorCode, errorTable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { EngineError } from './engine.ts';
 
-/** An error as clients see it; nothing else of an error leaves the gateway. */
+/** An error in a response to a client. */
 export interface ClientError {
   readonly message: string;
-  /** Only where the text of the operation is at fault. */
+  /** Only for errors in the query text. */
   readonly locations?: readonly SourceLocation[];
   readonly path?: readonly (string | number)[];
-  /** `requestId` comes with `INTERNAL`: it finds the cause in the log. */
+  /** `requestId` is set for `INTERNAL`, to find the cause in the log. */
   readonly extensions: { readonly code: ErrorCode; readonly requestId?: string };
 }
 
@@ -18,15 +18,15 @@ export interface ErrorScope {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Faults of the text itself: clients are told where. */
+/** Codes of errors in the query text. */
 const codesWithLocations: ReadonlySet<ErrorCode> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
 
 /** Causes logged for one result; a page of failing rows repeats one cause. */
 const maxLoggedCauses = 3;
 
 /**
- * Turns errors into what clients may see. Code and message of the error table pass; everything else becomes `INTERNAL`
- * and its cause goes to the log.
+ * Formats errors for clients. Errors with a code of the error table keep code and message; all others become `INTERNAL`, and
+ * their cause is logged.
  */
 export function toClientErrors(errors: readonly EngineError[], scope: ErrorScope): ClientError[] {
   let logged = 0;
@@ -43,7 +43,7 @@ export function toClientErrors(errors: readonly EngineError[], scope: ErrorScope
   });
 }
 
-/** Turns something thrown outside of any field into what clients may see. */
+/** Formats an exception outside of any field for clients. */
 export function toClientError(error: unknown, scope: ErrorScope): ClientError {
   const { message, extensions, cause } = asLandfallError(error);
   const originalError = cause instanceof Error ? cause : undefined;
@@ -51,13 +51,13 @@ export function toClientError(error: unknown, scope: ErrorScope): ClientError {
   return shown ?? { message, extensions };
 }
 
-/** Makes an error of a request that is refused before anything is executed. */
+/** Creates the error of a request that is refused before execution. */
 export function refusal(code: ErrorCode, message: string, cause?: GraphQLError): GraphQLError {
   const { nodes = null, source = null, positions = null } = cause ?? {};
   return new GraphQLError(message, { nodes, source, positions, extensions: { code } });
 }
 
-/** The error's code in the table; `INTERNAL` for everything that was not made to be shown. */
+/** Returns the code of an error; `INTERNAL` for codes that are not in the error table. */
 export function codeOf(error: EngineError): ErrorCode {
   const code = error.extensions?.['code'];
   return typeof code === 'string' && Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'INTERNAL';

@@ -1,13 +1,13 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { instantOf, isDay } from '../time/instant.ts';
 
-/** Instants as text. What a partner wrote goes out as it is; what a client gives must be RFC 3339 with offset. */
+/** Instants as strings. Output is as the partner wrote it; input must be RFC 3339 with offset. */
 export const DateTime = textScalar('DateTime', {
   expectation: 'an RFC 3339 date-time with offset',
   accepts: (text) => instantOf(text) !== undefined,
 });
 
-/** Calendar days as text, never shifted by a time zone. */
+/** Calendar days as strings, never shifted by a time zone. */
 export const DateScalar = textScalar('Date', { expectation: 'a calendar day YYYY-MM-DD', accepts: isDay });
 
 /** Any JSON value, passed through. */

@@ -2,12 +2,12 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { LandfallError } from '../errors.ts';
 import { isPathEncoded } from '../http/http-server.ts';
 import { capabilitiesOf } from '../publisher/get/capabilities.ts';
-import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
+import { type PublishRoute, type PublishRoutesOptions, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
 import { type PushRoute, type PushRoutesOptions, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
 
 export interface DcsaRoutesOptions {
   readonly push: PushRoutesOptions;
-  readonly publish: PublishEdgeOptions;
+  readonly publish: PublishRoutesOptions;
 }
 
 /**

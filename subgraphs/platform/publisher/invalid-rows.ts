@@ -1,31 +1,31 @@
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
-/** How rows with faults are published: without what is invalid in them, or as they came. */
+/** How invalid rows are published: without their invalid parts, or as received. */
 export type InvalidRowsMode = 'clean' | 'asReceived';
 
-/** What became of a row: published without what was invalid, or not at all because a required attribute was. */
+/** `CLEANED`: published without the invalid parts. `WITHHELD`: not published, because a required attribute is invalid. */
 export type InvalidRowOutcome = 'CLEANED' | 'WITHHELD';
 
-/** A row that could not be published as it came. */
+/** A row that could not be published as received. */
 export interface InvalidRow {
-  /** Id of the partner that it comes from. */
+  /** Id of the partner that sent it. */
   readonly partner: string;
-  /** What names it among the partner's rows, for a person. */
+  /** Names the row among the partner's rows, for people. */
   readonly row: string;
   readonly outcome: InvalidRowOutcome;
   readonly faults: readonly SchemaViolation[];
 }
 
-/** What of a partner's rows was cleaned or withheld, as the schema shows it. */
+/** The cleaned and withheld rows of a partner, for GraphQL. */
 export interface InvalidRowsView {
   readonly cleaned: number;
   readonly withheld: number;
   readonly latest: readonly (InvalidRow & { readonly publishedAt: string })[];
 }
 
-/** Rows of one standard that could not be published as they came, counted and listed since the process started. */
+/** Counts and lists the rows of one standard that could not be published as received, since the process started. */
 export interface InvalidRows {
-  note(row: InvalidRow): void;
+  record(row: InvalidRow): void;
   of(partner: string): InvalidRowsView;
   /** By partner. */
   readonly counts: ReadonlyMap<string, Readonly<Record<InvalidRowOutcome, number>>>;
@@ -34,13 +34,12 @@ export interface InvalidRows {
 /** Rows of one partner that are listed, and faults of one row. */
 const [maxListed, maxViolations] = [20, 10];
 
-/** Begins to count. */
 export function createInvalidRows(now: () => number = Date.now): InvalidRows {
   const counts = new Map<string, Record<InvalidRowOutcome, number>>();
   const listed = new Map<string, Map<string, InvalidRowsView['latest'][number]>>();
   return {
     counts,
-    note: ({ partner, row, outcome, faults }) => {
+    record: ({ partner, row, outcome, faults }) => {
       const count = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
       counts.set(partner, count);
       count[outcome] += 1;
@@ -60,7 +59,7 @@ export function createInvalidRows(now: () => number = Date.now): InvalidRows {
   };
 }
 
-/** Names a version by what its log keeps it under, without the partner: a reference and a label, or the id of an event. */
+/** Returns the name of a row by its entity id without the partner: a reference and a label, or the id of an event. */
 export function rowNameOf(entityId: string): string {
   const [, ...parts] = JSON.parse(entityId) as readonly string[];
   return parts.join(' ');

@@ -5,46 +5,45 @@ import type { ObjectShape } from '../wire/shapes.ts';
 import type { InvalidRowsMode } from './invalid-rows.ts';
 import { memberKeysOf, withoutMembers } from './json-members.ts';
 
-/** What of a version decides about how it is published. */
-export type JudgedVersion = Pick<StoredVersion, 'document' | 'violations'>;
+/** The parts of a version that decide how it is published. */
+export type CheckedVersion = Pick<StoredVersion, 'document' | 'violations'>;
 
 /**
  * Writes stored objects as they are published, the same attributes hidden in all of them.
  *
- * @param document the version's, where what is kept beside it was put back in its place
- * @returns undefined where nothing valid can be made of it
+ * @param document the version's document with its blob
+ * @returns undefined if nothing valid is left
  */
-export type ObjectWriter = (version: JudgedVersion, document?: Buffer) => Buffer | undefined;
+export type ObjectWriter = (version: CheckedVersion, document?: Buffer) => Buffer | undefined;
 
-/** Tells what of a version its standard does not allow; undefined: nothing. */
-export type FindInvalid = (version: JudgedVersion) => InvalidParts | undefined;
+/** Returns the parts of a version that violate its standard; undefined: none. */
+export type FindInvalid = (version: CheckedVersion) => InvalidParts | undefined;
 
 /**
- * Makes what judges the objects of a log. Those that came without faults are valid and cost nothing; of any other one the
- * result is remembered for as long as its document is.
+ * Creates the function that finds invalid parts. Objects without violations are valid; for others the result is cached with
+ * their document.
  */
 export function createFindInvalid(shape: ObjectShape): FindInvalid {
-  const judged = new WeakMap<Buffer, { readonly parts: InvalidParts | undefined }>();
+  const checked = new WeakMap<Buffer, { readonly parts: InvalidParts | undefined }>();
   return ({ document, violations }) => {
     if (violations.length === 0) return undefined;
-    const known = judged.get(document);
+    const known = checked.get(document);
     if (known !== undefined) return known.parts;
     const parts = findInvalidParts(shape, JSON.parse(document.toString()));
-    judged.set(document, { parts });
+    checked.set(document, { parts });
     return parts;
   };
 }
 
 /**
- * Makes a writer. An object is written byte for byte as its partner wrote it, without what is hidden and without `null`,
- * which the standards do not know. Of an object with faults the invalid parts are left out as well: one of them would make
- * a whole page unreadable to a strict reader.
+ * Creates a writer. An object is written as its partner wrote it, without hidden attributes and without `null`, which the
+ * standards do not allow. Invalid parts are removed as well: one of them would make a whole page unreadable to a strict client.
  *
- * @param invalidRows `asReceived` leaves them in
+ * @param invalidRows `asReceived` keeps invalid parts
  */
 export function createObjectWriter(hidden: AttributeNames, findInvalid: FindInvalid, invalidRows: InvalidRowsMode): ObjectWriter {
   const keys = memberKeysOf(hidden);
-  // The store gives what it read lately again, and looking through it costs more than everything else.
+  // The store returns recently read documents again, and scanning them is the most expensive step.
   const untouched = new WeakSet<Buffer>();
   return (version, document = version.document) => {
     if (untouched.has(document)) return document;

@@ -3,10 +3,10 @@ import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 
 /**
- * The full version of a standard in which a subscriber is answered and sent to, as `API-Version` tells it: what its file
- * says under `publish`, else the one in which we ask it. What is sent is the same in all versions that we know.
+ * Returns the full version of a standard for responses and pushes to a subscriber, sent as `API-Version`: of `publish` in its
+ * file, otherwise the version of our requests to it. The content is the same in all supported versions.
  *
- * @returns undefined where the file says neither
+ * @returns undefined if the file has neither
  */
 export function publishedVersionOf(partner: Partner | undefined, standard: Standard): string | undefined {
   return partner && (partner.publish?.versions[endpointFields[standard]] ?? endpointOf(partner, standard)?.version);

@@ -1,17 +1,17 @@
 import { type Caller, callerOf } from '../access/entitlement.ts';
 import type { Partner } from '../partners/partner.ts';
 
-/** A partner that may read what we publish, and what of it. */
+/** A partner that may read what we publish, with its rights. */
 export interface Subscriber {
   readonly partner: Partner;
-  /** With the entitlement of its `publish.see`; a subscriber is never an operator. */
+  /** Has the entitlement of `publish.see`; a subscriber is never an operator. */
   readonly caller: Caller;
 }
 
-/** Partners never change: a new version of a file is another one. */
+/** Partner objects never change: a changed file is a new object. */
 const subscribers = new WeakMap<Partner, Subscriber>();
 
-/** The subscriber that a partner is by the `publish` section of its file; undefined without one. */
+/** Returns the subscriber of a partner's `publish` section; undefined without one. */
 export function findSubscriber(partner: Partner): Subscriber | undefined {
   const held = subscribers.get(partner);
   if (held !== undefined || partner.publish === undefined) return held;
@@ -23,7 +23,7 @@ export function findSubscriber(partner: Partner): Subscriber | undefined {
     portCalls,
     operator: false,
   };
-  // No tenant's name has a colon, so its allowances are its own.
+  // No tenant's name has a colon, so the quotas are separate.
   const subscriber = { partner, caller: callerOf(entitlement, `partner:${partner.id}`) };
   subscribers.set(partner, subscriber);
   return subscriber;

@@ -15,16 +15,16 @@ import { retryAfterOf } from './request-rate.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import type { EventStreams } from './sse.ts';
 
-/** Who is over its rate is answered late: one that does not wait by itself is slowed down on each of its connections. */
-const lateAnswerMs = 250;
+/** Rate-limited responses are delayed, which slows down clients that ignore `Retry-After`. */
+const rateLimitedDelayMs = 250;
 
 /**
  * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
- * `Accept: text/event-stream` the answer comes as events, and subscriptions are possible. A GET that wants a page and
- * asks nothing is led to GraphiQL while that is served.
+ * `Accept: text/event-stream` the response is an event stream, which subscriptions require. A browser that opens the URL is
+ * redirected to GraphiQL if it is served.
  *
- * With `application/graphql-response+json` a refused request has a 4xx; with `application/json`, also where nothing is
- * asked for, every well-formed request has a 200, as older clients expect.
+ * With `application/graphql-response+json` a refused request has a 4xx status; with `application/json`, the default, every
+ * well-formed request has 200, as older clients expect.
  */
 export function registerGraphqlRoutes(
   http: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerGraphqlRoutes(
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => answerFault(pipeline, error, { request, reply }));
+    scope.setErrorHandler((error, request, reply) => sendError(pipeline, error, { request, reply }));
     leadToIde(scope, hasIde);
     const { origins } = pipeline.policy;
     allowOrigins(scope, origins);
@@ -67,7 +67,7 @@ async function refuseMethod(): Promise<never> {
   throw new MalformedRequest(405, 'Use GET for queries or POST.');
 }
 
-/** For people in browsers, where GraphiQL is not served. */
+/** Shown in browsers when GraphiQL is not served. */
 const noPage =
   'Send a query: by POST as application/json, or as ?query=. This path serves no page; set IDE=true to serve GraphiQL at /graphiql.';
 
@@ -103,7 +103,7 @@ async function answer(pipeline: RequestPipeline, streams: EventStreams, exchange
     const retryAfter = retryAfterOf(prepared.errors);
     if (retryAfter !== undefined) {
       reply.header('retry-after', retryAfter).code(429);
-      await wait(lateAnswerMs);
+      await wait(rateLimitedDelayMs);
     }
   }
   if (type === eventStreamType) {
@@ -135,18 +135,18 @@ function statusOf([first]: readonly ClientError[]): number {
   return first === undefined ? 400 : errorTable[first.extensions.code].status;
 }
 
-/** Words what went wrong outside of GraphQL as a GraphQL answer. */
-function answerFault(pipeline: RequestPipeline, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
-  const fault = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
-  const shown = fault
-    ? { message: fault.message, extensions: { code: fault.code } }
+/** Sends an error outside of GraphQL execution as a GraphQL response. */
+function sendError(pipeline: RequestPipeline, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
+  const malformed = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
+  const clientError = malformed
+    ? { message: malformed.message, extensions: { code: malformed.code } }
     : toClientError(error, { requestId: request.id, logger: pipeline.logger });
-  const status = fault?.status ?? errorTable[codeOf(shown)].status;
+  const status = malformed?.status ?? errorTable[codeOf(clientError)].status;
   if (status === 405) reply.header('allow', 'GET, POST');
   if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
   const type = acceptedTypes(request.headers.accept).best === graphqlResponseType ? graphqlResponseType : jsonType;
   return reply
     .code(status)
     .header('content-type', `${type}; charset=utf-8`)
-    .send(JSON.stringify({ errors: [shown] }));
+    .send(JSON.stringify({ errors: [clientError] }));
 }

@@ -3,22 +3,22 @@ import type { ErrorCode } from '../errors.ts';
 import type { Variables } from '../graphql/engine.ts';
 import { parseMediaType } from './media-types.ts';
 
-/** What a request says of the document that it wants executed. Only the types of `query` are known. */
+/** The document of a request: its text, or its hash. Only the type of `query` is checked. */
 export interface DocumentRequest {
   readonly query?: string | undefined;
-  /** SHA-256 of a document in hex, with or without `sha256:` in front. */
+  /** SHA-256 of a document in hex, with or without the prefix `sha256:`. */
   readonly documentId?: unknown;
-  /** `persistedQuery.sha256Hash` is another way to say `documentId`. */
+  /** `persistedQuery.sha256Hash` is an alternative to `documentId`. */
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** A GraphQL request as every transport carries it; its shape is checked, its content is not. */
+/** A GraphQL request of any transport; its shape is checked, its content is not. */
 export interface GraphqlRequest extends DocumentRequest {
   readonly operationName?: string | null | undefined;
   readonly variables?: Variables | null | undefined;
 }
 
-/** Bounds of a request that the HTTP server does not know. */
+/** Bounds of a request beside those of the HTTP server. */
 export interface RequestLimits {
   /** Of a GET's path and query. */
   readonly maxUrlBytes: number;
@@ -31,7 +31,7 @@ const codesByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [429, 'RATE_LIMITED'],
 ]);
 
-/** A request that is no GraphQL request; `status` says what about it. */
+/** Thrown for a request that is not a GraphQL request. */
 export class MalformedRequest extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -43,7 +43,7 @@ export class MalformedRequest extends Error {
     this.code = codesByStatus.get(status) ?? 'BAD_REQUEST';
   }
 
-  /** What the HTTP server found before the request came here; nothing when the error is not about the request. */
+  /** Converts an error of the HTTP server; undefined if the request is not at fault. */
   static ofServer(error: unknown): MalformedRequest | undefined {
     const { statusCode } = (error ?? {}) as { statusCode?: unknown };
     if (statusCode === 413) return new MalformedRequest(413, 'The body is too large.');
@@ -55,8 +55,8 @@ export class MalformedRequest extends Error {
 }
 
 /**
- * Reads the request off a JSON body. A browser sends that media type to another origin only after asking, which is
- * answered with no, so no page can do this behind its visitor's back.
+ * Reads a request from a JSON body. A browser sends that media type to another origin only after a preflight, so no page can
+ * send it without permission.
  *
  * @throws {MalformedRequest}
  */
@@ -71,7 +71,7 @@ export function readPostRequest({ headers, body }: FastifyRequest): GraphqlReque
   return requestOf(parsed, 'The body');
 }
 
-/** Reads the request off the URL. @throws {MalformedRequest} */
+/** Reads a request from the URL. @throws {MalformedRequest} */
 export function readGetRequest({ query, raw }: FastifyRequest, { maxUrlBytes }: RequestLimits): GraphqlRequest {
   if ((raw.url ?? '').length > maxUrlBytes) throw new MalformedRequest(414, `The URL is longer than ${maxUrlBytes} bytes: use POST.`);
   const given = query as Record<string, unknown>;

@@ -8,49 +8,49 @@ export const eventStreamType = 'text/event-stream';
 /** Media types of answers. */
 export type AnswerType = typeof graphqlResponseType | typeof jsonType | typeof eventStreamType;
 
-/** For answers that are no stream; among equals the first wins. */
+/** In order of preference. */
 const offered: readonly AnswerType[] = [graphqlResponseType, jsonType, eventStreamType];
 
-/** What a client takes. */
+/** The media types that a client accepts. */
 export interface Accepted {
-  /** The type it likes best; nothing when it takes none of ours. */
+  /** The preferred one; undefined if it accepts none of ours. */
   readonly best: AnswerType | undefined;
   readonly eventStream: boolean;
-  /** Whether it likes HTML better than all of ours, as browsers do for what is to be looked at. */
+  /** Whether it prefers HTML to ours, as browsers do when they open a URL. */
   readonly prefersPage: boolean;
 }
 
 /**
- * Reads an `Accept` header (RFC 9110, section 12.5.1). Clients that do not say what they take, or take anything, get
- * plain JSON; those that name the newer type know it.
+ * Reads an `Accept` header (RFC 9110, section 12.5.1). Clients without one, or with wildcards only, get plain JSON; the newer
+ * type is for clients that name it.
  */
 export function acceptedTypes(accept = '*/*'): Accepted {
-  let accepted = known.get(accept);
+  let accepted = cache.get(accept);
   if (accepted === undefined) {
     accepted = readAccept(accept);
-    known.set(accept, accepted, acceptedBytes);
+    cache.set(accept, accepted, acceptedBytes);
   }
   return accepted;
 }
 
-/** What one takes. */
+/** Estimated size of a cache entry. */
 const acceptedBytes = 60;
-/** Clients send the same few headers over and over. */
-const known = createBoundedCache<string, Accepted>(memoryBounds.acceptHeaders.bytes);
+/** Clients send the same few headers again and again. */
+const cache = createBoundedCache<string, Accepted>(memoryBounds.acceptHeaders.bytes);
 
 function readAccept(accept: string): Accepted {
   const ranges = accept.split(',').map(parseMediaType);
   const weights = new Map(offered.map((type) => [type, weightOf(type, ranges)]));
-  const wild = !ranges.some(({ type }) => type === graphqlResponseType);
+  const isOnlyWildcards = !ranges.some(({ type }) => type === graphqlResponseType);
   let best: AnswerType | undefined;
-  for (const type of wild ? ([jsonType, graphqlResponseType, eventStreamType] as const) : offered) {
+  for (const type of isOnlyWildcards ? ([jsonType, graphqlResponseType, eventStreamType] as const) : offered) {
     if ((weights.get(type) ?? 0) > (best === undefined ? 0 : (weights.get(best) ?? 0))) best = type;
   }
   const bestWeight = best === undefined ? 0 : (weights.get(best) ?? 0);
   return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0, prefersPage: weightOf('text/html', ranges) > bestWeight };
 }
 
-/** The most specific range decides about a type. */
+/** Returns the weight of a type: that of the most specific range. */
 function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]): number {
   const [range] = ranges
     .filter((candidate) => matches(candidate.type, type) && (candidate.parameters.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8')

@@ -4,11 +4,11 @@ import { credentialInHeaders } from '../access/credentials.ts';
 import { MalformedRequest } from './graphql-request.ts';
 import { parseMediaType } from './media-types.ts';
 
-/** Which web pages of other origins may use this server from a browser. */
+/** Which origins may use this server from a browser. */
 export interface Origins {
-  /** Whether a page of the origin, as the browser says it, may open a websocket here. */
+  /** Whether a page of the request's origin may open a websocket. */
   mayOpenSocket(headers: IncomingHttpHeaders): boolean;
-  /** Whether pages of the origin may send requests and read answers. */
+  /** Whether pages of the origin may send requests and read responses. */
   isAllowed(origin: string | undefined): origin is string;
 }
 
@@ -16,19 +16,19 @@ export interface Origins {
 export function createOrigins(allowed: readonly string[]): Origins {
   const listed = new Set(allowed);
   return {
-    // Browsers ask no permission for sockets as they do for requests: without this any page could read a Landfall on the
-    // visitor's own machine. Programs that are no browser send no origin.
+    // Browsers send no preflight for websockets: without this check any page could read a Landfall on the visitor's machine.
+    // Programs other than browsers send no origin.
     mayOpenSocket: ({ origin, host }) => origin === undefined || listed.has(origin) || isSameHost(origin, host),
     isAllowed: (origin): origin is string => origin !== undefined && listed.has(origin),
   };
 }
 
-/** Scheme aside: a TLS proxy in front of this server speaks another one than the page. */
+/** Ignores the scheme, which differs behind a TLS proxy. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
-/** Headers that a page of another origin cannot send without asking first; a browser that has asked sends them. */
+/** Headers that a page of another origin can send only after a preflight. */
 const preflightHeaders = [
   'graphql-require-preflight',
   'apollo-require-preflight',
@@ -37,14 +37,14 @@ const preflightHeaders = [
   'x-api-key',
 ];
 
-/** Media types that forms of any page may send. */
+/** Media types that forms can send without a preflight. */
 const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
 
 /**
- * Refuses a GET that any page could have had its visitor's browser send, as an image can: the page does not get to read
- * the answer, but could load this server, and measure how long answers take.
+ * Rejects a GET that any page could make a browser send, for example as an image: the page cannot read the response, but could
+ * put load on this server and measure response times.
  *
- * @throws {MalformedRequest} unless the sender is allowed to ask, or is no browser
+ * @throws {MalformedRequest} unless the origin is allowed, or the sender is not a browser
  */
 export function rejectCrossSite(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): void {
   if (!mayBeForged(headers, origins)) return;
@@ -57,24 +57,24 @@ export function rejectCrossSite(headers: IncomingHttpHeaders, origins: Pick<Orig
 function mayBeForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): boolean {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   if (site === 'same-origin' || site === 'none' || origins.isAllowed(origin)) return false;
-  // Node's fetch. A browser says the site with the mode, and a page of another origin that asks so has its origin said.
+  // Node's fetch. A browser sends the site with the mode, and the origin of a page that sends a cross-origin request.
   if (mode === 'cors' && site === undefined && origin === undefined) return false;
-  // Of what goes into `Authorization` browsers add some of their own accord, but no bearer token.
+  // Browsers may add other credentials by themselves, but no bearer token.
   if (credentialInHeaders(headers).kind !== 'none') return false;
   const { type } = parseMediaType(headers['content-type'] ?? 'text/plain');
   const isSimple = simpleTypes.has(type) || !type.includes('/');
   return isSimple && !preflightHeaders.some((name) => headers[name] !== undefined);
 }
 
-/** What pages may send, beyond what every page may. */
+/** Request headers that pages of allowed origins may send. */
 const allowedHeaders = ['content-type', 'authorization', 'x-request-id', ...preflightHeaders].join(', ');
 
-/** How long a browser may go on without asking again. */
+/** How long browsers cache a preflight. */
 const preflightSeconds = '600';
 
 /**
- * Lets pages of allowed origins send requests to the routes of `scope` and read the answers. Cookies are not used here,
- * so pages need not be allowed to send any.
+ * Lets pages of allowed origins send requests to the routes of `scope` and read the responses. Cookies are not used, so pages
+ * may not send any.
  */
 export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
   scope.addHook('onRequest', async ({ headers: { origin } }, reply) => {
@@ -85,7 +85,7 @@ export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
 }
 
 /**
- * Answers a browser that asks whether a page may send a request.
+ * Answers a preflight.
  *
  * @param onRefused called before a page is refused
  * @throws {MalformedRequest} unless it may

@@ -5,13 +5,13 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 
-/** Counts the requests that each tenant begins. */
+/** Limits the requests of each tenant. */
 export interface RequestRate {
-  /** Counts one more. @returns RATE_LIMITED, with `retryAfter` in seconds, when it is too many; that one is not counted */
+  /** Counts a request. @returns RATE_LIMITED, with `retryAfter` in seconds, if the limit is reached; then it is not counted */
   admit(session: Pick<Session, 'tenant' | 'limits'>): Promise<GraphQLError | undefined>;
 }
 
-/** Opens a rate. @param counts of all gateways. Default: this one is alone */
+/** @param counts shared by all gateways. @default this process alone */
 export function createRequestRate(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): RequestRate {
   const rate = createSharedRate({ name: 'requests', clock, counts });
   return {
@@ -22,14 +22,14 @@ export function createRequestRate(clock: Pick<Clock, 'now'> = systemClock, count
   };
 }
 
-/** Words RATE_LIMITED. @param retryAfter seconds */
+/** Creates the error RATE_LIMITED. @param retryAfter seconds */
 export function rateLimited(rule: string, retryAfter: number): GraphQLError {
   const error = refusal('RATE_LIMITED', `${rule} Try again in ${retryAfter} s.`);
   error.extensions['retryAfter'] = retryAfter;
   return error;
 }
 
-/** Seconds after which a refused request may come again; undefined where it was not the rate that refused it. */
+/** Returns the seconds after which a rate-limited request may be repeated; undefined for other errors. */
 export function retryAfterOf(errors: readonly GraphQLError[]): number | undefined {
   for (const { extensions } of errors) if (typeof extensions['retryAfter'] === 'number') return extensions['retryAfter'];
   return undefined;

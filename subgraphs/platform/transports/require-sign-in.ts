@@ -6,15 +6,14 @@ import { attemptOf, watchedSignIn } from '../access/watched-sign-in.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 
-/** What signing in takes. */
 export type SignInParts = Pick<RequestPipeline, 'access' | 'signIns'> & { readonly policy: Pick<RequestPipeline['policy'], 'openHosts'> };
 
 /**
- * Has everybody sign in who calls a route of `scope`, before anything of a body is read. Strangers come to its error
- * handler by an UNAUTHENTICATED error, or RATE_LIMITED where too many of their address came. `OPTIONS` is exempt: browsers
- * send no credentials with it.
+ * Requires a valid credential for all routes of `scope`, before a body is read. Otherwise the error handler of `scope` gets
+ * UNAUTHENTICATED, or RATE_LIMITED after too many failures from one address. `OPTIONS` is exempt: browsers send no credentials
+ * with it.
  *
- * @returns tells who sent a request
+ * @returns a function that returns the session of a request
  */
 export function requireSignIn(scope: FastifyInstance, parts: SignInParts): (request: FastifyRequest) => Session {
   const sessions = new WeakMap<FastifyRequest, Session>();
@@ -41,7 +40,7 @@ async function signIn(parts: SignInParts, request: FastifyRequest): Promise<Sess
   return watchedSignIn(parts.signIns, attemptOf(request), () => parts.access.signIn(credentialInHeaders(request.headers)));
 }
 
-/** Whether somebody asks by a name that leads here, while everybody on this machine and nobody else is to be answered. */
+/** Whether a host name other than loopback was used while access is open to this machine only. */
 export function isUntrustedHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
   return isForThisMachine({ access, policy }) && !isLoopbackHost(host);
 }

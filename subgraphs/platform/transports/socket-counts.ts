@@ -1,8 +1,8 @@
 import type { Session } from '../access/sessions.ts';
 
-/** Counts the open sockets of each tenant. */
+/** Limits the open sockets of each tenant. */
 export interface SocketCounts {
-  /** @returns takes it back; undefined when the tenant has as many as it may, and this one is not counted */
+  /** Counts a socket. @returns removes it; undefined if the limit is reached, and it is not counted */
   add(session: Pick<Session, 'tenant' | 'limits'>): (() => void) | undefined;
 }
 

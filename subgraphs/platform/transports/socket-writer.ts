@@ -1,13 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { SocketWriter } from '../subscriptions/outgoing-queue.ts';
 
-/**
- * Bytes a connection may hold before it counts as congested. Above what makes Node announce `drain`, so that the
- * announcement always comes.
- */
+/** Unsent bytes at which a connection counts as congested. More than Node's high-water mark, so that `drain` follows. */
 const congestedBytes = 128 * 1024;
 
-/** The way out over a socket or an HTTP answer. */
+/** Creates the writer of a socket or an HTTP response. */
 export function createSocketWriter(writable: Writable): SocketWriter {
   return {
     get congested() {

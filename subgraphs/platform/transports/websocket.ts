@@ -15,16 +15,16 @@ import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
 import { createSocketWriter } from './socket-writer.ts';
 
 export interface SocketLimits {
-  /** Operations under way at a time on one socket. */
+  /** Concurrent operations on one socket. */
   readonly maxOperationsPerSocket: number;
   readonly maxSockets: number;
   /** Largest message of a client. */
   readonly maxMessageBytes: number;
-  /** Time between two signs of life asked of a client; one that gives none in that time is cut off. */
+  /** Interval of pings; a client that sends nothing between two of them is disconnected. */
   readonly keepAliveMs: number;
   /** Time for the client's first message. */
   readonly initTimeoutMs: number;
-  /** Time for a fresh credential after the one of a socket has ended. */
+  /** Time to send a fresh credential after the last one has expired. */
   readonly refreshTimeoutMs: number;
 }
 
@@ -37,10 +37,10 @@ export const defaultSocketLimits: SocketLimits = {
   refreshTimeoutMs: 10_000,
 };
 
-/** Answers GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
+/** Serves GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
 export interface WebSocketTransport {
   readonly handleUpgrade: UpgradeHandler;
-  /** Closes every socket with 1001, upon which clients connect elsewhere and resume; resolves when all are closed or cut off. */
+  /** Closes every socket with 1001, so that clients reconnect elsewhere and resume. Resolves when all are closed or terminated. */
   drain(timeoutMs: number): Promise<void>;
 }
 
@@ -48,17 +48,17 @@ interface Connection {
   readonly socket: WebSocket;
   readonly peer: Peer;
   readonly queue: OutgoingQueue;
-  /** Whether something came from the client since the last ping. */
+  /** Whether anything was received since the last ping. */
   alive: boolean;
-  /** Set when the client has said who it is. */
+  /** Set when the client has signed in. */
   login?: SocketLogin | undefined;
-  /** Set when it is counted as one of its tenant's; takes that back. */
+  /** Set when the socket is counted for its tenant; removes it. */
   uncount?: (() => void) | undefined;
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
 
-/** What travels from the subscribe message to the execution. */
+/** A prepared operation, passed from `onSubscribe` to the execution. */
 interface Prepared {
   readonly id: string;
   readonly connection: Connection;
@@ -67,7 +67,7 @@ interface Prepared {
   readonly scope: RequestScope;
 }
 
-/** Codes and reasons by which sockets are closed; clients of graphql-ws know them. */
+/** Close codes and reasons of graphql-ws. */
 const tooManyOperations = [4429, 'Too many operations'] as const;
 const tooManySockets = [4429, 'Too many sockets'] as const;
 const internalError = [4500, 'Internal server error'] as const;
@@ -85,7 +85,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
     maxPayload: limits.maxMessageBytes,
     handleProtocols,
   });
-  const keepAlive = setInterval(() => checkLife(connections), limits.keepAliveMs).unref();
+  const keepAlive = setInterval(() => terminateSilent(connections), limits.keepAliveMs).unref();
 
   function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
     const queue = pipeline.openQueue(createSocketWriter(raw));
@@ -114,7 +114,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
     socket.on('pong', () => {
       connection.alive = true;
     });
-    // What a client does wrong on its socket (too large a frame, no UTF-8) closes it; `ws` sends the code.
+    // `ws` closes the socket of a client that violates the protocol, with the code.
     socket.on('error', (error) => pipeline.logger.debug({ err: error }, 'a websocket failed'));
     socket.once('close', (code, reason) => {
       connections.delete(connection);
@@ -162,7 +162,7 @@ function protocolOptions(
     onConnect: async ({ connectionParams, extra }) => {
       const { refreshTimeoutMs } = limits;
       extra.login = await logIn(connectionParams, { pipeline, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
-      // The client may have left while its credential was looked at.
+      // The client may have left while its credential was verified.
       if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
       extra.uncount = pipeline.connections.add(extra.login.guard.session);
       if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
@@ -176,10 +176,10 @@ function protocolOptions(
         return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
       }
       const { guard } = login;
-      const before = guard.fault();
-      if (before !== undefined) return [refusal(before.code, before.message)];
+      const faultBefore = guard.fault();
+      if (faultBefore !== undefined) return [refusal(faultBefore.code, faultBefore.message)];
       const request = await pipeline.prepare(payload, guard.session);
-      // The credential may have ended meanwhile.
+      // The credential may have expired meanwhile.
       const fault = guard.fault();
       if (fault !== undefined) return [refusal(fault.code, fault.message)];
       if (request.kind === 'refused') {
@@ -192,13 +192,13 @@ function protocolOptions(
     },
     execute: async (args) => {
       const { guard, request, scope } = preparedOf(args);
-      if (request.kind !== 'once') throw new Error('a subscription is not executed once');
+      if (request.kind !== 'once') throw new Error('expected a query or mutation');
       const answer = await pipeline.execute(request, scope);
       const fault = guard.fault();
       return (fault === undefined ? answer : { errors: pipeline.showFailure(fault, scope.requestId) }) as unknown as ExecutionResult;
     },
     subscribe: (args) => streamToSocket(pipeline, preparedOf(args)),
-    // Errors are fit for clients already; graphql-ws would call `toJSON` on each.
+    // Errors are formatted already; graphql-ws would call `toJSON` on each.
     onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
     onError: (_context: SocketContext, _id, _payload, errors) =>
       errors.flatMap((error) => {
@@ -213,11 +213,11 @@ function preparedOf(args: ExecutionArgs): Prepared {
 }
 
 /**
- * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
- * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
+ * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers; for
+ * graphql-ws the operation runs and never yields.
  */
 function streamToSocket(pipeline: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
-  if (request.kind !== 'stream') throw new Error('only a subscription is followed');
+  if (request.kind !== 'stream') throw new Error('expected a subscription');
   const { socket, queue } = connection;
   const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
   const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
@@ -254,15 +254,15 @@ function pongOf(payload: SocketPayload): string {
 
 const closingBrace = Buffer.from('}');
 
-/** @returns the HTTP status line of a refused handshake */
+/** @returns the HTTP status of a refused handshake */
 function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
-  // Not read as a URL: what a client sends here need not be one.
+  // Not parsed as a URL: clients may send anything.
   if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
   if (full) return '503 Service Unavailable';
   return foreign ? forbiddenStatus : undefined;
 }
 
-/** @returns the status line for a page of another origin, with the time to wait where too many of its address came */
+/** @returns the status for a page of another origin; 429 after too many from one address */
 async function watchedRefusal(pipeline: RequestPipeline, peer: Peer): Promise<string> {
   try {
     await pipeline.signIns.originRefused({ peer, entrance: 'websocket' });
@@ -273,7 +273,7 @@ async function watchedRefusal(pipeline: RequestPipeline, peer: Peer): Promise<st
   }
 }
 
-function checkLife(connections: ReadonlySet<Connection>): void {
+function terminateSilent(connections: ReadonlySet<Connection>): void {
   for (const connection of connections) {
     if (!connection.alive) connection.socket.terminate();
     connection.alive = false;
@@ -281,7 +281,7 @@ function checkLife(connections: ReadonlySet<Connection>): void {
   }
 }
 
-/** Resolves when the text has left, or never can: a client that does not read holds up its own answers. */
+/** Resolves when the text is sent or the socket is closed, so that a client that does not read delays its own responses. */
 function sendText(socket: WebSocket, text: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState !== socket.OPEN) resolve();

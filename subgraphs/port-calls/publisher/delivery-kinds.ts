@@ -7,15 +7,15 @@ import { termOf } from '../model.ts';
 import { shape } from '../wire/parse.ts';
 import { eventsProfile } from './profile.ts';
 
-/** By what the call, or the service, of an event is known. Events have no document; this is what comes nearest to one. */
+/** The ids and references of calls and services, by which a replay finds events: events have no document. */
 const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
 
 /**
- * What subscribers are sent of the log of events: each version of each event that they may see.
+ * Creates the delivery of port call events: each version of each event that a subscriber may see.
  *
- * @param invalidRows hears of versions that cannot be sent as they came
+ * @param invalidRows records versions that cannot be sent as received
  */
-export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'note'> = createInvalidRows()): DeliveryKind[] {
+export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = createInvalidRows()): DeliveryKind[] {
   const { path, version: newestVersion } = eventsProfile;
   const log = 'port-call-events';
   const writerParts = { findInvalid: createFindInvalid(shape), invalidRows };

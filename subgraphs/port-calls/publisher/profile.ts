@@ -1,7 +1,7 @@
 import { portCallFilters } from '#platform/partners/partner.ts';
 import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint-profile.ts';
 
-/** `GET /events`, Event Publisher role. Filters are refused or applied, never passed over: too much would look like an answer. */
+/** `GET /events`, Event Publisher role. Unknown filters are refused, not ignored: too many rows would look like a result. */
 export const eventsProfile: EndpointProfile = {
   standard: 'Port Call',
   role: 'Event Publisher',
@@ -13,7 +13,7 @@ export const eventsProfile: EndpointProfile = {
         ? { name, type: 'date-time' }
         : { name, type: 'string', maxLength: 1_000 },
   ),
-  // No event carries it.
+  // No event has it.
   refused: ['timestampID'],
   needsOneOf: [],
   ranges: [['eventTimestampMin', 'eventTimestampMax']],

@@ -22,11 +22,11 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
       refusalBody: feedbackRefusal,
       versionFor: (partner) => publishedVersionOf(partner, 'PORT_CALL') ?? eventsProfile.version,
       answerHeaders: partiesOfAnswer,
-      answer: (question) =>
-        pageOf(question, {
-          // Parameters are named as the filter's attributes, and the profile has checked them.
-          filter: versionFilterOf(question.values as PortCallEventFilter),
-          hidden: hiddenAttributesOf(log, question.subscriber.caller.entitlement),
+      answer: (request) =>
+        pageOf(request, {
+          // The parameters have the names of the filter's attributes; the profile has checked them.
+          filter: versionFilterOf(request.values as PortCallEventFilter),
+          hidden: hiddenAttributesOf(log, request.subscriber.caller.entitlement),
         }),
     },
   ];

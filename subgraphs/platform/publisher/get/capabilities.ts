@@ -1,7 +1,7 @@
 import { type EndpointProfile, pageSize, pagingParameters, requestLimits, sourceHeaders } from './endpoint-profile.ts';
 import { pushCapabilitiesOf } from './push-profiles.ts';
 
-/** Says what all endpoints of this process do, and what of their standards is pushed, as `GET /dcsa/capabilities` shows it. */
+/** Returns the body of `GET /dcsa/capabilities`: the endpoints of this process and the pushes of their standards. */
 export function capabilitiesOf(profiles: readonly EndpointProfile[]): object {
   return {
     endpoints: profiles.map(({ path, parameters, ...profile }) => ({

@@ -1,66 +1,66 @@
-/** How a query parameter is read. What stands here is what requests are checked by, and what subscribers are told. */
+/** A query parameter, for the check of requests and for the capabilities. */
 export interface ParameterProfile {
   readonly name: string;
   /** Lists come as `p=a,b`, `p=a%2Cb` or `p=a&p=b`; everything else may be given once. */
   readonly type: 'string' | 'array' | 'date' | 'date-time' | 'boolean' | 'integer';
   readonly required?: true;
-  /** Of a text: most code points. */
+  /** Code points of a string. */
   readonly maxLength?: number;
-  /** Of a text: a regular expression. */
+  /** Regular expression of a string. */
   readonly pattern?: string;
-  /** Of a text: the values that are known. */
+  /** Known values of a string. */
   readonly oneOf?: readonly string[];
-  /** Which of them any other value counts as; without it another value is refused. */
+  /** The known value for all others; without it they are refused. */
   readonly otherwise?: string;
-  /** Of a list: most values. */
+  /** Values of a list. */
   readonly maxValues?: number;
-  /** Of a whole number. */
+  /** Of an integer. */
   readonly minimum?: number;
-  /** What a text has to be, for a person. */
+  /** The expected form of a string, for people. */
   readonly expected?: string;
 }
 
-/** What one GET endpoint of ours does. */
+/** One of our GET endpoints. */
 export interface EndpointProfile {
   readonly standard: 'Arrival Notice' | 'Commercial Schedules' | 'Port Call';
   readonly role: 'Publisher' | 'Producer' | 'Event Publisher';
-  /** Newest full version, in answers unless the partner's file names another one. */
+  /** Newest full version; of responses unless the partner's file has another one. */
   readonly version: string;
   /** Below `/dcsa`. */
   readonly path: string;
-  /** Filters and content controls; `limit` and `cursor` come with every endpoint. */
+  /** Filters and content controls; every endpoint has `limit` and `cursor` as well. */
   readonly parameters: readonly ParameterProfile[];
   /** Parameters of the standard that are answered with 400. */
   readonly refused: readonly string[];
-  /** Of these one at least has to be given; none: a question without filter is for everything. */
+  /** At least one of these is required; empty: a request without filters returns everything. */
   readonly needsOneOf: readonly string[];
-  /** Ends of ranges: the first may not be greater than the second. */
+  /** Bounds of ranges: the first may not be greater than the second. */
   readonly ranges: readonly (readonly [from: string, to: string])[];
   readonly unknownParameters: 'REFUSED' | 'IGNORED_WITH_WARN' | 'IGNORED';
-  /** In which order the rows come. */
+  /** Order of the rows. */
   readonly order: string;
-  /** Where the rows come from. */
+  /** Source of the rows. */
   readonly answersFrom: string;
-  /** What a subscriber could not guess. */
+  /** Further rules for subscribers. */
   readonly remarks: readonly string[];
 }
 
-/** Rows of a page: without `limit`, and at most. */
+/** Rows of a page: by default, and at most. */
 export const pageSize = { default: 100, max: 100 } as const;
 
 /** Bounds of one request. */
 export const requestLimits = {
-  /** Path and query; the longest cursors, those behind rows with the longest labels, have to fit. */
+  /** Path and query; the longest cursors, of rows with the longest labels, have to fit. */
   maxUrlBytes: 12_288,
-  /** Until the first byte of the answer. */
+  /** Until the first byte of the response. */
   timeLimitMs: 30_000,
-  /** For partners that are asked; the answer goes without those who take longer. */
+  /** For requests to partners; slower partners are reported as missing. */
   sourcesLimitMs: 25_000,
-  /** A client that takes nothing for so long is cut off. */
+  /** A client that reads nothing for this time is disconnected. */
   stallMs: 30_000,
 } as const;
 
-/** Header that says whose each row is, and the one that says who has not contributed. Structured fields, RFC 9651. */
+/** Headers with the partner of each row, and with the partners whose rows are missing. Structured fields, RFC 9651. */
 export const sourceHeaders = { rows: 'Landfall-Row-Sources', missing: 'Landfall-Missing-Sources' } as const;
 
 /** Every endpoint has these beside its own parameters. */

@@ -1,21 +1,21 @@
 import type { CurrentRow, StoredVersion, VersionKey, VersionStore } from '../../store/version-store.ts';
 
-/** Pages of documents up to this many bytes are made at once; larger ones row by row, as they are read. */
+/** Pages up to this size are written at once; larger ones row by row, as the client reads. */
 const maxWholeBytes = 512 * 1024;
-/** How long a page may take before its documents are given back; what is left of it is then read anew, by key. */
-const patienceMs = 250;
-/** Bytes of documents, about, that are read anew at a time. */
-const stretchBytes = 64 * 1024;
+/** After this time the documents of a page are released; the rest is then read again by key. */
+const holdMs = 250;
+/** Approximate bytes of documents that are read again at a time. */
+const batchBytes = 64 * 1024;
 
 export interface LogRowParts {
   readonly versions: Pick<VersionStore, 'findVersions'>;
-  /** Writes a version as it is published; undefined: it is not, after all. */
+  /** Writes a version as it is published; undefined: it is withheld. */
   readonly bytesOf: (version: StoredVersion) => Buffer | undefined | Promise<Buffer | undefined>;
 }
 
 /**
- * The rows of a page of a log. Somebody who reads slowly costs a list of keys and one stretch of documents, however large
- * the page is; a version that is erased meanwhile is left out.
+ * Returns the rows of a page of a log. A slow client uses the memory of a list of keys and one batch of documents, however large
+ * the page is; a version that is erased meanwhile is omitted.
  */
 export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
@@ -28,7 +28,7 @@ interface RowKey extends VersionKey {
   readonly byteLength: number;
 }
 
-/** @param page an object of its own, so that nothing else keeps the documents when they are given back */
+/** @param page the only reference to the documents, so that they can be released */
 async function* readRows(
   keys: readonly RowKey[],
   page: { held: readonly StoredVersion[] | undefined },
@@ -36,7 +36,7 @@ async function* readRows(
 ): AsyncGenerator<Buffer> {
   const timer = setTimeout(() => {
     page.held = undefined;
-  }, patienceMs);
+  }, holdMs);
   try {
     for (let at = 0; at < keys.length; ) {
       const current = page.held?.[at];
@@ -46,12 +46,12 @@ async function* readRows(
         at += 1;
         continue;
       }
-      const stretch = stretchFrom(keys, at);
-      for (const version of await versions.findVersions(stretch)) {
+      const batch = batchFrom(keys, at);
+      for (const version of await versions.findVersions(batch)) {
         const bytes = version && (await bytesOf(version));
         if (isWritten(bytes)) yield bytes;
       }
-      at += stretch.length;
+      at += batch.length;
     }
   } finally {
     clearTimeout(timer);
@@ -62,9 +62,9 @@ function isWritten(bytes: Buffer | undefined): bytes is Buffer {
   return bytes !== undefined;
 }
 
-function stretchFrom(keys: readonly RowKey[], at: number): readonly RowKey[] {
+function batchFrom(keys: readonly RowKey[], at: number): readonly RowKey[] {
   let [end, bytes] = [at, 0];
-  while (end < keys.length && bytes < stretchBytes) {
+  while (end < keys.length && bytes < batchBytes) {
     bytes += keys[end]?.byteLength ?? 0;
     end += 1;
   }

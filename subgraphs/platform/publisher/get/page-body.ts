@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { FeedbackElement } from '../../wire/dcsa.ts';
 import type { PublishedPage } from './published-page.ts';
 
-/** Bytes that are handed to the socket at a time. */
+/** Bytes that are written to the socket at a time. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Writes the body of an answer: a small page as one buffer, any other one as a stream that goes no faster than it is
- * read, and ends when the client goes away.
+ * Returns the body of a response: a small page as one buffer, a larger one as a stream with backpressure, which ends when the
+ * client leaves.
  *
- * @param listName of the list in the body's object; absent: the body is a bare list, which has no place for remarks
+ * @param listName of the list in the body; undefined: the body is a list, which has no place for remarks
  */
 export function bodyOf({ rows, remarks }: PublishedPage, listName: string | undefined): Buffer | Readable {
   const opening = Buffer.from(listName === undefined ? '[' : `{"${listName}":[`);
@@ -18,7 +18,7 @@ export function bodyOf({ rows, remarks }: PublishedPage, listName: string | unde
   return joinedBody(rows, { opening, closing });
 }
 
-/** Joins the elements of a list, each one JSON value, with what stands around them. */
+/** Joins the elements of a list, each one JSON value, between an opening and a closing. */
 export function joinedBody(rows: readonly Buffer[], { opening, closing }: { readonly opening: Buffer; readonly closing: Buffer }): Buffer {
   const separated = rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row]));
   return Buffer.concat([opening, ...separated, closing]);

@@ -3,34 +3,34 @@ import { type FeedbackElement, feedback, readListParameter } from '../../wire/dc
 import { filterStringIssueOf } from '../../wire/filter-strings.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';
 
-/** What is wrong with a parameter. */
+/** An issue of a parameter. */
 export interface ParameterIssue {
   readonly property: string;
-  /** As it came, where it is the value that is wrong. */
+  /** As received, if the value is invalid. */
   readonly value?: string;
-  /** Goes behind the name of the parameter and a colon; without full stop. */
+  /** Follows the name of the parameter and a colon; without a full stop. */
   readonly message: string;
 }
 
-/** Checked parameters by name, absent ones left out. Lists are sorted, so that equal questions are one. */
+/** Checked parameters by name, without absent ones. Lists are sorted, so that equal requests have equal values. */
 export type ParameterValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** A query as a profile reads it. */
+/** A query read by the profile of its endpoint. */
 export interface ReadParameters {
   readonly values: ParameterValues;
   /** Rows of the page. */
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** Everything that is wrong; without any the rest is good. */
+  /** All issues; if there is one, the request is refused. */
   readonly faults: readonly ParameterIssue[];
-  /** What the subscriber should know although nothing is wrong. */
+  /** Remarks for the subscriber that are not issues. */
   readonly remarks: readonly FeedbackElement[];
 }
 
-/** Most parameters that are remarked on, and characters of a name that are repeated. */
+/** Parameters with a remark, and characters of a name that are repeated. */
 const [maxRemarks, maxShownName] = [20, 100];
 
-/** Reads a query by the profile of its endpoint, finding every fault at once. */
+/** Reads a query by the profile of its endpoint, and finds all issues at once. */
 export function readParameters(profile: EndpointProfile, query: URLSearchParams): ReadParameters {
   const faults: ParameterIssue[] = [];
   const remarks: FeedbackElement[] = [];
@@ -97,7 +97,7 @@ function valueIn(parameter: ParameterProfile, text: string): string | number | b
   }
 }
 
-/** Blank texts and control characters are no values: a filter that selects nothing would answer with everything. */
+/** Rejects blank strings and control characters, which would disable a filter. */
 function textOf({ pattern, maxLength = 1_000, oneOf, otherwise }: ParameterProfile, text: string): string | undefined {
   if (oneOf !== undefined && !oneOf.includes(text)) return otherwise;
   const isText = text.trim() !== '' && !/\p{Cc}/u.test(text) && [...text].length <= maxLength;

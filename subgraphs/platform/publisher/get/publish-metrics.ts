@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { InvalidRows } from '../invalid-rows.ts';
-import type { PublishEdgeOptions } from './routes.ts';
+import type { PublishRoutesOptions } from './routes.ts';
 
-/** Counts answers to subscribers by path, partner and status. Unknown callers share one label, so nobody can fill the registry. */
-export function createPublishMetrics(registry: Registry): NonNullable<PublishEdgeOptions['onAnswer']> {
+/** Counts responses to subscribers by path, partner and status. Unknown callers share one label, which bounds the registry. */
+export function createPublishMetrics(registry: Registry): NonNullable<PublishRoutesOptions['onAnswer']> {
   const registers = [registry];
   const labelNames = ['path', 'partner', 'status'] as const;
   const answers = new Counter({ name: 'landfall_published_total', help: 'Requests of subscribers answered.', labelNames, registers });
@@ -23,7 +23,7 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishEdg
   };
 }
 
-/** Shows how many rows could not be published as they came, by standard and by the partner that they come from. */
+/** Registers the number of rows that could not be published as received, by standard and by the partner that sent them. */
 export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
   new Counter({
     name: 'landfall_published_invalid_rows_total',

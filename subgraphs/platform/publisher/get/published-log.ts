@@ -16,23 +16,23 @@ export interface LogPublisherParts {
   readonly log: LogName;
   /** Of the log's objects. */
   readonly shape: ObjectShape;
-  /** Hears of rows that cannot be published as they came. */
-  readonly invalidRows: Pick<InvalidRows, 'note'>;
+  /** Records rows that cannot be published as received. */
+  readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
-/** What of a log a page is made of. */
+/** The selection of a page. */
 export interface LogSelection {
   readonly filter: VersionFilter;
-  /** Attributes that are left out, at whatever depth. */
+  /** Attributes that are removed, at any depth. */
   readonly hidden: AttributeNames;
-  /** Whether what is kept beside documents is put back in its place. @default false */
+  /** Whether documents are sent with their blobs. @default false */
   readonly withBlobs?: boolean;
 }
 
 /**
- * Makes the pages of a log: of each thing the current version, the thing that was received first coming first. That order
- * never changes, so pages that are walked while new versions come neither lose nor double a row, and the last page costs
- * as the first. All of it under the subscriber's entitlement, which is part of the store's question.
+ * Creates the pages of a log: the current version of each entity, in the order in which the entities were first received. That
+ * order never changes, so new versions neither lose nor repeat rows of later pages, and the last page is as fast as the first.
+ * The entitlement of the subscriber is part of the store's query.
  */
 export function createLogPublisher({ store, signer, log, shape, invalidRows }: LogPublisherParts) {
   const versions = store.versions(log);
@@ -49,12 +49,12 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     const parts = mode === 'asReceived' ? undefined : findInvalid(current);
     if (parts === undefined) return true;
     const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
-    invalidRows.note({ partner: current.partner, row: rowNameOf(current.entityId), outcome, faults: current.violations });
+    invalidRows.record({ partner: current.partner, row: rowNameOf(current.entityId), outcome, faults: current.violations });
     return parts !== 'ALL';
   };
 
-  return async (question: PublishedRequest, selection: LogSelection): Promise<PublishedPage> => {
-    const { subscriber, values, limit, cursor } = question;
+  return async (request: PublishedRequest, selection: LogSelection): Promise<PublishedPage> => {
+    const { subscriber, values, limit, cursor } = request;
     const { filter, hidden, withBlobs = false } = selection;
     const { rows, hasNextPage, cursorOf } = await createLogQueries(log, { store, signer, caller: subscriber.caller }).list('OLDEST_FIRST', {
       filter,
@@ -91,7 +91,7 @@ const faultRemarks = {
 } as const;
 const withheldRemark = 'are withheld: a required attribute is missing or invalid.';
 
-/** A fuller view may complete a version at any moment; then its parts do not fit, and the document goes without the blob. */
+/** A fuller view may replace a version at any moment; then the blob does not fit, and the document is sent without it. */
 async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, version: StoredVersion): Promise<Buffer> {
   const { document } = version;
   const blob = await versions.readBlob(version);

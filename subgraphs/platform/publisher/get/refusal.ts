@@ -2,27 +2,27 @@ import { asLandfallError, LandfallError } from '../../errors.ts';
 import { feedback } from '../../wire/dcsa.ts';
 import type { ParameterIssue } from './parameters.ts';
 
-/** Why a request is not answered with a page. */
+/** The reason of an error response. */
 export interface Refusal {
   readonly status: number;
-  /** Without faults of parameters, all there is to say. */
+  /** The whole reason, unless parameters have issues. */
   readonly message: string;
   readonly faults: readonly ParameterIssue[];
 }
 
-/** A request, as far as bodies of errors repeat it. */
+/** The parts of a request that error bodies repeat. */
 export interface RefusedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** Ours, as in `x-request-id`. */
+  /** As in `x-request-id`. */
   readonly id: string;
 }
 
 /** Writes the error body of a standard. */
 export type RefusalBody = (refusal: Refusal, request: RefusedRequest) => object;
 
-/** A query that is refused for its parameters. */
+/** Thrown for a request with invalid parameters. */
 export class RefusedParameters extends LandfallError {
   readonly faults: readonly ParameterIssue[];
 
@@ -32,7 +32,7 @@ export class RefusedParameters extends LandfallError {
   }
 }
 
-/** Says outward what went wrong. A cursor that is not known any more is a wrong parameter to all three standards. */
+/** Converts an exception into a refusal. An expired cursor is an invalid parameter in all three standards. */
 export function refusalOf(error: unknown): Refusal {
   const shown = asLandfallError(error);
   if (shown instanceof RefusedParameters) return { status: shown.status, message: shown.message, faults: shown.faults };

@@ -18,56 +18,55 @@ import { sourceHeadersOf } from './source-headers.ts';
 /** One GET endpoint of a standard. */
 export interface PublishRoute {
   readonly profile: EndpointProfile;
-  /** Name of the list in the body's object; absent: the body is a bare list. */
+  /** Name of the list in the body; absent: the body is a list. */
   readonly listName?: string;
-  /** What its rows are; absent: they are for everybody's eyes. */
+  /** Kind of its rows; absent: they are not confidential. */
   readonly rowKind?: RowKind;
   readonly refusalBody: RefusalBody;
-  /** Version to answer with. */
+  /** Returns the version of the response. */
   readonly versionFor: (partner: Partner | undefined) => string;
-  /** @throws {LandfallError} CURSOR_INVALID or CURSOR_EXPIRED for a cursor that is no good */
-  readonly answer: (question: PublishedRequest) => Promise<PublishedPage>;
-  /** Gives a query whose cursor stands alone the parameters that the cursor brings along. Default: none does. */
+  /** Returns a page. @throws {LandfallError} CURSOR_INVALID or CURSOR_EXPIRED */
+  readonly answer: (request: PublishedRequest) => Promise<PublishedPage>;
+  /** Adds the parameters in a cursor to a query that has only the cursor. @default cursors have none */
   readonly wholeQuery?: (query: URLSearchParams, subscriber: Subscriber) => URLSearchParams;
-  /** Further headers of every answer to a request with these. */
+  /** Returns further headers of the response to a request with these headers. */
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 }
 
-/** How a subscriber was answered. */
+/** An answered request of a subscriber, for metrics and audit. */
 export interface PublishAnswered extends DcsaAnswered {
   /** Rows of the page. */
   readonly rows: number;
-  /** What they are, where they are for some eyes only. */
+  /** Kind of the rows, if they are confidential. */
   readonly rowKind?: RowKind | undefined;
-  /** Ids of the partners they come from. */
+  /** Ids of the partners that sent the rows. */
   readonly sources: readonly string[];
 }
 
-export interface PublishEdgeOptions {
+export interface PublishRoutesOptions {
   readonly routes: readonly PublishRoute[];
-  /** Knows the caller by its credential. */
+  /** Identifies the caller by its credential. */
   readonly findPartner: CallerIndex;
-  /** Told about each answer, when its first byte is about to go. */
+  /** Called for each response before its first byte. */
   readonly onAnswer?: (answer: PublishAnswered) => void;
-  /** A client that takes nothing for so long is cut off. @default requestLimits.stallMs */
+  /** A client that reads nothing for this time is disconnected. @default requestLimits.stallMs */
   readonly stallMs?: number;
 }
 
-/** Registers the GET endpoints. No other method is answered by them, HEAD neither: a page is read to know its headers. */
-export function registerPublishRoutes(app: FastifyInstance, options: PublishEdgeOptions): void {
+/** Registers the GET endpoints. They do not support HEAD, since the headers depend on the page. */
+export function registerPublishRoutes(app: FastifyInstance, options: PublishRoutesOptions): void {
   for (const route of options.routes) {
     app.get(route.profile.path, { exposeHeadRoute: false }, (request, reply) => answerGet(route, { options, request, reply }));
   }
 }
 
 /**
- * Answers one request. The order of work is fixed: length of the URL, caller, its right to read, version, parameters,
- * cursor, page. A body is not looked at. Every answer, errors included, carries `API-Version`; errors have the standard's
- * body.
+ * Answers one request. The order of the checks is fixed: length of the URL, caller, its `publish` section, version, parameters,
+ * cursor, page. A body is ignored. Every response, errors included, has `API-Version`; errors have the standard's body.
  */
 async function answerGet(
   route: PublishRoute,
-  call: { options: PublishEdgeOptions; request: FastifyRequest; reply: FastifyReply },
+  call: { options: PublishRoutesOptions; request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { options, request, reply } = call;
   const { profile } = route;
@@ -96,9 +95,9 @@ async function answerGet(
     const refusal = checkApiVersion(headers['api-version'], profile.version);
     if (refusal !== undefined) throw new LandfallError('PUBLISH_INVALID', refusal);
     const query = new URLSearchParams(request.url.replace(/^[^?]*/, ''));
-    const { faults, remarks, ...asked } = readParameters(profile, route.wholeQuery?.(query, subscriber) ?? query);
+    const { faults, remarks, ...parameters } = readParameters(profile, route.wholeQuery?.(query, subscriber) ?? query);
     if (faults.length > 0) throw new RefusedParameters(faults);
-    const page = await withinTimeLimit(route.answer({ subscriber, ...asked }));
+    const page = await withinTimeLimit(route.answer({ subscriber, ...parameters }));
     answer.rows = page.partners.length;
     answer.sources = [...new Set(page.partners)].sort();
     const { stallMs = requestLimits.stallMs } = options;
@@ -120,12 +119,12 @@ function sendPage(
   const { route, reply, version, stallMs } = call;
   reply.headers({ ...sourceHeadersOf(page), 'API-Version': version, 'Cache-Control': 'no-store' });
   if (page.nextCursor !== undefined) reply.header('Next-Page-Cursor', page.nextCursor);
-  // It counts while the client takes nothing, and goes back to what it was when the answer is out.
+  // Applies while the client reads nothing; Fastify resets it after the response.
   reply.raw.setTimeout(stallMs);
   return reply.type('application/json').send(bodyOf(page, route.listName));
 }
 
-/** Answers with the standard's error body. */
+/** Sends the standard's error body. */
 export function sendRefusal(
   error: unknown,
   call: { readonly route: PublishRoute; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly version: string },
@@ -144,7 +143,7 @@ export function sendRefusal(
     .send(Buffer.from(JSON.stringify(route.refusalBody(refusal, { method: request.method, url: request.originalUrl, id: request.id }))));
 }
 
-/** What is asked goes on: others may wait for the same answers, and they are kept for the next time. */
+/** Requests to partners continue after the limit: their responses are cached, and others may wait for them. */
 async function withinTimeLimit(answering: Promise<PublishedPage>): Promise<PublishedPage> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

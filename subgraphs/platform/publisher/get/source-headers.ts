@@ -2,8 +2,8 @@ import { sourceHeaders } from './endpoint-profile.ts';
 import type { PublishedPage } from './published-page.ts';
 
 /**
- * Says in headers what the standards have no place for: whose the rows are, by their places in the list from 0
- * (`"acme";rows="0-2 5", "coral-line";rows="3-4"`), and who of those in question has not contributed all it has, and why
+ * Returns the headers for what the standards have no place for: the partner of each row, by position in the list from 0
+ * (`"acme";rows="0-2 5", "coral-line";rows="3-4"`), and the partners whose rows are missing or incomplete, with the reason
  * (`"coral-line";status=TIMED_OUT`).
  */
 export function sourceHeadersOf({ partners, missing }: Pick<PublishedPage, 'partners' | 'missing'>): Record<string, string> {
@@ -15,7 +15,7 @@ export function sourceHeadersOf({ partners, missing }: Pick<PublishedPage, 'part
   };
 }
 
-/** The first and the last place of a run of rows. */
+/** Formats a run of consecutive positions. */
 type Range = [first: number, last: number];
 
 function placesOf(partners: readonly string[]): Map<string, Range[]> {

@@ -26,7 +26,7 @@ export function createSharedWriter(write: VersionWriter): VersionWriter {
 
 export interface DocumentWriterParts {
   readonly findInvalid: FindInvalid;
-  readonly invalidRows: Pick<InvalidRows, 'note'>;
+  readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
 /** Creates a writer that writes documents as responses to GET show them. */
@@ -37,7 +37,7 @@ export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMo
     const invalid = mode === 'asReceived' ? undefined : findInvalid(version);
     if (invalid !== undefined) {
       const { partner, entityId, violations } = version;
-      invalidRows.note({ partner, row: rowNameOf(entityId), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', faults: violations });
+      invalidRows.record({ partner, row: rowNameOf(entityId), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', faults: violations });
     }
     return write(version);
   });
