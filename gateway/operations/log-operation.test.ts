@@ -49,7 +49,7 @@ describe('a subscription as a query of its log', () => {
     events {
       name(upper: $u)
     }
-    marks: events {
+    positions: events {
       cursor
     }
     cursor
