@@ -5,7 +5,7 @@ import { packageRoot } from '#platform/package-root.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
 import { printLine, printLines } from '#platform/terminal.ts';
 import { openSandbox } from '../../partners/sandbox/sandbox.ts';
-import { lineOf } from '../../partners/sandbox/telling.ts';
+import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { type Running, startSingleProcess, urlsOf } from '../main.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<
   const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
   const landfall = await startSingleProcess(config, createLogger(config.LOG_LEVEL), { env: { ...process.env, ...sandbox.env } });
   printLines(introduction(landfall, config.DATA_DIR));
-  sandbox.tell({ landfallUrl: landfall.url, paceMs });
+  sandbox.run({ landfallUrl: landfall.url, paceMs });
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }
 

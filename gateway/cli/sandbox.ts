@@ -6,8 +6,8 @@ import { printLine, printLines } from '#platform/terminal.ts';
 import { openSandboxCarrier, type SandboxCarrier } from '../../partners/sandbox/carrier.ts';
 import { coralLine } from '../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../partners/sandbox/northern-star.ts';
+import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from '../../partners/sandbox/subscriber.ts';
-import { lineOf } from '../../partners/sandbox/telling.ts';
 
 export interface SandboxCommand {
   /** Port of loopback; 0: any free one. */
@@ -47,7 +47,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
   }
   const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(orTaken);
   printLines(introduction(carrier));
-  carrier.tell({ landfallUrl: pushTo, paceMs: pace });
+  carrier.run({ landfallUrl: pushTo, paceMs: pace });
   return close(carrier);
 }
 

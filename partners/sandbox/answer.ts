@@ -2,28 +2,28 @@ import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { isDay } from '#platform/time/instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '#platform/wire/dcsa.ts';
-import { cursorMannersOf, findVersionIssue, withoutIgnored } from './awkward-reading.ts';
-import type { Deviations } from './awkwardness.ts';
+import { cursorOptionsOf, findVersionIssue, withoutIgnored } from './deviating-requests.ts';
+import type { Deviations } from './deviations.ts';
 import type { Notice } from './notice.ts';
+import type { Conditions, NoticeStore } from './notice-store.ts';
 import { createOneShotCursors, isPageLimit } from './one-shot-cursors.ts';
 import type { SandboxProfile } from './profile.ts';
 import { refusalOf, type SandboxRequest, type SandboxResponse } from './server.ts';
-import type { Conditions, NoticeStore } from './shelf.ts';
 
 /** Answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role). */
-export type Publisher = (question: SandboxRequest) => SandboxResponse;
+export type Publisher = (request: SandboxRequest) => SandboxResponse;
 
 export const apiVersion = '1.0.1';
 
-/** An answer that says only why there is none. */
+/** Returns a refusal with its reasons. */
 export function refusal(status: number, ...messages: readonly string[]): SandboxResponse {
   return refusalOf(apiVersion, status, messages);
 }
 
 export interface PublisherParts {
   readonly profile: SandboxProfile;
-  readonly shelf: NoticeStore;
-  readonly awkward: Deviations;
+  readonly noticeStore: NoticeStore;
+  readonly deviations: Deviations;
   readonly clock: Clock;
 }
 
@@ -31,25 +31,25 @@ const lists: readonly string[] = ['transportDocumentReferences', 'equipmentRefer
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
 
-/** Makes one over a shelf. Its cursors are good for one use, and only with the parameters they were given for. */
-export function createPublisher({ profile, shelf, awkward, clock }: PublisherParts): Publisher {
-  const cursors = createOneShotCursors(cursorMannersOf(awkward, clock));
-  const habits = { ...profile, ...awkward, maxReferences: Math.min(profile.maxReferences, awkward.maxReferences) };
+/** Makes one over a noticeStore. Its cursors are good for one use, and only with the parameters they were given for. */
+export function createPublisher({ profile, noticeStore, deviations, clock }: PublisherParts): Publisher {
+  const cursors = createOneShotCursors(cursorOptionsOf(deviations, clock));
+  const habits = { ...profile, ...deviations, maxReferences: Math.min(profile.maxReferences, deviations.maxReferences) };
 
-  return (question) => {
-    const refused = findVersionIssue(question.apiVersion, apiVersion, awkward);
+  return (request) => {
+    const refused = findVersionIssue(request.apiVersion, apiVersion, deviations);
     if (refused !== undefined) return refusal(400, refused);
-    const asked = withoutIgnored(question.query, awkward);
+    const asked = withoutIgnored(request.query, deviations);
     const query = cursors.wholeOf(asked);
     const { errors, remarks } = check(query, habits);
-    // A refused question leaves its cursor good.
+    // A refused request does not use up its cursor.
     const after = errors.length > 0 ? undefined : cursors.take(asked);
     if (after === null) errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
     if (errors.length > 0 || after === null) return refusal(400, ...errors);
 
     const size = Math.min(Number(query.get('limit') ?? profile.pageSize), profile.pageSize);
     if (Number(query.get('limit') ?? 0) > size) remarks.push(feedback('INFO', `limit was lowered to ${size}, the largest page served.`));
-    const found = after?.isPause ? [] : shelf.find(conditionsOf(query, habits), after?.position);
+    const found = after?.isPause ? [] : noticeStore.find(conditionsOf(query, habits), after?.position);
     const shown = found.slice(0, size);
     const last = shown.at(-1);
     const headers: Record<string, string> = { 'API-Version': apiVersion };
@@ -61,7 +61,7 @@ export function createPublisher({ profile, shelf, awkward, clock }: PublisherPar
   };
 }
 
-/** What a carrier makes of the parameters it is given. */
+/** How a carrier treats parameters. */
 type Habits = Pick<SandboxProfile & Deviations, 'filters' | 'otherFilters' | 'maxReferences' | 'refusedFilters' | 'onlyRepeatedLists'>;
 
 function check(query: URLSearchParams, habits: Habits): { errors: string[]; remarks: FeedbackElement[] } {

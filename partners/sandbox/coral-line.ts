@@ -16,7 +16,7 @@ export const coralLine: SandboxProfile = {
   otherFilters: 'IGNORE',
   maxReferences: 2,
   // What is on here is an ordinary day of an ordinary carrier.
-  awkward: {
+  deviations: {
     refusedFilters: ['vesselName'],
     ignoredFilters: ['facilitySMDGCode', 'portOfDischarge'],
     onlyRepeatedLists: true,
@@ -36,7 +36,7 @@ export const coralLine: SandboxProfile = {
   currencyCode: 'AUD',
   typeLabels: ['Arrival notice', 'Arrival notice, notify party'],
   placeOfBLIssue: singapore,
-  cast: {
+  assignments: {
     // The ship will leave the port out, and this notice goes on announcing it.
     7: 'OMITTED_CALL',
   },

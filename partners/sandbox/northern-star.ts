@@ -24,7 +24,7 @@ export const northernStar: SandboxProfile = {
   ],
   otherFilters: 'REFUSE',
   maxReferences: 20,
-  awkward: {},
+  deviations: {},
   pageSize: 25,
   offsetMinutes: 60,
   documentPrefix: 'NSTR',
@@ -32,7 +32,7 @@ export const northernStar: SandboxProfile = {
   currencyCode: 'EUR',
   typeLabels: ['EN, consignee', 'NL, customs broker'],
   placeOfBLIssue: singapore,
-  cast: {
+  assignments: {
     // Its own service code and voyage number, on a ship of which another carrier publishes the schedule.
     4: 'VESSEL_SHARING',
     // Ship, port and day, but no voyage, where the ship calls twice within the week.

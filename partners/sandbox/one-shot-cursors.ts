@@ -18,7 +18,7 @@ export interface OneShotCursors {
 }
 
 /** What cursors are like. */
-export interface CursorManners {
+export interface CursorOptions {
   /** How long one is good for. Default: always. */
   readonly ttlMs?: number;
   /** Whether a cursor has to come alone, instead of beside all other parameters. */
@@ -31,8 +31,8 @@ export interface CursorManners {
 const maxCursors = 1_000;
 const largestLimit = 2 ** 31 - 1;
 
-export function createOneShotCursors(manners: CursorManners = {}): OneShotCursors {
-  const { ttlMs = Number.POSITIVE_INFINITY, isLone = false, hasEmptyPages = false, now = Date.now } = manners;
+export function createOneShotCursors(options: CursorOptions = {}): OneShotCursors {
+  const { ttlMs = Number.POSITIVE_INFINITY, isLone = false, hasEmptyPages = false, now = Date.now } = options;
   const held = new Map<string, { readonly query: URLSearchParams; readonly place: Place; readonly until: number }>();
   const pageOf = (asked: URLSearchParams) => {
     const page = held.get(asked.get('cursor') ?? '');
@@ -47,7 +47,7 @@ export function createOneShotCursors(manners: CursorManners = {}): OneShotCursor
       const cursor = asked.get('cursor');
       if (cursor === null) return undefined;
       const page = pageOf(asked);
-      if (page === undefined || (isLone ? asked.size > 1 : questionOf(page.query) !== questionOf(asked))) return null;
+      if (page === undefined || (isLone ? asked.size > 1 : parametersOf(page.query) !== parametersOf(asked))) return null;
       held.delete(cursor);
       return page.place;
     },
@@ -67,6 +67,6 @@ export function isPageLimit(text: string): boolean {
 }
 
 /** Everything but the cursor, in an order that does not depend on how it was written. */
-function questionOf(query: URLSearchParams): string {
+function parametersOf(query: URLSearchParams): string {
   return JSON.stringify([...query].filter(([name]) => name !== 'cursor').sort());
 }

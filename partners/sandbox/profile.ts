@@ -1,6 +1,6 @@
 import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
-import type { Deviations } from './awkwardness.ts';
-import type { Part } from './fleet/cast.ts';
+import type { Deviations } from './deviations.ts';
+import type { Assignment } from './fleet/assignment.ts';
 import type { CarrierCode } from './fleet/loops.ts';
 import type { Port } from './fleet/places.ts';
 
@@ -34,17 +34,17 @@ export interface SandboxProfile extends CarrierCode {
   readonly officePhone: string;
   /** What it presents to Landfall. */
   readonly pushCredential: { readonly header: string; readonly value: string };
-  /** What it wants from whoever asks it, in `x-api-key`. */
+  /** The `x-api-key` that requests to it need. */
   readonly ownKey: string;
-  /** Whether it sends the notices themselves, or says only that they exist and waits to be asked. */
+  /** Whether it pushes the notices themselves, or notifications of them. */
   readonly sends: 'NOTICES' | 'NOTIFICATIONS';
   readonly filters: readonly (typeof arrivalNoticeFilters)[number][];
-  /** What it does about the other filters of the standard; silence is not among the choices. */
+  /** What it does about the other filters of the standard. */
   readonly otherFilters: 'REFUSE' | 'IGNORE';
   /** Most references that it promises to take in one request. */
   readonly maxReferences: number;
   /** The switches that are on. */
-  readonly awkward: Partial<Deviations>;
+  readonly deviations: Partial<Deviations>;
   /** Most notices, routes or schedules on a page. */
   readonly pageSize: number;
   /** Offset of the office's clock, in minutes east of Greenwich. */
@@ -55,8 +55,8 @@ export interface SandboxProfile extends CarrierCode {
   /** The kinds of notice it issues for one document. */
   readonly typeLabels: readonly [string, string];
   readonly placeOfBLIssue: Port;
-  /** Documents of the opening that go with a call that has a part in the story, by their numbers. */
-  readonly cast: Readonly<Partial<Record<number, Part>>>;
+  /** Assignments of the documents of the opening, by their numbers. */
+  readonly assignments: Readonly<Partial<Record<number, Assignment>>>;
   readonly shippers: readonly [Shipper, ...Shipper[]];
   /** At least one in each country of discharge. */
   readonly consignees: readonly [Party, ...Party[]];

@@ -5,10 +5,10 @@ import { coralLine } from './coral-line.ts';
 import { createFleet } from './fleet/fleet.ts';
 import { openSandboxHarbour, type SandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
+import type { ScenarioRun } from './scenario-runner.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from './subscriber.ts';
-import type { ScenarioRun } from './telling.ts';
 
-/** The partners of the demo: two carriers, the harbours where they discharge, and who is sent what all of them say. */
+/** The partners of the demo: two carriers, the harbours where they discharge, and a subscriber. */
 export interface Sandbox extends AsyncDisposable {
   readonly carriers: readonly SandboxCarrier[];
   readonly harbour: SandboxHarbour;
@@ -17,11 +17,11 @@ export interface Sandbox extends AsyncDisposable {
   readonly partnersDir: string;
   /** Variables that those files refer to. */
   readonly env: Readonly<Record<string, string>>;
-  /** Lets those who have something to say begin to push. */
-  tell(telling: ScenarioRun): void;
+  /** Starts the scenarios of the carriers and harbours. */
+  run(scenarioRun: ScenarioRun): void;
 }
 
-/** Starts all of them listening, over one fleet. Landfall can load their files with `env` then; after that the story can begin. */
+/** Starts all of them listening, over one fleet. Landfall can load their files with `env` then; after that the scenario can start. */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
   const parts = { ...options, fleet: createFleet(options.seed ?? 'demo') };
   const [subscriber, harbour, ...carriers] = await Promise.all([
@@ -29,8 +29,8 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
     openSandboxHarbour(parts),
     ...[northernStar, coralLine].map((profile) => openSandboxCarrier(profile, parts)),
   ]);
-  const tellers = [harbour, ...carriers];
-  const parties = [subscriber, ...tellers];
+  const runners = [harbour, ...carriers];
+  const parties = [subscriber, ...runners];
   return {
     carriers,
     harbour,
@@ -38,11 +38,11 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
     partnersDir: join(packageRoot, 'partners', 'sandbox'),
     env: {
       ...Object.fromEntries(parties.map(({ profile, url }) => [profile.urlVariable, url])),
-      ...Object.fromEntries(tellers.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),
+      ...Object.fromEntries(runners.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),
       [subscriber.profile.secretVariable]: subscriber.secret,
     },
-    tell: (telling) => {
-      for (const teller of tellers) teller.tell(telling);
+    run: (scenarioRun) => {
+      for (const runner of runners) runner.run(scenarioRun);
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(parties.map((party) => party[Symbol.asyncDispose]()));

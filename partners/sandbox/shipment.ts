@@ -1,6 +1,6 @@
 import { containerNumberOf } from './check-digits.ts';
+import { type Assignment, fewestDaysAhead, mostDaysAhead } from './fleet/assignment.ts';
 import type { Call } from './fleet/call.ts';
-import { fewestDaysAhead, mostDaysAhead, type Part } from './fleet/cast.ts';
 import { dayMs } from './fleet/durations.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import { localDayOf } from './fleet/local-time.ts';
@@ -65,7 +65,7 @@ export function importVoyageNumberOf({ service, call }: Pick<Shipment, 'service'
  * Invents a shipment. The same profile, reference and time give the same one.
  *
  * @param options.now milliseconds since 1970; the ship arrives in some days from then
- * @param options.part the shipment goes with the call that has this part; absent: with any that has none
+ * @param options.assignment the shipment goes with the call that has this assignment; absent: any without one
  */
 export function createShipment(
   profile: SandboxProfile,
@@ -74,17 +74,17 @@ export function createShipment(
     readonly fleet: Fleet;
     readonly seed: string;
     readonly now: number;
-    readonly part?: Part | undefined;
+    readonly assignment?: Assignment | undefined;
     readonly transshipped: boolean;
   },
 ): Shipment {
-  const { fleet, now, part } = options;
+  const { fleet, now, assignment } = options;
   const random = createRandom(`${profile.id} ${options.seed} ${reference}`);
   const omitted = fleet.callFor('OMITTED_CALL', now);
   const [next, ...later] = fleet
     .calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs)
     .filter(({ id, loop, stop }) => stop.use === 'DISCHARGE' && id !== omitted.id && serviceOf(profile, { loop }) !== undefined);
-  const call = part !== undefined ? fleet.callFor(part, now) : next && random.pick([next, ...later]);
+  const call = assignment !== undefined ? fleet.callFor(assignment, now) : next && random.pick([next, ...later]);
   const service = call && serviceOf(profile, call);
   if (call === undefined || service === undefined) throw new Error(`${profile.carrierName} has no ship that arrives`);
   const [before, after] = [fleet.round(call.loop, call.departure - 1), fleet.round(call.loop, call.departure)];
@@ -114,9 +114,9 @@ export function createShipment(
 }
 
 /** How a shipment stands when its first notice is issued. */
-export function firstStateOf({ call, transshipment }: Shipment, part: Part | undefined): ShipmentState {
+export function firstStateOf({ call, transshipment }: Shipment, assignment: Assignment | undefined): ShipmentState {
   return {
-    vessel: part === 'SHIP_SWAP' ? call.loop.shipInDock : call.vessel,
+    vessel: assignment === 'SHIP_SWAP' ? call.loop.shipInDock : call.vessel,
     arrivalDate: dayOfArrival(call),
     terminal: call.terminal,
     transshipped: transshipment !== undefined,

@@ -5,7 +5,7 @@ import type { SandboxOptions } from './carrier.ts';
 import { signatureIssueOf } from './message-check.ts';
 import { listenOn, refusalOf, type SandboxResponse } from './server.ts';
 
-/** What a subscriber tells of: what it took in, a message that it had taken in before, one that it refused. */
+/** What a subscriber reports: a message that it received, received again, or refused. */
 export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
 
 export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 'seed' | 'fleet' | 'logger'> {
@@ -13,7 +13,7 @@ export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 
   readonly port?: number;
 }
 
-/** Who is sent what Landfall publishes: an HTTP server on a loopback port of its own that checks, prints and answers. */
+/** The subscriber of the demo: an HTTP server on a loopback port of its own that verifies, prints and answers pushes. */
 export interface SandboxSubscriber extends AsyncDisposable {
   readonly profile: typeof hinterland;
   /** Base URL, without a slash at the end. */
@@ -72,7 +72,7 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
   const receive = (
     { method, url = '', headers }: IncomingMessage,
     body: Buffer | undefined,
-  ): SandboxResponse & { readonly told?: Told } => {
+  ): SandboxResponse & { readonly report?: Report } => {
     const endpoint = endpoints[url];
     if (endpoint === undefined) return refusalOf('1', 404, ['The path does not exist.']);
     const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [message]);
@@ -83,28 +83,28 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
     const objects = objectsIn(body, endpoint);
     if (objects === undefined) return refuse(400, `Expected a JSON object with the list ${endpoint.listName}.`);
     const id = String(headers['webhook-id']);
-    const act = known.has(id) ? 'REPEATED' : 'RECEIVED';
+    const step = known.has(id) ? 'REPEATED' : 'RECEIVED';
     remember(known, id);
     const detail = `${objects.length} ${endpoint.word}${objects.length === 1 ? '' : 's'} of ${sourcesIn(headers).join(', ')}`;
-    const told: Told = { act, reference: textOf(objects[0] && endpoint.referenceOf(objects[0])), detail };
-    return { status: 200, headers: { 'API-Version': endpoint.version }, body: { feedbackElements: [] }, summary: detail, told };
+    const report: Report = { step, reference: textOf(objects[0] && endpoint.referenceOf(objects[0])), detail };
+    return { status: 200, headers: { 'API-Version': endpoint.version }, body: { feedbackElements: [] }, summary: detail, report };
   };
 
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => null);
-    // Who hangs up hears no answer.
+    // The connection was closed.
     if (body === null) return response.destroy();
-    const { status, headers, body: content, summary = '', told } = receive(request, body);
+    const { status, headers, body: content, summary = '', report } = receive(request, body);
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content));
-    const { act, reference, detail } = told ?? { act: 'REFUSED', reference: undefined, detail: `${request.url}: ${summary}` };
-    return onEvent({ party: hinterland.id, kind: act, reference, detail, status });
+    const { step, reference, detail } = report ?? { step: 'REFUSED', reference: undefined, detail: `${request.url}: ${summary}` };
+    return onEvent({ party: hinterland.id, kind: step, reference, detail, status });
   });
   const listening = await listenOn(server, port);
   return { profile: hinterland, secret, ...listening };
 }
 
-interface Told {
-  readonly act: SubscriberStep;
+interface Report {
+  readonly step: SubscriberStep;
   readonly reference: string | undefined;
   readonly detail: string;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isImoNumber } from '../check-digits.ts';
-import type { Part } from './cast.ts';
+import type { Assignment } from './assignment.ts';
 import { dayMs, hourMs, weekMs } from './durations.ts';
 import { createFleet } from './fleet.ts';
 import { localDayOf, localTextOf } from './local-time.ts';
@@ -9,7 +9,7 @@ import { rotterdam } from './places.ts';
 import { voyageNumberOf } from './voyages.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
-const parts: Part[] = ['ARRIVING', 'DOUBLE_CALL', 'SHIP_SWAP', 'VESSEL_SHARING', 'OMITTED_CALL'];
+const parts: Assignment[] = ['ARRIVING', 'DOUBLE_CALL', 'SHIP_SWAP', 'VESSEL_SHARING', 'OMITTED_CALL'];
 
 describe('the fleet', () => {
   it('has a call for every part of the story at any time of the year', () => {

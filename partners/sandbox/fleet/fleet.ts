@@ -1,6 +1,6 @@
 import { createRandom } from '../random.ts';
+import { type Assignment, chooseCall } from './assignment.ts';
 import type { Call } from './call.ts';
-import { chooseCall, type Part } from './cast.ts';
 import { dayMs, hourMs, weekMs } from './durations.ts';
 import { type Loop, loops, type Stop } from './loops.ts';
 import type { Terminal } from './places.ts';
@@ -12,7 +12,7 @@ export interface Fleet {
   calls(from: number, to: number): readonly Call[];
   /** All calls of one round, in the order of its stops. */
   round(loop: Loop, departure: number): readonly Call[];
-  /** The call as it stands now. */
+  /** Returns the current state of the call. */
   current(call: Call): Call;
   /** Milliseconds by which the call is later than its ship was first expected. */
   delayOf(call: Call): number;
@@ -23,10 +23,10 @@ export interface Fleet {
   /** Lets the ship leave the port out, for good. */
   omit(call: Call): void;
   /**
-   * The call that has a part in the story; chosen when first asked for, and the same for everybody from then on. The one
+   * The call of an assignment; chosen when first asked for, and the same for everybody from then on. The one
    * that arrives is made to be two hours away then.
    */
-  callFor(part: Part, now: number): Call;
+  callFor(assignment: Assignment, now: number): Call;
 }
 
 /** How far a ship may be from its pro forma schedule without anybody having moved it. */
@@ -38,7 +38,7 @@ export function createFleet(seed: string): Fleet {
   const delays = new Map<string, number>();
   const terminals = new Map<string, Terminal>();
   const omitted = new Set<string>();
-  const parts = new Map<Part, Call>();
+  const parts = new Map<Assignment, Call>();
 
   const callAt = (loop: Loop, departure: number, { stop, place }: { readonly stop: Stop; readonly place: number }): Call => {
     const { port } = stop;
@@ -96,13 +96,13 @@ export function createFleet(seed: string): Fleet {
     omit: ({ id }) => {
       omitted.add(id);
     },
-    callFor: (part, now) => {
-      const known = parts.get(part);
+    callFor: (assignment, now) => {
+      const known = parts.get(assignment);
       if (known !== undefined) return current(known);
-      const call = chooseCall(part, calls, now);
-      parts.set(part, call);
+      const call = chooseCall(assignment, calls, now);
+      parts.set(assignment, call);
       // Ships that arrive are a day apart, so the one whose arrival is watched makes up for that here.
-      if (part === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
+      if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
       return current(call);
     },
   };

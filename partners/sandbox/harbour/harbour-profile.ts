@@ -1,4 +1,4 @@
-/** The third party of the sandbox: a port community system that tells of all harbours where the carriers discharge. */
+/** The third party of the sandbox: a port community system of all harbours where the carriers discharge. */
 export const quayside = {
   id: 'quayside',
   name: 'Quayside Harbours',
@@ -6,7 +6,7 @@ export const quayside = {
   urlVariable: 'SANDBOX_QUAYSIDE_URL',
   /** What it presents to Landfall. */
   pushCredential: { header: 'x-api-key', value: 'quayside-demo-key' },
-  /** What it wants from whoever asks it, in `x-api-key`. */
+  /** The `x-api-key` that requests to it need. */
   ownKey: 'landfall-demo-key-for-quayside',
   /** Most events on a page. */
   pageSize: 50,

@@ -5,20 +5,20 @@ import { checkApiVersion } from '#platform/wire/dcsa.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
-import { behindDoor, openServer, refusalOf, type SandboxRequest, type SandboxResponse } from '../server.ts';
-import { createScenarioRunner, type ScenarioRun, type Step } from '../telling.ts';
+import { createScenarioRunner, type ScenarioRun, type Step } from '../scenario-runner.ts';
+import { openServer, refusalOf, requireSignIn, type SandboxRequest, type SandboxResponse } from '../server.ts';
 import { findQueryIssues, satisfies } from './event-parameters.ts';
 import { quayside } from './harbour-profile.ts';
-import { createHarbourScenario, type HarbourStep } from './harbour-story.ts';
+import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
-/** The harbours: an HTTP server on a loopback port of its own that answers `GET /events`, and pushes events once told to. */
+/** The harbours: an HTTP server on a loopback port of its own that answers `GET /events`, and pushes events once its scenario runs. */
 export interface SandboxHarbour extends AsyncDisposable {
   readonly profile: typeof quayside;
   /** Base URL, without a slash at the end. */
   readonly url: string;
   /** Begins to push, and goes on until disposed; once only. */
-  tell(telling: ScenarioRun): void;
+  run(scenarioRun: ScenarioRun): void;
 }
 
 const apiVersion = '2.0.0';
@@ -29,46 +29,46 @@ const maxEvents = 2_000;
 export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = {}): Promise<SandboxHarbour> {
   const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
   const events: NumberedEvent[] = [];
-  const story = createHarbourScenario(options.fleet ?? createFleet(seed));
+  const scenario = createHarbourScenario(options.fleet ?? createFleet(seed));
   const outbound = createOutbound({ logger });
   let count = 0;
   const next = (now: number): Step<HarbourStep> | undefined => {
-    const chapter = story.next(now);
-    if (chapter === undefined) return undefined;
-    const { events: said, ...rest } = chapter;
-    for (const event of said) {
+    const step = scenario.next(now);
+    if (step === undefined) return undefined;
+    const { events: pushed, ...rest } = step;
+    for (const event of pushed) {
       count += 1;
       events.push({ number: count, event });
     }
     events.splice(0, events.length - maxEvents);
-    return { ...rest, path: 'events', version: apiVersion, body: { events: said } };
+    return { ...rest, path: 'events', version: apiVersion, body: { events: pushed } };
   };
-  const teller = createScenarioRunner({ ...quayside, next, outbound, clock, logger, onEvent });
-  const server = await openServer(createEventPublisher(events), teller.asked);
+  const runner = createScenarioRunner({ ...quayside, next, outbound, clock, logger, onEvent });
+  const server = await openServer(createEventPublisher(events), runner.answered);
   return {
     profile: quayside,
     url: server.url,
-    tell: teller.tell,
+    run: runner.run,
     [Symbol.asyncDispose]: async () => {
-      await teller[Symbol.asyncDispose]();
+      await runner[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       await outbound[Symbol.asyncDispose]();
     },
   };
 }
 
-/** An event with its place among all that were said. */
+/** An event with its position among all pushed events. */
 interface NumberedEvent {
   readonly number: number;
   readonly event: PortCallEvent;
 }
 
 /** Answers `GET /events` (Port Call 2.0.0, Event Publisher role). Its cursors are good for one use. */
-function createEventPublisher(events: readonly NumberedEvent[]): (question: SandboxRequest) => SandboxResponse {
+function createEventPublisher(events: readonly NumberedEvent[]): (request: SandboxRequest) => SandboxResponse {
   const cursors = createOneShotCursors();
 
   const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
-  return behindDoor({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
+  return requireSignIn({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
     const version = checkApiVersion(asked, apiVersion);
     const faults = [...(version === undefined ? [] : [version]), ...findQueryIssues(query)];
     const after = faults.length > 0 ? undefined : cursors.take(query);

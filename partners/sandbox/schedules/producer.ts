@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/time/clock.ts';
-import { cursorMannersOf, findVersionIssue, withoutIgnored } from '../awkward-reading.ts';
-import type { Deviations } from '../awkwardness.ts';
+import { cursorOptionsOf, findVersionIssue, withoutIgnored } from '../deviating-requests.ts';
+import type { Deviations } from '../deviations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
 import type { SandboxProfile } from '../profile.ts';
@@ -16,7 +16,7 @@ import { serviceSchedulesOf } from './vessel-schedules.ts';
 export interface ProducerParts {
   readonly profile: SandboxProfile;
   readonly fleet: Fleet;
-  readonly awkward: Deviations;
+  readonly deviations: Deviations;
   readonly clock: Clock;
 }
 
@@ -28,8 +28,8 @@ const endpoints: Readonly<Record<Endpoint, (conditions: Conditions, parts: Sched
   'vessel-schedules': serviceSchedulesOf,
 };
 
-/** Whether a question is for the Producer role of Commercial Schedules. */
-export function isScheduleQuestion({ path }: SandboxRequest): boolean {
+/** Whether a request is for the Producer role of Commercial Schedules. */
+export function isScheduleRequest({ path }: SandboxRequest): boolean {
   return path.startsWith(prefix);
 }
 
@@ -37,33 +37,33 @@ export function isScheduleQuestion({ path }: SandboxRequest): boolean {
  * Answers the three GETs of Commercial Schedules (Producer role) in the version that is switched on. Its cursors are
  * good for one use; up to 1.0.1 they have to come alone.
  */
-export function createProducer(parts: ProducerParts): (question: SandboxRequest) => SandboxResponse {
-  const { profile, fleet, awkward, clock } = parts;
-  const isOld = awkward.schedulesVersion === '1.0.1';
-  const cursors = createOneShotCursors(cursorMannersOf({ ...awkward, loneCursors: awkward.loneCursors || isOld }, clock));
-  const passedOver = { ...awkward, ignoredFilters: [...awkward.ignoredFilters, ...(isOld ? laterParameters : [])] };
+export function createProducer(parts: ProducerParts): (request: SandboxRequest) => SandboxResponse {
+  const { profile, fleet, deviations, clock } = parts;
+  const isOld = deviations.schedulesVersion === '1.0.1';
+  const cursors = createOneShotCursors(cursorOptionsOf({ ...deviations, loneCursors: deviations.loneCursors || isOld }, clock));
+  const passedOver = { ...deviations, ignoredFilters: [...deviations.ignoredFilters, ...(isOld ? laterParameters : [])] };
   const refuse = createScheduleRefusal(parts);
 
-  return (question) => {
-    const { path, method, key } = question;
+  return (request) => {
+    const { path, method, key } = request;
     const endpoint = path.slice(prefix.length);
-    if (!isEndpoint(endpoint)) return refuse(question, 404, { message: 'there is no such path' });
+    if (!isEndpoint(endpoint)) return refuse(request, 404, { message: 'there is no such path' });
     if (method !== 'GET') {
-      const answer = refuse(question, 405, { message: `${method} is not served here` });
+      const answer = refuse(request, 405, { message: `${method} is not served here` });
       return { ...answer, headers: { ...answer.headers, Allow: 'GET' } };
     }
-    if (key !== profile.ownKey) return refuse(question, 401, { message: 'the credential is missing or not known' });
-    const version = findVersionIssue(question.apiVersion, awkward.schedulesVersion, awkward);
-    if (version !== undefined) return refuse(question, 400, { property: 'API-Version', message: version });
+    if (key !== profile.ownKey) return refuse(request, 401, { message: 'the credential is missing or not known' });
+    const version = findVersionIssue(request.apiVersion, deviations.schedulesVersion, deviations);
+    if (version !== undefined) return refuse(request, 400, { property: 'API-Version', message: version });
 
-    const asked = withoutIgnored(question.query, passedOver);
+    const asked = withoutIgnored(request.query, passedOver);
     const query = cursors.wholeOf(asked);
     const { conditions, faults } = readParameters(endpoint, query);
-    const refused = awkward.refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
-    if (faults.length + refused.length > 0) return refuse(question, 400, ...faults, ...refused);
+    const refused = deviations.refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
+    if (faults.length + refused.length > 0) return refuse(request, 400, ...faults, ...refused);
     const place = cursors.take(asked);
     if (place === null) {
-      return refuse(question, 400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
+      return refuse(request, 400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
     }
 
     const rows = endpoints[endpoint](conditions, { profile, fleet, now: clock.now() });
@@ -72,7 +72,7 @@ export function createProducer(parts: ProducerParts): (question: SandboxRequest)
     const isLast = rows.length <= start + size;
     const more: Record<string, string> = isLast ? {} : { 'Next-Page-Cursor': cursors.give(query, String(start + size), place) };
     const body = rows.slice(start, start + size).map((row) => (isOld ? asOf101(row) : row));
-    return { status: 200, headers: { 'API-Version': awkward.schedulesVersion, ...more }, body, summary: `${body.length} rows` };
+    return { status: 200, headers: { 'API-Version': deviations.schedulesVersion, ...more }, body, summary: `${body.length} rows` };
   };
 }
 
@@ -91,7 +91,7 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /** Makes the function that writes an `ErrorResponse` with one entry per fault. */
-export function createScheduleRefusal({ awkward, clock }: Pick<ProducerParts, 'awkward' | 'clock'>) {
+export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts, 'deviations' | 'clock'>) {
   return ({ method, uri }: SandboxRequest, status: number, ...faults: readonly ParameterIssue[]): SandboxResponse => {
     const body = {
       // The list of methods in the standard has it without S.
@@ -108,6 +108,6 @@ export function createScheduleRefusal({ awkward, clock }: Pick<ProducerParts, 'a
         errorCodeMessage: property === undefined ? message : `${property}: ${message}`,
       })),
     };
-    return { status, headers: { 'API-Version': awkward.schedulesVersion }, body, summary: body.errors[0]?.errorCodeMessage };
+    return { status, headers: { 'API-Version': deviations.schedulesVersion }, body, summary: body.errors[0]?.errorCodeMessage };
   };
 }

@@ -27,7 +27,7 @@ export async function openDemo(): Promise<OpenDemo> {
     },
   });
   const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env });
-  sandbox.tell({ landfallUrl: landfall.url, paceMs: stillMs });
+  sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
   await told;
   return {
     landfall,

@@ -1,7 +1,7 @@
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
-import { openingLength } from '../../../partners/sandbox/story.ts';
+import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
@@ -29,7 +29,7 @@ export async function openToldSandbox(): Promise<ToldSandbox> {
       if ([...left.values()].every((count) => count <= 0)) told.resolve();
     },
   });
-  sandbox.tell({ landfallUrl: landfall.url, paceMs: stillMs });
+  sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
   await told.promise;
   const { partners } = await readPartners({ dir: sandbox.partnersDir, env: sandbox.env });
   return {

@@ -7,8 +7,8 @@ import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import type { SandboxProfile } from '../../../partners/sandbox/profile.ts';
 import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
-import { openingLength } from '../../../partners/sandbox/story.ts';
-import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
+import { openingLength } from '../../../partners/sandbox/scenario.ts';
+import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { arrivalNoticesRequest } from '../../../subgraphs/arrival-notices/upstream/request-urls.ts';
 import { failedChecks } from '../../support/an-conformance.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
@@ -136,7 +136,7 @@ describe('a sandbox carrier that is asked', () => {
   });
 
   it('of the other kind ignores what it does not support, and says so', async () => {
-    await using setting = await openTold({ ...coralLine, awkward: {} });
+    await using setting = await openTold({ ...coralLine, deviations: {} });
     const { status, body } = await setting.ask('vesselName=REEF%20TERN&colour=blue&limit=100');
     expect(status).toBe(200);
     expect(body.feedbackElements?.map(({ severity }) => severity)).toEqual(['WARN', 'WARN', 'INFO']);
@@ -171,7 +171,7 @@ describe('the partner files of the demo', () => {
     await using registry = await openPartnerRegistry({ dir: sandbox.partnersDir, logger, env: sandbox.env });
     await using upstream = openUpstream({ logger });
     expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'hinterland', 'northern-star', 'quayside']);
-    sandbox.tell({ landfallUrl: landfall.url, paceMs: 1 });
+    sandbox.run({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(2 * openingLength);
 
     for (const { profile } of sandbox.carriers) {
@@ -220,7 +220,7 @@ async function openTold(profile: SandboxProfile): Promise<Told> {
     await using landfall = await openFakePartner({ otherwise: { body: {} } });
     for (let number = 1; number < openingLength; number += 1) landfall.answer({ body: {} });
     landfall.answer({ body: {} }, { fault: 'hang' });
-    carrier.tell({ landfallUrl: landfall.url, paceMs: 1 });
+    carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(openingLength + 1);
   }
   const references = [...new Set(events.filter(({ status }) => status === 200).map(({ reference }) => reference ?? ''))];

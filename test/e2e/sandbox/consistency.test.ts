@@ -5,8 +5,8 @@ import { createLogger } from '#platform/logger.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startSingleProcess } from '../../../gateway/main.ts';
 import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
-import { openingLength } from '../../../partners/sandbox/story.ts';
-import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
+import { openingLength } from '../../../partners/sandbox/scenario.ts';
+import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 
@@ -166,7 +166,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
   const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), { env: sandbox.env });
-  sandbox.tell({ landfallUrl: landfall.url, paceMs });
+  sandbox.run({ landfallUrl: landfall.url, paceMs });
   await allFinished.promise;
   return {
     /** References of a carrier's documents in the order in which they were first told of. */

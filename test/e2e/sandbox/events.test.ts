@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSandboxHarbour } from '../../../partners/sandbox/harbour/harbour.ts';
 import { quayside } from '../../../partners/sandbox/harbour/harbour-profile.ts';
-import type { HarbourStep } from '../../../partners/sandbox/harbour/harbour-story.ts';
+import type { HarbourStep } from '../../../partners/sandbox/harbour/harbour-scenario.ts';
 import type { PortCallEvent } from '../../../partners/sandbox/harbour/port-call-events.ts';
 import { findOddCodes } from '../../../subgraphs/port-calls/wire/code-pairs.ts';
 import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
@@ -140,7 +140,7 @@ async function tellAll() {
   const onEvent = ({ kind }: { kind: HarbourStep | string }) => kind === 'CALL_OMITTED' && omitted.resolve();
   {
     await using harbour = await openSandboxHarbour({ onEvent });
-    harbour.tell({ landfallUrl: landfall.url, paceMs: 1 });
+    harbour.run({ landfallUrl: landfall.url, paceMs: 1 });
     await omitted.promise;
   }
   const requests = [...landfall.requests];
@@ -161,7 +161,7 @@ async function openTold() {
   });
   {
     await using landfall = await openFakePartner({ otherwise: { body: {} } });
-    harbour.tell({ landfallUrl: landfall.url, paceMs: 60_000 });
+    harbour.run({ landfallUrl: landfall.url, paceMs: 60_000 });
     await announced.promise;
   }
   const ask = async (query: string) => {

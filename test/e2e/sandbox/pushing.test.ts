@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { openSandboxCarrier } from '../../../partners/sandbox/carrier.ts';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
-import { openingLength } from '../../../partners/sandbox/story.ts';
-import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
+import { openingLength } from '../../../partners/sandbox/scenario.ts';
+import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { failedChecks, failedNotificationChecks } from '../../support/an-conformance.ts';
 import { openFakePartner, type RecordedRequest } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -13,7 +13,7 @@ const accepted = { body: { feedbackElements: [] } };
 it('a carrier pushes notices, signed in, in the envelope of the standard', async () => {
   await using landfall = await openFakePartner({ otherwise: accepted });
   await using carrier = await openSandboxCarrier(northernStar);
-  carrier.tell({ landfallUrl: `${landfall.url}/`, paceMs: 1 });
+  carrier.run({ landfallUrl: `${landfall.url}/`, paceMs: 1 });
   await landfall.received(openingLength);
   for (const { method, url, headers } of landfall.requests) {
     expect([method, url]).toEqual(['POST', '/dcsa/arrival-notices']);
@@ -25,7 +25,7 @@ it('a carrier pushes notices, signed in, in the envelope of the standard', async
 it('another one says only that notices exist', async () => {
   await using landfall = await openFakePartner({ otherwise: accepted });
   await using carrier = await openSandboxCarrier(coralLine);
-  carrier.tell({ landfallUrl: landfall.url, paceMs: 1 });
+  carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
   await landfall.received(openingLength);
   const [first] = landfall.requests;
   expect(first).toMatchObject({ url: '/dcsa/arrival-notice-notifications', headers: { authorization: 'Bearer coral-line-demo-key' } });
@@ -46,7 +46,7 @@ it('the opening is over within a second, then changes come at the pace that was 
   await using landfall = await openFakePartner({ otherwise: accepted });
   const clock = createTestClock();
   await using carrier = await openSandboxCarrier(northernStar, { clock });
-  carrier.tell({ landfallUrl: landfall.url });
+  carrier.run({ landfallUrl: landfall.url });
   await landfall.received(openingLength + 5);
   const opening = clock.pauses.slice(0, openingLength - 1);
   expect(opening.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(1_000);
@@ -61,7 +61,7 @@ it('Landfall goes away and comes back, and the story goes on where it stopped', 
   {
     await using landfall = await openFakePartner({ otherwise: accepted });
     port = Number(new URL(landfall.url).port);
-    carrier.tell({ landfallUrl: landfall.url, paceMs: 1 });
+    carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(7);
     received.push(...landfall.requests);
   }
@@ -93,7 +93,7 @@ it('a refusal in the feedback is told, and is not sent again', async () => {
   const refusal = { severity: 'ERROR', message: 'No.', propertyPath: '$.arrivalNotices[0]' };
   landfall.answer({ body: { feedbackElements: [{ severity: 'INFO', message: 'Fine.' }, refusal] } }, { status: 401, body: {} });
   await using carrier = await openSandboxCarrier(northernStar, { onEvent: (event) => events.push(event) });
-  carrier.tell({ landfallUrl: landfall.url, paceMs: 1 });
+  carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
   await until(() => events.length >= 3);
   expect(events.slice(0, 3).map(({ kind, status }) => [kind, status])).toEqual([
     ['FIRST_NOTICE', 200],
@@ -106,7 +106,7 @@ it('a refusal in the feedback is told, and is not sent again', async () => {
 it('a carrier that is closed while Landfall is away ends at once', async () => {
   const events: SandboxEvent[] = [];
   const carrier = await openSandboxCarrier(northernStar, { onEvent: (event) => events.push(event) });
-  carrier.tell({ landfallUrl: 'http://127.0.0.1:9', paceMs: 1 });
+  carrier.run({ landfallUrl: 'http://127.0.0.1:9', paceMs: 1 });
   await until(() => events.length > 0);
   await carrier[Symbol.asyncDispose]();
   expect(events.map(({ kind }) => kind)).toEqual(['LANDFALL_AWAY']);

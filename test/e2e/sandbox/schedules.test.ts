@@ -17,7 +17,7 @@ import {
 /** What a carrier is asked for: it is on both sides of each lane. Both keep to the standard here. */
 const carriers = [
   { profile: northernStar, lane: { placeOfReceipt: 'CNYTN', placeOfDelivery: 'DEHAM' }, port: 'NLRTM', turn: 'DEHAM' },
-  { profile: { ...coralLine, awkward: {} }, lane: { placeOfReceipt: 'SGSIN', placeOfDelivery: 'AUMEL' }, port: 'AUSYD', turn: 'NZAKL' },
+  { profile: { ...coralLine, deviations: {} }, lane: { placeOfReceipt: 'SGSIN', placeOfDelivery: 'AUMEL' }, port: 'AUSYD', turn: 'NZAKL' },
 ];
 const knownCutOffs = 'DCO VCO FCO LCO PCO ECP EFC RCO DGC OBC TCO STA SPA CUA AFC'.split(' ');
 

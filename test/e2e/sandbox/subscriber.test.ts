@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from '../../../partners/sandbox/subscriber.ts';
-import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
 
 const notices = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'DOC1' }, { transportDocumentReference: 'DOC2' }] });
 const rows = { 'landfall-row-sources': '"acme-line";rows="0", "coral-line";rows="1"' };

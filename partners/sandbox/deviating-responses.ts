@@ -1,24 +1,24 @@
 import { feedback } from '#platform/wire/dcsa.ts';
-import type { Deviations } from './awkwardness.ts';
+import type { Deviations } from './deviations.ts';
 import type { SandboxResponse } from './server.ts';
 
 /** Spoils an answer in the ways that are switched on. */
-export function spoil(answer: SandboxResponse, awkward: Deviations): SandboxResponse {
+export function spoil(answer: SandboxResponse, deviations: Deviations): SandboxResponse {
   const isRefused = answer.status !== 200;
-  const body = isRefused ? answer.body : spoilBody(answer.body, awkward);
-  const headers = Object.entries(answer.headers).filter(([name]) => !(awkward.noApiVersion && name === 'API-Version'));
+  const body = isRefused ? answer.body : spoilBody(answer.body, deviations);
+  const headers = Object.entries(answer.headers).filter(([name]) => !(deviations.noApiVersion && name === 'API-Version'));
   const spoilt = { ...answer, headers: Object.fromEntries(headers), body };
-  return isRefused && awkward.htmlErrors ? inHtml(spoilt) : spoilt;
+  return isRefused && deviations.htmlErrors ? inHtml(spoilt) : spoilt;
 }
 
-function spoilBody(body: unknown, awkward: Deviations): unknown {
+function spoilBody(body: unknown, deviations: Deviations): unknown {
   const changed = mapObjects(body, (object) => ({
-    ...(awkward.numbersForTexts ? withNumbers(object) : object),
-    ...(awkward.nulls ? nullsBeside(object) : {}),
-    ...(awkward.unknownAttributes ? unknownBeside(object) : {}),
+    ...(deviations.numbersForTexts ? withNumbers(object) : object),
+    ...(deviations.nulls ? nullsBeside(object) : {}),
+    ...(deviations.unknownAttributes ? unknownBeside(object) : {}),
   }));
   // Schedules come as an array, which has no room for remarks.
-  if (!awkward.extraFeedback || typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
+  if (!deviations.extraFeedback || typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
   const { feedbackElements } = changed as { feedbackElements?: readonly object[] };
   return { ...changed, feedbackElements: [...(feedbackElements ?? []), maintenance] };
 }
@@ -27,7 +27,7 @@ const maintenance = feedback('INFO', 'Planned maintenance on Sunday from 02:00 t
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Attributes that are optional where another one stands, in the one or the other standard. */
+/** Attributes that are optional beside another one, by the standards. */
 const optionalBeside: Readonly<Record<string, readonly string[]>> = {
   transportDocumentReference: ['carrierClauses', 'houseBillOfLadingReferences'],
   solutionNumber: ['solutionFootprint'],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Clock } from '#platform/time/clock.ts';
-import type { Deviations } from '../../../partners/sandbox/awkwardness.ts';
 import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
+import type { Deviations } from '../../../partners/sandbox/deviations.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
-import { openingLength } from '../../../partners/sandbox/story.ts';
+import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
@@ -142,16 +142,16 @@ interface Asked extends AsyncDisposable {
 }
 
 /** A carrier with these switches on that has told its opening, and waits for an answer that does not come. */
-async function openAwkward(awkward: Partial<Deviations>, clock?: Clock): Promise<Asked> {
+async function openAwkward(deviations: Partial<Deviations>, clock?: Clock): Promise<Asked> {
   const references = new Set<string>();
   const carrier = await openSandboxCarrier(northernStar, {
-    awkward,
+    deviations,
     onEvent: ({ reference, status }) => reference !== undefined && status === 200 && references.add(reference),
     ...(clock === undefined ? {} : { clock }),
   });
   const landfall = await openFakePartner({ otherwise: { fault: 'hang' } });
   for (let number = 0; number < openingLength; number += 1) landfall.answer({ body: {} });
-  carrier.tell({ landfallUrl: landfall.url, paceMs: 1 });
+  carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
   await landfall.received(openingLength + 1);
   return {
     references: [...references],

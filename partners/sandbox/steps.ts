@@ -6,8 +6,8 @@ import type { Random } from './random.ts';
 import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 import { visualizationOf } from './visualization.ts';
 
-/** What happens to a document in one step of the story. */
-export type Act =
+/** What happens to a document in one step of the scenario. */
+export type StepKind =
   | 'FIRST_NOTICE'
   | 'SECOND_LABEL'
   | 'ETA_CHANGED'
@@ -20,7 +20,7 @@ export type Act =
   | 'FAULTY_NO_TIME'
   | 'FAULTY_NULLS';
 
-/** One document as the story goes; the acts change it. */
+/** A document; the steps change it. */
 export interface Document {
   readonly shipment: Shipment;
   /** What its notices are: whole, with a PDF inside, without voyages, or, the first one only, hardly anything. */
@@ -34,8 +34,8 @@ export interface Document {
   notices: readonly Notice[];
 }
 
-/** What one act leads to. */
-export interface Outcome {
+/** What a step leads to. */
+export interface StepResult {
   /** What goes out, in one request. */
   readonly notices: readonly Notice[];
   /** What a person should know of it. */
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly filed?: readonly Notice[];
 }
 
-export interface Stage {
+export interface StepContext {
   readonly profile: SandboxProfile;
   readonly random: Random;
   readonly fleet: Fleet;
@@ -52,72 +52,72 @@ export interface Stage {
   readonly now: number;
 }
 
-/** Plays an act. @returns what is sent for it */
-export function play(act: Act, document: Document, stage: Stage): Outcome {
+/** Performs a step on a document. @returns what is sent for it */
+export function perform(kind: StepKind, document: Document, context: StepContext): StepResult {
   const { state, shipment } = document;
-  switch (act) {
+  switch (kind) {
     case 'FIRST_NOTICE':
-      return first(document, stage);
+      return first(document, context);
     case 'SECOND_LABEL': {
-      document.typeLabels = [...stage.profile.typeLabels];
-      return issue(document, stage, {
+      document.typeLabels = [...context.profile.typeLabels];
+      return issue(document, context, {
         versionLabel: 'Original',
         detail: `also as "${document.typeLabels[1]}"`,
         labels: document.typeLabels.slice(1),
       });
     }
     case 'ETA_CHANGED': {
-      const arrivalDate = changedArrivalOf(document, stage);
+      const arrivalDate = changedArrivalOf(document, context);
       document.state = { ...state, arrivalDate };
-      return issue(document, stage, { versionLabel: 'Updated ETA', detail: `arrival ${state.arrivalDate} -> ${arrivalDate}` });
+      return issue(document, context, { versionLabel: 'Updated ETA', detail: `arrival ${state.arrivalDate} -> ${arrivalDate}` });
     }
     case 'TERMINAL_CHANGED': {
       const { port } = shipment.call;
       const [one, two, ...others] = port.terminals;
-      const terminal = stage.random.pick([one === state.terminal ? two : one, ...others.filter((other) => other !== state.terminal)]);
-      stage.fleet.moveTo(shipment.call, terminal);
+      const terminal = context.random.pick([one === state.terminal ? two : one, ...others.filter((other) => other !== state.terminal)]);
+      context.fleet.moveTo(shipment.call, terminal);
       document.state = { ...state, terminal };
       const detail = `terminal ${state.terminal.facilityCode} -> ${terminal.facilityCode} in ${port.locationName}`;
-      return issue(document, stage, { versionLabel: 'Updated terminal', detail });
+      return issue(document, context, { versionLabel: 'Updated terminal', detail });
     }
     case 'VESSEL_CHANGED': {
       const { vessel } = shipment.call;
       document.state = { ...state, vessel };
       const detail = `on ${vessel.vesselName} instead of ${state.vessel.vesselName}`;
-      return issue(document, stage, { versionLabel: 'Updated vessel', detail });
+      return issue(document, context, { versionLabel: 'Updated vessel', detail });
     }
     case 'LEG_CANCELLED': {
       document.state = { ...state, transshipped: false };
       const over = shipment.transshipment?.reloading.port.locationName;
       const detail = `no longer by way of ${over}, direct on ${state.vessel.vesselName}`;
-      return issue(document, stage, { versionLabel: 'Updated routing', detail });
+      return issue(document, context, { versionLabel: 'Updated routing', detail });
     }
     case 'CARGO_RELEASED': {
-      document.state = { ...state, releasedOn: dayAt(stage) };
-      return issue(document, stage, { versionLabel: 'Cargo release', detail: `released, pick up with P${shipment.number}` });
+      document.state = { ...state, releasedOn: dayAt(context) };
+      return issue(document, context, { versionLabel: 'Cargo release', detail: `released, pick up with P${shipment.number}` });
     }
     case 'LATE_OLD_VERSION': {
       const interim = { ...state, arrivalDate: shiftDay(state.arrivalDate, 1) };
       const labels = {
-        issueDateTime: instantText(document.issuedAt - 1, stage),
+        issueDateTime: instantText(document.issuedAt - 1, context),
         versionLabel: 'Updated ETA',
         typeLabel: document.typeLabels[0],
       };
-      const notices = [write({ ...document, state: interim }, stage, labels)];
+      const notices = [write({ ...document, state: interim }, context, labels)];
       return { notices, detail: 'an older version, held up on its way' };
     }
     case 'DUPLICATE':
       return { notices: document.notices, detail: 'the same once more' };
     case 'FAULTY_NO_TIME': {
-      const { issueDateTime: _, ...notice } = noticeAt(document, stage);
+      const { issueDateTime: _, ...notice } = noticeAt(document, context);
       return { notices: [notice], detail: 'without issueDateTime, by mistake', filed: [] };
     }
     case 'FAULTY_NULLS': {
-      const notice = noticeAt(document, stage);
+      const notice = noticeAt(document, context);
       const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
       document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
-      // Nobody has to be told of the corrected one: who asks gets it.
-      return { notices: document.notices, detail: 'with null where nothing should stand', filed: [noticeAt(document, stage)] };
+      // The corrected one is not pushed; requests get it.
+      return { notices: document.notices, detail: 'with null where nothing should stand', filed: [noticeAt(document, context)] };
     }
   }
 }
@@ -125,46 +125,46 @@ export function play(act: Act, document: Document, stage: Stage): Outcome {
 /** Versions of one document are at least this far apart, so that a late one fits in between. */
 const leastGapMs = 2;
 
-function first(document: Document, stage: Stage): Outcome {
+function first(document: Document, context: StepContext): StepResult {
   const { shipment, state, form } = document;
   const ship = `${state.vessel.vesselName} ${importVoyageNumberOf(shipment)}`;
   if (form === 'MINIMAL') {
-    document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
-    document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, stage))];
+    document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
+    document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, context))];
     return { notices: document.notices, detail: `hardly more than a name and a voyage: ${ship}` };
   }
   const route = `${shipment.loading.port.UNLocationCode} -> ${shipment.call.port.UNLocationCode}`;
   const detail = `${route} on ${ship}, arrival ${state.arrivalDate}`;
-  return issue(document, stage, { versionLabel: 'Original', detail: form === 'VISUALIZED' ? `${detail}, with PDF` : detail });
+  return issue(document, context, { versionLabel: 'Original', detail: form === 'VISUALIZED' ? `${detail}, with PDF` : detail });
 }
 
 /** Issues a version of each of the document's notices, or of some of them. */
 function issue(
   document: Document,
-  stage: Stage,
+  context: StepContext,
   version: { versionLabel: string; detail: string; labels?: Document['typeLabels'] },
-): Outcome {
-  document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
+): StepResult {
+  document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
   document.notices = (version.labels ?? document.typeLabels).map((typeLabel) => {
-    const labels = { issueDateTime: instantText(document.issuedAt, stage), versionLabel: version.versionLabel, typeLabel };
-    const notice = write(document, stage, labels);
-    return document.form === 'VISUALIZED' ? { ...notice, arrivalNoticeVisualization: pdfOf(document, stage) } : notice;
+    const labels = { issueDateTime: instantText(document.issuedAt, context), versionLabel: version.versionLabel, typeLabel };
+    const notice = write(document, context, labels);
+    return document.form === 'VISUALIZED' ? { ...notice, arrivalNoticeVisualization: pdfOf(document, context) } : notice;
   });
   return { notices: document.notices, detail: version.detail };
 }
 
 /** The document's notice as it would be issued now. */
-function noticeAt(document: Document, stage: Stage): Notice {
-  document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
-  const labels = { issueDateTime: instantText(document.issuedAt, stage), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
-  return write(document, stage, labels);
+function noticeAt(document: Document, context: StepContext): Notice {
+  document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
+  const labels = { issueDateTime: instantText(document.issuedAt, context), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
+  return write(document, context, labels);
 }
 
-function write({ shipment, state, form }: Document, { profile }: Stage, labels: NoticeLabels): Notice {
+function write({ shipment, state, form }: Document, { profile }: StepContext, labels: NoticeLabels): Notice {
   return noticeOf(profile, shipment, { state, labels, saysVoyage: form !== 'WITHOUT_VOYAGE' });
 }
 
-function pdfOf({ shipment, state }: Document, { profile }: Stage): object {
+function pdfOf({ shipment, state }: Document, { profile }: StepContext): object {
   const reference = shipment.transportDocumentReference;
   return visualizationOf(reference, [
     `${profile.carrierName} - Arrival notice ${reference}`,
@@ -175,10 +175,10 @@ function pdfOf({ shipment, state }: Document, { profile }: Stage): object {
 }
 
 /**
- * The new day of arrival: what another shipment's notice has told of the ship already, or else the ship is moved by a
+ * The new day of arrival: what another shipment's notice has announced for the ship already, or else the ship is moved by a
  * day. One that is early is late next, and the other way round.
  */
-function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, random }: Stage): string {
+function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, random }: StepContext): string {
   const known = dayOfArrival(fleet.current(call));
   if (known !== state.arrivalDate) return known;
   const delayMs = fleet.delayOf(call);
@@ -188,11 +188,11 @@ function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, rand
 }
 
 /** RFC 3339 on the clock of the carrier's office. */
-function instantText(instant: number, { profile: { offsetMinutes } }: Stage): string {
+function instantText(instant: number, { profile: { offsetMinutes } }: StepContext): string {
   const local = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, -1);
   return `${local}+${String(Math.floor(offsetMinutes / 60)).padStart(2, '0')}:${String(offsetMinutes % 60).padStart(2, '0')}`;
 }
 
-function dayAt({ now, profile: { offsetMinutes } }: Stage): string {
+function dayAt({ now, profile: { offsetMinutes } }: StepContext): string {
   return new Date(now + offsetMinutes * 60_000).toISOString().slice(0, 10);
 }

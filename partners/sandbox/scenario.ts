@@ -1,23 +1,23 @@
-import { type Act, type Document, type Outcome, play, type Stage } from './acts.ts';
-import type { Part } from './fleet/cast.ts';
+import type { Assignment } from './fleet/assignment.ts';
 import { createFleet } from './fleet/fleet.ts';
 import type { SandboxProfile } from './profile.ts';
 import { createRandom } from './random.ts';
 import { createShipment, firstStateOf } from './shipment.ts';
+import { type Document, perform, type StepContext, type StepKind, type StepResult } from './steps.ts';
 
-/** One step of the story: something happens to a document and is sent in one request. */
-export interface ScenarioStep extends Outcome {
-  readonly kind: Act;
+/** One step of the scenario: a change of a document, sent in one request. */
+export interface ScenarioStep extends StepResult {
+  readonly kind: StepKind;
   /** One of the first {@link openingLength}, behind which another one follows at once. */
   readonly isOpening: boolean;
   /** `transportDocumentReference` of the document. */
   readonly reference: string;
 }
 
-/** What a carrier has to tell, without end. */
+/** The steps of a carrier, without end. */
 export interface Scenario {
   /**
-   * The next step. The same profile, seed and times give the same steps; nothing else is remembered, so a story begun
+   * The next step. The same profile, seed and times give the same steps; nothing else is remembered, so a scenario started
    * later, in another process too, goes on with other documents and later times.
    *
    * @param now milliseconds since 1970, never less than in the call before
@@ -28,8 +28,8 @@ export interface Scenario {
 /** How many of the first steps follow closely on each other. */
 export const openingLength = 20;
 
-/** The opening shows every case once: which act is played with which document. */
-const opening: readonly (readonly [Act, number])[] = [
+/** The opening shows every case once: which step is performed on which document. */
+const opening: readonly (readonly [StepKind, number])[] = [
   ['FIRST_NOTICE', 0],
   ['SECOND_LABEL', 0],
   ['FIRST_NOTICE', 1],
@@ -60,17 +60,17 @@ const maxUnderWay = 6;
 const epoch = Date.UTC(2024, 0, 1);
 
 /**
- * Begins a story.
+ * Creates a scenario.
  *
- * @param fleet the ships that it tells of, and moves. Default: some that nobody else knows
+ * @param fleet the ships of its notices, which it also moves. Default: a fleet of its own
  */
 export function createScenario(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Scenario {
   const random = createRandom(`${profile.id} ${seed}`);
-  const cast: UnderWay[] = [];
+  const openingDocuments: UnderWay[] = [];
   let underWay: UnderWay[] = [];
-  let [told, lastNumber] = [0, 0];
+  let [stepCount, lastNumber] = [0, 0];
 
-  const begin = (now: number, kind: { form: Document['form']; transshipped: boolean; part?: Part | undefined }): UnderWay => {
+  const begin = (now: number, kind: { form: Document['form']; transshipped: boolean; assignment?: Assignment | undefined }): UnderWay => {
     // References come from the clock, so that no process gives one a second time.
     lastNumber = Math.max(lastNumber + 1, now - epoch);
     const reference = `${profile.documentPrefix}${String(lastNumber).padStart(11, '0')}`;
@@ -78,45 +78,45 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     const document: Document = {
       shipment,
       form: kind.form,
-      state: firstStateOf(shipment, kind.part),
+      state: firstStateOf(shipment, kind.assignment),
       issuedAt: 0,
       typeLabels: [kind.form === 'MINIMAL' ? undefined : profile.typeLabels[0]],
       notices: [],
     };
-    return { document, toCome: actsToCome(kind) };
+    return { document, remaining: remainingSteps(kind) };
   };
-  const act = (kind: Act, entry: UnderWay, stage: Stage): ScenarioStep => {
+  const stepOf = (kind: StepKind, entry: UnderWay, context: StepContext): ScenarioStep => {
     // With the release the document is done.
-    entry.toCome = kind === 'CARGO_RELEASED' ? [] : entry.toCome.filter((other) => other !== kind);
+    entry.remaining = kind === 'CARGO_RELEASED' ? [] : entry.remaining.filter((other) => other !== kind);
     const { transportDocumentReference: reference } = entry.document.shipment;
-    return { kind, reference, isOpening: told < openingLength, ...play(kind, entry.document, stage) };
+    return { kind, reference, isOpening: stepCount < openingLength, ...perform(kind, entry.document, context) };
   };
-  const nextOfOpening = (stage: Stage, [kind, number]: readonly [Act, number]): ScenarioStep => {
-    const part = profile.cast[number];
-    const form = part === 'DOUBLE_CALL' ? 'WITHOUT_VOYAGE' : (formsInOpening[number] ?? 'COMPLETE');
-    cast[number] ??= begin(stage.now, { form, transshipped: number === transshippedInOpening, part });
-    const chapter = act(kind, cast[number], stage);
-    if (told === opening.length) underWay = cast.filter(({ toCome }) => toCome.length > 0);
-    return chapter;
+  const nextOfOpening = (context: StepContext, [kind, number]: readonly [StepKind, number]): ScenarioStep => {
+    const assignment = profile.assignments[number];
+    const form = assignment === 'DOUBLE_CALL' ? 'WITHOUT_VOYAGE' : (formsInOpening[number] ?? 'COMPLETE');
+    openingDocuments[number] ??= begin(context.now, { form, transshipped: number === transshippedInOpening, assignment });
+    const step = stepOf(kind, openingDocuments[number], context);
+    if (stepCount === opening.length) underWay = openingDocuments.filter(({ remaining }) => remaining.length > 0);
+    return step;
   };
-  const nextOfEveryday = (stage: Stage): ScenarioStep => {
+  const nextOfEveryday = (context: StepContext): ScenarioStep => {
     const entry = underWay.length < maxUnderWay ? undefined : underWay.shift();
     if (entry === undefined) {
-      const newcomer = begin(stage.now, { form: random.pick(everydayForms), transshipped: random.chance(0.25) });
-      if (newcomer.document.form !== 'MINIMAL' && random.chance(0.2)) newcomer.toCome.unshift('SECOND_LABEL');
+      const newcomer = begin(context.now, { form: random.pick(everydayForms), transshipped: random.chance(0.25) });
+      if (newcomer.document.form !== 'MINIMAL' && random.chance(0.2)) newcomer.remaining.unshift('SECOND_LABEL');
       underWay.push(newcomer);
-      return act('FIRST_NOTICE', newcomer, stage);
+      return stepOf('FIRST_NOTICE', newcomer, context);
     }
-    const chapter = act(entry.toCome[0] ?? 'DUPLICATE', entry, stage);
-    if (entry.toCome.length > 0) underWay.push(entry);
-    return chapter;
+    const step = stepOf(entry.remaining[0] ?? 'DUPLICATE', entry, context);
+    if (entry.remaining.length > 0) underWay.push(entry);
+    return step;
   };
   return {
     next: (now) => {
-      const stage = { profile, random, fleet, now };
-      const scripted = opening[told];
-      told += 1;
-      return scripted === undefined ? nextOfEveryday(stage) : nextOfOpening(stage, scripted);
+      const context = { profile, random, fleet, now };
+      const scripted = opening[stepCount];
+      stepCount += 1;
+      return scripted === undefined ? nextOfEveryday(context) : nextOfOpening(context, scripted);
     },
   };
 }
@@ -130,8 +130,14 @@ const everydayForms: readonly [Document['form'], ...Document['form'][]] = [
   'MINIMAL',
 ];
 
-function actsToCome({ part, transshipped }: { readonly part?: Part | undefined; readonly transshipped: boolean }): Act[] {
-  switch (part) {
+function remainingSteps({
+  assignment,
+  transshipped,
+}: {
+  readonly assignment?: Assignment | undefined;
+  readonly transshipped: boolean;
+}): StepKind[] {
+  switch (assignment) {
     // The ship is there.
     case 'ARRIVING':
       return ['CARGO_RELEASED'];
@@ -148,5 +154,5 @@ function actsToCome({ part, transshipped }: { readonly part?: Part | undefined; 
 /** A document and what is still to happen to it. */
 interface UnderWay {
   readonly document: Document;
-  toCome: Act[];
+  remaining: StepKind[];
 }

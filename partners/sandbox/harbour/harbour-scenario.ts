@@ -4,7 +4,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
-/** What the harbours tell in one step. */
+/** What the harbours publish in one step. */
 export type HarbourStep =
   | 'CALLS_ANNOUNCED'
   | 'ESTIMATE_CHANGED'
@@ -26,27 +26,27 @@ export interface HarbourScenarioStep {
 
 export interface HarbourScenario {
   /**
-   * The next step; undefined while everything is said. It follows the fleet: what has changed since the harbours last
-   * spoke of a call is told before anything else.
+   * Returns the next step; undefined while nothing has changed. It follows the fleet: a change of a call since its last
+   * event is published before anything else.
    *
    * @param now milliseconds since 1970, never less than in the call before
    */
   next(now: number): HarbourScenarioStep | undefined;
 }
 
-/** Steps after the opening at which something happens to a ship that has a part in the story. */
+/** Steps after the opening at which something happens to a ship with an assignment. */
 const plot = { estimate: 2, request: 4, plan: 5, berth: 7, omission: 20 } as const;
-/** Calls of these days are told of. */
+/** Calls of these days are published. */
 const [daysBack, daysAhead] = [1, 16];
 /** Ships that are this near get a pilot, and a forecast of the work on them. */
 const nearDays = 4;
 /** Smaller changes are not worth an event. */
 const leastChangeMs = 10 * minuteMs;
 /** Many times the calls of those days. */
-const maxSaid = 500;
+const maxPublished = 500;
 
-/** What was last said of a call. */
-interface Said {
+/** The last published state of a call. */
+interface PublishedCall {
   readonly arrival: number;
   readonly facilityCode: string;
   readonly hasBerthed: boolean;
@@ -54,44 +54,20 @@ interface Said {
 }
 
 export function createHarbourScenario(fleet: Fleet): HarbourScenario {
-  const said = new Map<string, Said>();
+  const published = new Map<string, PublishedCall>();
   let steps = 0;
-  /** Last word in the exchange about the berth of the ship that arrives. */
-  let lastWord: PortCallEvent | undefined;
+  /** Last event in the exchange about the berth of the ship that arrives. */
+  let lastEvent: PortCallEvent | undefined;
 
-  const chapter = (
-    kind: HarbourStep,
-    { port, vessel }: Call,
-    rest: Pick<HarbourScenarioStep, 'detail' | 'events'>,
-  ): HarbourScenarioStep => ({
-    kind,
-    reference: `${port.UNLocationCode}${kind === 'CALLS_ANNOUNCED' ? '' : ` ${vessel.vesselName}`}`,
-    isOpening: steps === 0,
-    ...rest,
-  });
   const announce = (calls: readonly [Call, ...Call[]], now: number): HarbourScenarioStep => {
     const events = calls.flatMap((call) => firstEventsOf(call, now));
-    return chapter('CALLS_ANNOUNCED', calls[0], { detail: `${calls.length} ships in ${calls[0].port.locationName}`, events });
+    return stepOf('CALLS_ANNOUNCED', calls[0], {
+      isOpening: steps === 0,
+      detail: `${calls.length} ships in ${calls[0].port.locationName}`,
+      events,
+    });
   };
-  const follow = (call: Call, before: Said, now: number): HarbourScenarioStep => {
-    const { port, terminal, isOmitted } = call;
-    if (isOmitted) return chapter('CALL_OMITTED', call, { detail: `leaves ${port.locationName} out`, events: [omissionEvent(call, now)] });
-    const at = timeOf('BERTH', call);
-    if (at <= now) {
-      const events = (['BERTH', 'PILOT'] as const).map((service) =>
-        timestampEvent(call, { service, classifierCode: 'ACT', at: timeOf(service, call) }, now),
-      );
-      return chapter('SHIP_BERTHED', call, { detail: `is at its berth in ${port.locationName}`, events });
-    }
-    const isMoved = terminal.facilityCode !== before.facilityCode;
-    const remark = isMoved ? `Berth changed to ${terminal.facilityName}` : undefined;
-    const event = timestampEvent(call, { service: 'BERTH', classifierCode: 'EST', at, remark }, now);
-    const detail = isMoved
-      ? `terminal ${before.facilityCode} -> ${terminal.facilityCode}`
-      : `berth expected ${event.timestamp?.serviceDateTime}`;
-    return chapter(isMoved ? 'TERMINAL_CHANGED' : 'ESTIMATE_CHANGED', call, { detail, events: [event] });
-  };
-  /** Moves the ships that have a part; what that changes is told like any other change. */
+  /** Moves the ships with an assignment; the changes are published like all others. */
   const moveShips = (now: number): void => {
     const arriving = fleet.callFor('ARRIVING', now);
     if (steps === plot.estimate) fleet.delay(arriving, arrivalForBerthAt(now + 30 * minuteMs) - arriving.arrival);
@@ -107,24 +83,24 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
       service: 'BERTH',
       classifierCode: isRequest ? 'REQ' : 'PLN',
       at: timeOf('BERTH', arriving),
-      replyTo: lastWord,
+      replyTo: lastEvent,
     } as const;
-    lastWord = timestampEvent(arriving, statement, now);
+    lastEvent = timestampEvent(arriving, statement, now);
     const detail = isRequest ? 'its carrier asks for the berth' : 'the terminal grants the berth';
-    return chapter(isRequest ? 'BERTH_REQUESTED' : 'BERTH_PLANNED', arriving, { detail, events: [lastWord] });
+    return stepOf(isRequest ? 'BERTH_REQUESTED' : 'BERTH_PLANNED', arriving, { detail, events: [lastEvent] });
   };
   return {
     next: (now) => {
-      // It is moved when it is first asked for, so before anything is said of it.
+      // The first request moves it, so it comes before the first event.
       const arriving = fleet.callFor('ARRIVING', now);
       const calls = () => fleet.calls(now - daysBack * dayMs, now + daysAhead * dayMs).filter(({ stop }) => stop.use === 'DISCHARGE');
       const [unknown] = groupBy(
-        calls().filter(({ id }) => !said.has(id)),
+        calls().filter(({ id }) => !published.has(id)),
         ({ port }) => port,
       ).values();
       if (unknown !== undefined) {
-        for (const call of unknown) said.set(call.id, sayingOf(call, now));
-        for (const id of [...said.keys()].slice(0, -maxSaid)) said.delete(id);
+        for (const call of unknown) published.set(call.id, publishedOf(call, now));
+        for (const id of [...published.keys()].slice(0, -maxPublished)) published.delete(id);
         return announce(unknown, now);
       }
       steps += 1;
@@ -132,26 +108,55 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
       const negotiated = negotiate(now);
       if (negotiated !== undefined) return negotiated;
       const [changed] = calls()
-        .filter((call) => isChanged(sayingOf(call, now), said.get(call.id)))
-        // Who waits for the ship has to know first that it does not come.
+        .filter((call) => isChanged(publishedOf(call, now), published.get(call.id)))
+        // An omission comes first.
         .toSorted((left, right) => Number(right.isOmitted) - Number(left.isOmitted));
-      const before = changed && said.get(changed.id);
+      const before = changed && published.get(changed.id);
       if (changed === undefined || before === undefined) return undefined;
-      said.set(changed.id, sayingOf(changed, now));
-      const told = follow(changed, before, now);
-      lastWord = changed.id === arriving.id ? told.events[0] : lastWord;
-      return told;
+      published.set(changed.id, publishedOf(changed, now));
+      const step = changeOf(changed, before, now);
+      lastEvent = changed.id === arriving.id ? step.events[0] : lastEvent;
+      return step;
     },
   };
 }
 
-function sayingOf(call: Call, now: number): Said {
+function stepOf(
+  kind: HarbourStep,
+  { port, vessel }: Call,
+  rest: Pick<HarbourScenarioStep, 'detail' | 'events'> & { readonly isOpening?: boolean },
+): HarbourScenarioStep {
+  const reference = kind === 'CALLS_ANNOUNCED' ? port.UNLocationCode : `${port.UNLocationCode} ${vessel.vesselName}`;
+  return { kind, reference, isOpening: false, ...rest };
+}
+
+/** Returns the step that publishes what has changed in a call. */
+function changeOf(call: Call, before: PublishedCall, now: number): HarbourScenarioStep {
+  const { port, terminal, isOmitted } = call;
+  if (isOmitted) return stepOf('CALL_OMITTED', call, { detail: `leaves ${port.locationName} out`, events: [omissionEvent(call, now)] });
+  const at = timeOf('BERTH', call);
+  if (at <= now) {
+    const events = (['BERTH', 'PILOT'] as const).map((service) =>
+      timestampEvent(call, { service, classifierCode: 'ACT', at: timeOf(service, call) }, now),
+    );
+    return stepOf('SHIP_BERTHED', call, { detail: `is at its berth in ${port.locationName}`, events });
+  }
+  const isMoved = terminal.facilityCode !== before.facilityCode;
+  const remark = isMoved ? `Berth changed to ${terminal.facilityName}` : undefined;
+  const event = timestampEvent(call, { service: 'BERTH', classifierCode: 'EST', at, remark }, now);
+  const detail = isMoved
+    ? `terminal ${before.facilityCode} -> ${terminal.facilityCode}`
+    : `berth expected ${event.timestamp?.serviceDateTime}`;
+  return stepOf(isMoved ? 'TERMINAL_CHANGED' : 'ESTIMATE_CHANGED', call, { detail, events: [event] });
+}
+
+function publishedOf(call: Call, now: number): PublishedCall {
   const { arrival, terminal, isOmitted } = call;
   return { arrival, facilityCode: terminal.facilityCode, hasBerthed: timeOf('BERTH', call) <= now, isOmitted };
 }
 
-/** After an omission nothing else is worth telling. */
-function isChanged(now: Said, before: Said | undefined): boolean {
+/** After an omission nothing else is published. */
+function isChanged(now: PublishedCall, before: PublishedCall | undefined): boolean {
   if (before === undefined || before.isOmitted || now.isOmitted) return before?.isOmitted === false && now.isOmitted;
   if (before.hasBerthed) return false;
   return now.hasBerthed || Math.abs(now.arrival - before.arrival) >= leastChangeMs || now.facilityCode !== before.facilityCode;

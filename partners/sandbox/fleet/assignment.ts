@@ -3,29 +3,29 @@ import { dayMs } from './durations.ts';
 import { europeLoop, type Loop, oceaniaLoop } from './loops.ts';
 import { auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 
-/** Parts that calls play in the story; all but the first make a join hard. */
-export type Part = 'ARRIVING' | 'DOUBLE_CALL' | 'SHIP_SWAP' | 'VESSEL_SHARING' | 'OMITTED_CALL';
+/** Assignments of calls in the scenario; all but the first make a join hard. */
+export type Assignment = 'ARRIVING' | 'DOUBLE_CALL' | 'SHIP_SWAP' | 'VESSEL_SHARING' | 'OMITTED_CALL';
 
 /** A ship as ordinary notices announce it arrives so many days from now. */
 export const [fewestDaysAhead, mostDaysAhead] = [3, 14];
 
 /**
- * Chooses the call for a part.
+ * Chooses the call for a assignment.
  *
  * @param calls of the fleet from one instant to another
  * @param now milliseconds since 1970
  */
-export function chooseCall(part: Part, calls: (from: number, to: number) => readonly Call[], now: number): Call {
-  const chosen = candidatesFor(part, calls, now).at(0);
-  if (chosen === undefined) throw new Error(`no ship is where the story needs one: ${part}`);
+export function chooseCall(assignment: Assignment, calls: (from: number, to: number) => readonly Call[], now: number): Call {
+  const chosen = candidatesFor(assignment, calls, now).at(0);
+  if (chosen === undefined) throw new Error(`no ship is where the scenario needs one: ${assignment}`);
   return chosen;
 }
 
-function candidatesFor(part: Part, calls: (from: number, to: number) => readonly Call[], now: number): readonly Call[] {
+function candidatesFor(assignment: Assignment, calls: (from: number, to: number) => readonly Call[], now: number): readonly Call[] {
   const next = (loop: Loop, port: Port) =>
     calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs).filter((call) => call.loop === loop && call.port === port);
-  switch (part) {
-    // One berths now or nearly so; the story makes up for the rest. There is a call of this carrier every day or two.
+  switch (assignment) {
+    // One berths now or nearly so; the scenario makes up for the rest. There is a call of this carrier every day or two.
     case 'ARRIVING':
       return calls(now - dayMs, now + dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { failedChecks, failedNotificationChecks } from '../../test/support/an-conformance.ts';
-import type { Act } from './acts.ts';
 import { isContainerNumber, isImoNumber } from './check-digits.ts';
 import { coralLine } from './coral-line.ts';
 import { northernStar } from './northern-star.ts';
 import { type Notice, notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
-import { createScenario, openingLength, type ScenarioStep } from './story.ts';
+import { createScenario, openingLength, type ScenarioStep } from './scenario.ts';
+import type { StepKind } from './steps.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const profiles = [northernStar, coralLine];
@@ -19,7 +19,7 @@ it.each(profiles)('$carrierName tells the same to the same clock, and something 
 
 it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
   const opening = chaptersOf(profile).slice(0, openingLength);
-  const kinds: Act[] = [
+  const kinds: StepKind[] = [
     'FIRST_NOTICE',
     'SECOND_LABEL',
     'ETA_CHANGED',
@@ -32,7 +32,7 @@ it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
     'FAULTY_NULLS',
   ];
   expect(new Set(opening.map(({ kind }) => kind))).toEqual(new Set(kinds));
-  const notices = opening.flatMap((chapter) => chapter.notices);
+  const notices = opening.flatMap((step) => step.notices);
   expect(notices.length).toBeGreaterThanOrEqual(20);
   expect(notices.filter((notice) => 'arrivalNoticeVisualization' in notice)).not.toHaveLength(0);
   expect(notices.filter((notice) => !('carrierCode' in notice))).toHaveLength(1);
@@ -62,9 +62,9 @@ it.each(profiles)('ships and containers of $carrierName have right check digits'
 it('one document names ship and port but no voyage, from its first notice to its last', () => {
   const chapters = chaptersOf(northernStar, { count: 200 });
   const silent = chapters.filter(({ notices }) => notices.some((notice) => !namesVoyage(notice)));
-  const [reference, ...others] = new Set(silent.map((chapter) => chapter.reference));
+  const [reference, ...others] = new Set(silent.map((step) => step.reference));
   expect(others).toEqual([]);
-  expect(silent).toEqual(chapters.filter((chapter) => chapter.reference === reference));
+  expect(silent).toEqual(chapters.filter((step) => step.reference === reference));
   expect(silent.length).toBeGreaterThan(2);
 });
 
@@ -73,7 +73,7 @@ it('the notice for a ship that was exchanged is corrected later', () => {
   const corrected = chapters.findIndex(({ kind }) => kind === 'VESSEL_CHANGED');
   const { reference } = chapters[corrected] ?? {};
   const named = chapters
-    .filter((chapter) => chapter.reference === reference)
+    .filter((step) => step.reference === reference)
     .map(({ notices }) => JSON.stringify(notices).includes('NSL WOLVERINE'));
   expect(corrected).toBeGreaterThanOrEqual(openingLength);
   expect(named[0]).toBe(true);
@@ -91,8 +91,8 @@ it('a changed arrival is another day than the one before', () => {
 
 it('a document is told from its first notice to its release, each version issued later than the one before', () => {
   const chapters = chaptersOf(northernStar, { count: 300 });
-  for (const reference of new Set(chapters.map((chapter) => chapter.reference))) {
-    const all = chapters.filter((chapter) => chapter.reference === reference);
+  for (const reference of new Set(chapters.map((step) => step.reference))) {
+    const all = chapters.filter((step) => step.reference === reference);
     const versions = all.filter(({ kind }) => !['FAULTY_NO_TIME', 'LATE_OLD_VERSION', 'DUPLICATE'].includes(kind));
     const issued = versions.map(({ notices }) => Date.parse(String(notices[0]?.['issueDateTime'])));
     expect(issued).toEqual([...new Set(issued)].sort((left, right) => left - right));

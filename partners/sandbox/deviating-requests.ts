@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/time/clock.ts';
 import { checkApiVersion } from '#platform/wire/dcsa.ts';
-import type { Deviations } from './awkwardness.ts';
-import type { CursorManners } from './one-shot-cursors.ts';
+import type { Deviations } from './deviations.ts';
+import type { CursorOptions } from './one-shot-cursors.ts';
 
 /** A query as a carrier reads it that passes some filters over. */
 export function withoutIgnored(query: URLSearchParams, { ignoredFilters }: Deviations): URLSearchParams {
@@ -16,6 +16,6 @@ export function findVersionIssue(asked: string | undefined, newest: string, { on
 }
 
 /** What the cursors of a carrier are like. */
-export function cursorMannersOf({ cursorTtlMs, loneCursors, emptyPages }: Deviations, clock: Clock): CursorManners {
+export function cursorOptionsOf({ cursorTtlMs, loneCursors, emptyPages }: Deviations, clock: Clock): CursorOptions {
   return { ttlMs: cursorTtlMs, isLone: loneCursors, hasEmptyPages: emptyPages, now: () => clock.now() };
 }

@@ -5,27 +5,27 @@ import type { FeedbackElement } from '#platform/wire/dcsa.ts';
 import { createDelivery, type Delivered, type Push } from './delivery.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';
 
-/** Something a person watching may want to know. */
+/** Something that the demo prints. */
 export interface SandboxEvent<Kind extends string = string> {
   /** Id of the party. */
   readonly party: string;
-  /** What was pushed and answered; or a question that was answered, or Landfall going away and coming back. */
+  /** The step that was pushed; ASKED: a request that was answered; or that Landfall went away or came back. */
   readonly kind: Kind | 'ASKED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
-  /** What it is about, where it is about one thing. */
+  /** Document or port, where it concerns a single one. */
   readonly reference: string | undefined;
   readonly detail: string;
-  /** Status of the answer: Landfall's to a push, the party's to a question; undefined where there was none. */
+  /** Status of Landfall's response to a push, or of the party's response to a request; undefined without a response. */
   readonly status: number | undefined;
 }
 
 export interface ScenarioRun {
-  /** Root of Landfall, `/dcsa/...` is appended. Undefined: nobody is told, and the story goes on all the same. */
+  /** Root of Landfall, `/dcsa/...` is appended. Undefined: nothing is pushed, and the scenario runs all the same. */
   readonly landfallUrl: string | undefined;
   /** Pause between two changes once the opening is over. Default {@link defaultPaceMs}. */
   readonly paceMs?: number;
 }
 
-/** A step of a story: what is sent in one request, and what a person should know of it. */
+/** A step of a scenario: what is sent in one request, and its description. */
 export interface Step<Kind extends string> extends Push {
   readonly kind: Kind;
   readonly reference: string;
@@ -49,12 +49,12 @@ export interface ScenarioRunnerParts<Kind extends string> {
   readonly onEvent: (event: SandboxEvent<Kind>) => void;
 }
 
-/** Goes on with a party's story, and pushes it. */
+/** Runs the scenario of a party and pushes its steps. */
 export interface ScenarioRunner extends AsyncDisposable {
-  /** Begins, and goes on until disposed; once only. While Landfall is away the story waits, nothing is left out. */
-  tell(telling: ScenarioRun): void;
-  /** Tells of a question that was answered. */
-  asked(question: SandboxRequest, answer: SandboxResponse): void;
+  /** Starts, and runs until disposal; once only. While Landfall is away the scenario waits; no step is skipped. */
+  run(scenarioRun: ScenarioRun): void;
+  /** Reports a request that was answered. */
+  answered(request: SandboxRequest, response: SandboxResponse): void;
 }
 
 export function createScenarioRunner<Kind extends string>({
@@ -66,45 +66,45 @@ export function createScenarioRunner<Kind extends string>({
   ...parts
 }: ScenarioRunnerParts<Kind>): ScenarioRunner {
   const closing = new AbortController();
-  const told: Promise<void>[] = [];
-  const tellOf = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: id, ...event });
+  const running: Promise<void>[] = [];
+  const report = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: id, ...event });
 
   const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: ScenarioRun): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>
-      tellOf({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
+      report({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
     const deliver = landfallUrl === undefined ? undefined : createDelivery({ ...parts, clock, landfallUrl, onAway });
     for (;;) {
       const step = next(clock.now());
       if (step !== undefined) {
         const delivered = await deliver?.(step, closing.signal);
-        tellOf({ kind: step.kind, reference: step.reference, detail: detailOf(step.detail, delivered), status: delivered?.status });
+        report({ kind: step.kind, reference: step.reference, detail: detailOf(step.detail, delivered), status: delivered?.status });
       }
       await clock.wait(step?.isOpening ? Math.min(openingPaceMs, paceMs) : paceMs, closing.signal);
     }
   };
   return {
-    tell: (telling) => {
-      if (told.length > 0) throw new Error(`${id} is telling its story already`);
-      const pushing = pushAll(telling).catch((error: unknown) => {
-        if (!closing.signal.aborted) logger.error({ err: error, party: id }, 'the story broke off');
+    run: (scenarioRun) => {
+      if (running.length > 0) throw new Error(`${id} runs its scenario already`);
+      const pushing = pushAll(scenarioRun).catch((error: unknown) => {
+        if (!closing.signal.aborted) logger.error({ err: error, party: id }, 'the scenario failed');
       });
-      told.push(pushing);
+      running.push(pushing);
     },
-    asked: ({ path, query }, { summary, status }) => {
+    answered: ({ path, query }, { summary, status }) => {
       if (summary === undefined) return;
       const shown = new URLSearchParams(query);
       shown.delete('cursor');
       const words = decodeURIComponent(shown.toString()) || 'everything';
-      tellOf({ kind: 'ASKED', reference: undefined, detail: `${path} for ${words}: ${summary}`, status });
+      report({ kind: 'ASKED', reference: undefined, detail: `${path} for ${words}: ${summary}`, status });
     },
     [Symbol.asyncDispose]: async () => {
       closing.abort(new Error('the party closes'));
-      await Promise.all(told);
+      await Promise.all(running);
     },
   };
 }
 
-/** Tells a person who watches, in one line. */
+/** Formats an event as one line. */
 export function lineOf({ party, kind, reference, detail, status }: SandboxEvent): string {
   return `${party.padEnd(14)} ${kind.toLowerCase().replaceAll('_', ' ').padEnd(20)} ${(reference ?? '').padEnd(18)} ${status ?? ''} ${detail}`;
 }

@@ -1,8 +1,8 @@
-/** How a carrier departs from the standards, or is hard to ask. Each switch works alone, on all of its endpoints. */
+/** How a carrier deviates from the standards, or is hard to request from. Each switch works alone, on all of its endpoints. */
 export interface Deviations {
   /** Filters that it answers with 400. */
   readonly refusedFilters: readonly string[];
-  /** Filters that it passes over without a word. */
+  /** Filters that it ignores without feedback. */
   readonly ignoredFilters: readonly string[];
   /** Most references that it really takes in one request; its profile may promise more. */
   readonly maxReferences: number;
@@ -22,27 +22,27 @@ export interface Deviations {
   readonly nulls: boolean;
   /** Adds attributes that no standard knows. */
   readonly unknownAttributes: boolean;
-  /** Writes texts that consist of digits as numbers. */
+  /** Writes strings of digits as numbers. */
   readonly numbersForTexts: boolean;
-  /** Says what went wrong in HTML. */
+  /** Writes errors in HTML. */
   readonly htmlErrors: boolean;
   /** Answers 429 to whatever comes beyond this within a second. */
   readonly requestsPerSecond: number;
-  /** What it says in the `Retry-After` of a 429; undefined: it does not say. */
+  /** The `Retry-After` of a 429; undefined: none. */
   readonly retryAfterSeconds: number | undefined;
   /** Answers every n-th request with 503; 0: none. */
   readonly failsEvery: number;
   /** Lets every request wait this long. */
   readonly slowMs: number;
-  /** Sends everybody to the same path below this base URL. */
+  /** Redirects every request to the same path below this base URL. */
   readonly redirectsTo: string | undefined;
   /** Commercial Schedules as of this version: 1.0.1 knows fewer parameters and attributes, and wants cursors alone. */
   readonly schedulesVersion: '1.0.3' | '1.0.1';
-  /** Adds a remark that has nothing to do with the question. */
+  /** Adds feedback that does not concern the request. */
   readonly extraFeedback: boolean;
 }
 
-/** A carrier that keeps to the standards and is always at hand. */
+/** A carrier that conforms to the standards and is always available. */
 export const noDeviations: Deviations = {
   refusedFilters: [],
   ignoredFilters: [],

@@ -6,7 +6,7 @@ export type Conditions = Partial<
   Record<Exclude<(typeof arrivalNoticeFilters)[number], 'includeVisualization' | 'removeCharges'>, readonly string[]>
 >;
 
-/** The notices a carrier can be asked for, each as its newest version says. */
+/** The notices that a carrier serves, each in its newest version. */
 export interface NoticeStore {
   put(notice: Notice): void;
   /**
