@@ -48,8 +48,8 @@ export function createRequestPipeline({
   policy,
 }: RequestPipelineOptions): RequestPipeline {
   const { schema } = engine;
-  const twins = logFieldsOf(schema);
-  const operations = createOperations({ schema, limits, introspection: policy.introspection, newTexts: policy.newTexts });
+  const logFields = logFieldsOf(schema);
+  const operations = createOperations({ schema, limits, introspection: policy.introspection, parseBudget: policy.parseBudget });
   const costs = createCostLimit(schema);
   const execute = createExecute(engine, logger);
   const missedEvents = createMissedEvents(schema);
@@ -60,7 +60,7 @@ export function createRequestPipeline({
   function logOf(operation: ValidatedOperation): LogOperation | readonly GraphQLError[] {
     let log = logOperations.get(operation);
     if (log === undefined) {
-      log = logOperationOf(operation, twins);
+      log = logOperationOf(operation, logFields);
       logOperations.set(operation, log);
     }
     return log;
@@ -89,8 +89,8 @@ export function createRequestPipeline({
       if (oversize !== undefined) return refused([oversize]);
       const faults = checkVariables(schema, { operation, variables });
       if (faults.length > 0) return refused(faults);
-      const tooDear = costs.check(operation, variables, session.limits.operationCost);
-      if (tooDear !== undefined) return refused([tooDear]);
+      const tooExpensive = costs.check(operation, variables, session.limits.operationCost);
+      if (tooExpensive !== undefined) return refused([tooExpensive]);
       if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
       const log = logOf(operation);
       return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);

@@ -11,7 +11,7 @@ import { visualizationQuery } from './visualizations.ts';
 /** Which requests are taken at all, whatever they ask. */
 export interface RequestPolicy extends TransportPolicy {
   readonly rate: RequestRate;
-  readonly newTexts: ParseBudget;
+  readonly parseBudget: ParseBudget;
   readonly documents: Documents;
   /** Whether clients may ask for the schema. */
   readonly introspection: boolean;
@@ -22,7 +22,7 @@ export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
   openHosts: 'any',
   rate: createRequestRate(),
-  newTexts: createParseBudget(),
+  parseBudget: createParseBudget(),
   documents: anyDocument,
   introspection: true,
 };
@@ -37,7 +37,7 @@ export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {
     origins: createOrigins(ALLOWED_ORIGINS),
     openHosts: OPEN_ACCESS ? 'any' : 'loopback',
     rate: createRequestRate(systemClock, counts),
-    newTexts: createParseBudget(systemClock, counts),
+    parseBudget: createParseBudget(systemClock, counts),
     documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),
     introspection: INTROSPECTION,
   };

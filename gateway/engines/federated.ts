@@ -7,12 +7,12 @@ import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';
-import { requestedWaitMsOf } from './asked-wait.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
 import { createLostParts } from './lost-parts.ts';
 import { withNullsPassedOn } from './nulls.ts';
 import { ownersOf } from './owners.ts';
 import { withPlainSelections } from './plain-selections.ts';
+import { requestedWaitMsOf } from './requested-wait.ts';
 import { createSelections } from './selections.ts';
 import { createSharedRoots } from './shared-roots.ts';
 import { createSubgraphClient, type SubgraphAnswer, type SubgraphClient } from './subgraph-client.ts';
@@ -61,16 +61,16 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
   const lostParts = createLostParts(schema, { selections, matches: createUnknownMatches(schema, owners), onUnknown });
   const sharedPartOf = createSharedRoots(schema, { owners, selections });
-  const ask = async (name: string, asked: Requested, scope: FetchScope): Promise<SubgraphAnswer> => {
+  const ask = async (name: string, requested: Requested, scope: FetchScope): Promise<SubgraphAnswer> => {
     const client = clients.get(name);
     if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
-    const answer = await client.fetch({ ...asked, ...scope });
-    if (answer !== undefined) return lostParts.withUnknownMatches(answer, asked);
-    const lost = lostParts.answerOfAway(name, asked);
-    const shared = sharedPartOf(name, asked);
+    const answer = await client.fetch({ ...requested, ...scope });
+    if (answer !== undefined) return lostParts.withUnknownMatches(answer, requested);
+    const lost = lostParts.answerOfAway(name, requested);
+    const shared = sharedPartOf(name, requested);
     if (shared === undefined) return lost;
     for (const other of shared.others) {
-      const found = await clients.get(other)?.fetch({ ...shared.asked, ...scope });
+      const found = await clients.get(other)?.fetch({ ...shared.requested, ...scope });
       if (found !== undefined) return shared.mergedInto(lost, found);
     }
     return lost;

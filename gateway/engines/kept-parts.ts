@@ -48,7 +48,7 @@ const prefix = 'kept_';
 const Kept = new GraphQLScalarType({ name: 'Kept', serialize: (value) => value });
 
 /**
- * Gives every field of a match set that shows an object or a list of them a twin, which gives the finished part of the
+ * Gives every field of a match set that shows an object or a list of them a second field that gives the finished part of the
  * answer. Match sets are held over requests and never change, and what their fields show is written by resolvers that
  * are given nothing but their parent. So a page that is shown again need not be put together field by field again.
  *
@@ -61,7 +61,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
     const fields = type.getFields();
     for (const field of Object.values(fields)) {
       const isAlike = field.args.length === 0 && isCompositeType(getNamedType(field.type));
-      if (isAlike && owners.ofField(type.name, field.name).length === 1) fields[`${prefix}${field.name}`] = twinOf(field);
+      if (isAlike && owners.ofField(type.name, field.name).length === 1) fields[`${prefix}${field.name}`] = keptFieldOf(field);
     }
   }
 
@@ -100,7 +100,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
           ? partOf(field, selection.selectionSet, compile)
           : undefined;
       if (part === undefined) return { ...selection, selectionSet: cutSet(inner, selection.selectionSet, parts, compile) };
-      return twinNodeOf(selection, parts.push(part) - 1);
+      return keptNodeOf(selection, parts.push(part) - 1);
     });
     return { ...set, selections };
   }
@@ -120,7 +120,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
 }
 
 /** Gives what the part of the document comes to that the argument names. */
-function twinOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> {
+function keptFieldOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> {
   const { name, resolve, type } = field;
   return {
     ...field,
@@ -169,7 +169,7 @@ function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
   };
 }
 
-function twinNodeOf({ alias, name }: FieldNode, part: number): FieldNode {
+function keptNodeOf({ alias, name }: FieldNode, part: number): FieldNode {
   return {
     kind: Kind.FIELD,
     alias: alias ?? name,

@@ -17,9 +17,9 @@ import type { UnknownMatches } from './unknown-matches.ts';
 /** Says of a question to a subgraph what is lost, and keeps what need not be. */
 export interface LostParts {
   /** The answer of a subgraph that is away: match sets are unknown, everything else is missing, with an error at its place. */
-  answerOfAway(subgraph: string, asked: Requested): SubgraphAnswer;
+  answerOfAway(subgraph: string, requested: Requested): SubgraphAnswer;
   /** The same answer with match sets that failed on our side made unknown, and errors moved to what was asked for. */
-  withUnknownMatches(answer: SubgraphAnswer, asked: Requested): SubgraphAnswer;
+  withUnknownMatches(answer: SubgraphAnswer, requested: Requested): SubgraphAnswer;
 }
 
 type Path = readonly (string | number)[];
@@ -39,52 +39,52 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
   };
 
   /** A match set as a subgraph would answer it. */
-  function unknownMatch({ type, key }: Entity, field: FieldNode, asked: Requested): Record<string, unknown> {
-    return projected({ read: (name) => matches.valueOf(type, name, key), type }, field, asked);
+  function unknownMatch({ type, key }: Entity, field: FieldNode, requested: Requested): Record<string, unknown> {
+    return projected({ read: (name) => matches.valueOf(type, name, key), type }, field, requested);
   }
 
   function projected(
     object: { readonly type: string; readonly read: (name: string) => unknown },
     field: FieldNode,
-    asked: Requested,
+    requested: Requested,
   ): Record<string, unknown> {
-    const fields = selections.below(field, asked.document, object.type);
+    const fields = selections.below(field, requested.document, object.type);
     return Object.fromEntries(
       fields.map((inner) => {
         if (inner.name.value === '__typename') return [keyOf(inner), object.type];
-        return [keyOf(inner), plain(object.read(inner.name.value), fieldsOf(object.type)[inner.name.value]?.type, inner, asked)];
+        return [keyOf(inner), plain(object.read(inner.name.value), fieldsOf(object.type)[inner.name.value]?.type, inner, requested)];
       }),
     );
   }
 
-  function plain(value: unknown, type: GraphQLOutputType | undefined, field: FieldNode, asked: Requested): unknown {
-    if (Array.isArray(value)) return value.map((item) => plain(item, type, field, asked));
+  function plain(value: unknown, type: GraphQLOutputType | undefined, field: FieldNode, requested: Requested): unknown {
+    if (Array.isArray(value)) return value.map((item) => plain(item, type, field, requested));
     if (typeof value !== 'object' || value === null) return value ?? null;
     const name = String(type).replaceAll(/[[\]!]/g, '');
-    return projected({ type: name, read: (inner) => Reflect.get(value, inner) }, field, asked);
+    return projected({ type: name, read: (inner) => Reflect.get(value, inner) }, field, requested);
   }
 
   /** Where an object lacks what was asked of it: at its fields where those may be null, else at the object. */
-  function lostPathsOf(type: string, field: FieldNode, asked: Requested, path: Path): Path[] {
-    const lost = selections.below(field, asked.document, type).filter(({ name }) => name.value !== '__typename');
+  function lostPathsOf(type: string, field: FieldNode, requested: Requested, path: Path): Path[] {
+    const lost = selections.below(field, requested.document, type).filter(({ name }) => name.value !== '__typename');
     const known = fieldsOf(type);
     const isWhole = lost.some(({ name }) => known[name.value] === undefined || isNonNullType(known[name.value]?.type));
     return isWhole ? [path] : lost.map((inner) => [...path, keyOf(inner)]);
   }
 
-  function lost(asked: Requested, errorAt: (path: Path) => GraphQLError): SubgraphAnswer {
+  function lost(requested: Requested, errorAt: (path: Path) => GraphQLError): SubgraphAnswer {
     const data: Record<string, unknown> = {};
     const errors: GraphQLError[] = [];
-    for (const field of selections.rootOf(asked.document)) {
+    for (const field of selections.rootOf(requested.document)) {
       const key = keyOf(field);
       // A root field that several subgraphs share must not be made null for the others.
       if (field.name.value !== entitiesField) {
         errors.push(errorAt([key]));
         continue;
       }
-      data[key] = entitiesOf(field, asked.variables).map((entity, index) => {
-        if (matches.isMatchSet(entity.type)) return unknownMatch(entity, field, asked);
-        errors.push(...lostPathsOf(entity.type, field, asked, [key, index]).map(errorAt));
+      data[key] = entitiesOf(field, requested.variables).map((entity, index) => {
+        if (matches.isMatchSet(entity.type)) return unknownMatch(entity, field, requested);
+        errors.push(...lostPathsOf(entity.type, field, requested, [key, index]).map(errorAt));
         return null;
       });
     }
@@ -92,30 +92,30 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
   }
 
   return {
-    answerOfAway: (subgraph, asked) => lost(asked, (path) => lostBecauseAway(subgraph, path)),
+    answerOfAway: (subgraph, requested) => lost(requested, (path) => lostBecauseAway(subgraph, path)),
 
-    withUnknownMatches(answer, asked) {
+    withUnknownMatches(answer, requested) {
       const { data, errors = [] } = answer;
       const [first] = errors;
       // Nothing was executed: the one error is everybody's.
       if (data === null && first !== undefined && errors.every(({ path }) => path === undefined)) {
         if (!isOurs(first)) return answer;
         onUnknown(first);
-        return lost(asked, (path) => new GraphQLError(first.message, { path, extensions: first.extensions }));
+        return lost(requested, (path) => new GraphQLError(first.message, { path, extensions: first.extensions }));
       }
       if (data === null) return answer;
       let left = errors;
       let cause: GraphQLError | undefined;
-      for (const field of selections.rootOf(asked.document)) {
+      for (const field of selections.rootOf(requested.document)) {
         const [key, entities] = [keyOf(field), data[keyOf(field)]];
         if (field.name.value !== entitiesField || !Array.isArray(entities)) continue;
-        for (const [index, entity] of entitiesOf(field, asked.variables).entries()) {
+        for (const [index, entity] of entitiesOf(field, requested.variables).entries()) {
           if (entities[index] !== null || !matches.isMatchSet(entity.type)) continue;
           const isAbout = ({ path }: GraphQLError) => path?.[0] === key && path[1] === index;
           const about = left.filter(isAbout);
           if (!about.every(isOurs)) continue;
           cause ??= about[0];
-          entities[index] = unknownMatch(entity, field, asked);
+          entities[index] = unknownMatch(entity, field, requested);
           if (about.length > 0) left = left.filter((error) => !isAbout(error));
         }
       }

@@ -10,7 +10,7 @@ import type { SubgraphAnswer } from './subgraph-client.ts';
 export interface SharedPart {
   /** Subgraphs that can answer it. */
   readonly others: readonly string[];
-  readonly asked: Requested;
+  readonly requested: Requested;
   /** Puts what another subgraph answered in the place of what is lost. */
   mergedInto(lost: SubgraphAnswer, found: SubgraphAnswer): SubgraphAnswer;
 }
@@ -22,12 +22,12 @@ export interface SharedPart {
 export function createSharedRoots(
   schema: GraphQLSchema,
   { owners, selections }: { readonly owners: Owners; readonly selections: Selections },
-): (subgraph: string, asked: Requested) => SharedPart | undefined {
+): (subgraph: string, requested: Requested) => SharedPart | undefined {
   const query = schema.getQueryType();
   const typeOf = (root: FieldNode): string => getNamedType(query?.getFields()[root.name.value]?.type)?.name ?? '';
-  return (subgraph, asked) => {
+  return (subgraph, requested) => {
     const ownersOf = (root: FieldNode) => owners.ofField(query?.name ?? '', root.name.value);
-    const ofQuery = selections.rootOf(asked.document).filter(({ name }) => name.value !== entitiesField);
+    const ofQuery = selections.rootOf(requested.document).filter(({ name }) => name.value !== entitiesField);
     const roots = ofQuery.filter((root) => ownersOf(root).some((other) => other !== subgraph));
     const [first] = roots;
     if (first === undefined) return undefined;
@@ -35,14 +35,14 @@ export function createSharedRoots(
     const isShared = (root: FieldNode, { name, selectionSet }: FieldNode) =>
       selectionSet === undefined && others.every((other) => owners.ofField(typeOf(root), name.value).includes(other));
     const below = (root: FieldNode) =>
-      selections.below(root, asked.document, typeOf(root)).filter(({ name }) => name.value !== '__typename');
+      selections.below(root, requested.document, typeOf(root)).filter(({ name }) => name.value !== '__typename');
     const kept = roots.map((root): FieldNode => {
       const fields = below(root).filter((field) => isShared(root, field));
       return { ...root, selectionSet: { kind: Kind.SELECTION_SET, selections: [typeName, ...fields] } };
     });
     return {
       others,
-      asked: { document: documentOf(asked.document, kept), variables: asked.variables },
+      requested: { document: documentOf(requested.document, kept), variables: requested.variables },
       mergedInto(lost, found) {
         const keys = new Set<unknown>(roots.map(keyOf));
         const errors = (lost.errors ?? []).filter(({ path }) => path?.length !== 1 || !keys.has(path[0]));

@@ -15,7 +15,7 @@ export interface OperationLimits {
   readonly maxFields: number;
   readonly maxFragments: number;
   /** Pairs of fields that have one name at one place; validation compares each. */
-  readonly maxRepetitions: number;
+  readonly maxOverlappingFields: number;
   /** Lists and objects nested in each other, in literals and in variables. */
   readonly maxInputDepth: number;
   /** Lists, objects and plain values in the variables. */
@@ -30,7 +30,7 @@ export const defaultOperationLimits: OperationLimits = {
   maxRootFields: 20,
   maxFields: 5_000,
   maxFragments: 200,
-  maxRepetitions: 10_000,
+  maxOverlappingFields: 10_000,
   maxInputDepth: 16,
   maxInputValues: 10_000,
 };
@@ -88,7 +88,7 @@ export function measureOperations(
   check('fields', fields, limits.maxFields);
   errors.push(...walk.faults(definitions));
   if (errors.length === 0)
-    check('pairs of fields with one name at one place', countOverlappingFields(document, fragments), limits.maxRepetitions);
+    check('pairs of fields with one name at one place', countOverlappingFields(document, fragments), limits.maxOverlappingFields);
   return { errors, fields };
 }
 

@@ -55,7 +55,7 @@ describe('operations', () => {
       [{ maxTokens: 6 }, '{ b b b b }', '{ b b b b b }'],
       [{ maxCharacters: 8 }, '{ b    }', '{ b     }'],
       [{ maxFragments: 1 }, '{ ...F } fragment F on Query { b }', '{ ...F ...G } fragment F on Query { b } fragment G on Query { b }'],
-      [{ maxRepetitions: 4 }, '{ a { b } a { b } a { a { b } } }', '{ ...F a { b } ...F } fragment F on Query { a { a { b } } }'],
+      [{ maxOverlappingFields: 4 }, '{ a { b } a { b } a { a { b } } }', '{ ...F a { b } ...F } fragment F on Query { a { a { b } } }'],
       [{ maxInputDepth: 2 }, '{ c(l: [[1], [2]]) }', '{ c(l: [[[1]]]) }'],
     ];
     for (const [limits, allowed, refused] of cases) {

@@ -55,21 +55,21 @@ export interface OperationRules {
   /** Whether clients may ask for the schema. @default true */
   readonly introspection?: boolean | undefined;
   /** @default no text takes anybody's time */
-  readonly newTexts?: ParseBudget;
+  readonly parseBudget?: ParseBudget;
 }
 
 export function createOperations(judgement: OperationRules): Operations {
-  const { newTexts = createParseBudget() } = judgement;
+  const { parseBudget = createParseBudget() } = judgement;
   const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
   return {
     prepare(text, name, session) {
       let prepared = cache.get(text);
       if (prepared === undefined) {
-        const notNow = session && newTexts.admit(session);
+        const notNow = session && parseBudget.admit(session);
         if (notNow !== undefined) return { errors: [notNow] };
         const start = performance.now();
         const made = prepareText(text, judgement);
-        if (session !== undefined) newTexts.spent(session, performance.now() - start);
+        if (session !== undefined) parseBudget.spent(session, performance.now() - start);
         prepared = made.prepared;
         // Refused ones are kept too: a faulty client repeats itself.
         const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);

@@ -72,7 +72,7 @@ describe('a hostile operation', () => {
     'uses up what its tenant may spend on new texts, over %s, and what was asked before goes on',
     async (by) => {
       const clock = { time: 0, now: () => clock.time };
-      await using landfall = await openGateway({ policy: { newTexts: createParseBudget(clock) }, openLimits: { parseMsPerMinute: 50 } });
+      await using landfall = await openGateway({ policy: { parseBudget: createParseBudget(clock) }, openLimits: { parseMsPerMinute: 50 } });
       await using client = await openSocket(landfall.url);
       const overSocket = async (query: string, id: string): Promise<string> => {
         client.subscribe(id, query);
