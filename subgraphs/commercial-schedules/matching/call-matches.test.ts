@@ -17,12 +17,14 @@ const carrierImportVoyageNumber = '649E';
 const oldShip = { vesselIMONumber: '9321483', name: 'Old Ship' };
 const newShip = { vesselIMONumber: '9456783', name: 'New Ship' };
 
-const vesselSchedule = (vessel: object): object => ({
+const vesselSchedule = (vessel: object, number = carrierImportVoyageNumber): object => ({
   carrierServiceCode: 'ACM1',
   vesselSchedules: [
     {
       vessel,
-      transportCalls: [{ transportCallReference: 'CALL-1', carrierImportVoyageNumber, location: { UNLocationCode: 'SGSIN' }, timestamps }],
+      transportCalls: [
+        { transportCallReference: 'CALL-1', carrierImportVoyageNumber: number, location: { UNLocationCode: 'SGSIN' }, timestamps },
+      ],
     },
   ],
 });
@@ -83,4 +85,13 @@ test('a call that the carrier itself knows by ship and voyage is requested of no
   });
   expect(outcome).toBe('UNIQUE');
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
+test('a carrier that has no number of the voyage yet in vessel schedules is asked for port schedules', async () => {
+  const { asked, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(newShip, '9999R'),
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(asked).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });

@@ -49,7 +49,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const untold = openBy((call) => {
     if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
     const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
-    return hasAnswered ? call.found.candidates.length === 0 || isOfOtherShip(call) : isUntranslated(call);
+    return hasAnswered ? call.found.candidates.length === 0 || isInDoubt(call) : isUntranslated(call);
   });
   await page.request(translationLookupsOf(untold, issuersOf));
   for (let place = 0; place < maxServicePartners; place += 1) {
@@ -148,10 +148,10 @@ function isOfOtherShip({ found }: MatchedCall): boolean {
   return found.candidates.some(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
 }
 
-/** Whether the port schedules of partners of the service may tell which candidate is meant. */
+/** Whether port schedules may tell which candidate is meant: one that has another ship, or no voyage number that can be compared. */
 function isInDoubt(call: MatchedCall): boolean {
-  if (isOfOtherShip(call)) return statesVoyage(call.matchKey);
-  return isUntranslated(call) && call.found.candidates.some(({ isContradicted }) => !isContradicted);
+  const isUnnumbered = call.found.candidates.some(({ basis, isContradicted }) => basis === 'PERIOD' && !isContradicted);
+  return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isUnnumbered);
 }
 
 /** Whether the match key has a voyage and no candidate shares it. */

@@ -17,6 +17,7 @@ const onDay: Decidable = {
   daysApart: 0,
   isInWindow: true,
   isExpectedEarly: false,
+  isExpectedBefore: false,
   reasons: [],
   canBeUnique: true,
   isSameShip: true,

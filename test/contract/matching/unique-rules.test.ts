@@ -78,6 +78,24 @@ expectMatch('EXPECTED_EARLY', [
   },
 ]);
 
+expectMatch('EXPECTED_EARLY_UNANSWERED', [
+  {
+    when: 'the ship is expected two days early, and a source has failed',
+    notice,
+    calls: [onVoyage('EST 26')],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `AMBIGUOUS ${found}`,
+  },
+  { when: 'the ship is expected two days early, and all have answered', notice, calls: [onVoyage('EST 26')], is: `UNIQUE ${found}` },
+  {
+    when: 'the ship is expected a day early, and a source has failed',
+    notice,
+    calls: [onVoyage('EST 27')],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
 expectMatch('DAY_OF_PROBABLE', [
   {
     when: 'the day is inside the window',

@@ -5,7 +5,7 @@ import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } f
 import { type ComparedPair, forgivenOf, hasVoyageNumberSlip, isDayPossible, isOtherPort, isOtherVessel } from './candidate-rules.ts';
 import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
-import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
+import { isExpectedBefore, isExpectedTooEarly, isTooEarly } from './early-ships.ts';
 import {
   bestRuleOf,
   type MatchBasis,
@@ -60,6 +60,8 @@ export interface Assessment {
   readonly isInWindow: boolean | undefined;
   /** The ship is expected days before a notice announces it. */
   readonly isExpectedEarly: boolean;
+  /** The ship is expected two days before a notice announces it, or earlier. */
+  readonly isExpectedBefore: boolean;
   readonly reasons: readonly MatchReason[];
   /** Whether the rule allows a unique match, and for a mere probability the days agree. */
   readonly canBeUnique: boolean;
@@ -144,6 +146,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     daysApart: nearest?.distance.apart,
     isInWindow,
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
+    isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     canBeUnique: rule.canBeUnique && !isEarly && isDayPossible(rule, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),

@@ -28,6 +28,14 @@ export function isExpectedTooEarly(distance: Distance | undefined): boolean {
   return isDaysBefore(distance, 'EST', beforeAnnouncedDays.EST);
 }
 
+/**
+ * EXPECTED_EARLY_UNANSWERED: whether the ship is expected two days before the day of the notice, so that a source that has not
+ * answered may know a later call.
+ */
+export function isExpectedBefore(distance: Distance | undefined): boolean {
+  return isDaysBefore(distance, 'EST', beforeAnnouncedDays.ACT);
+}
+
 function isDaysBefore(distance: Distance | undefined, classifier: string, days: number): boolean {
   return distance?.right.classifier === classifier && distance.days !== undefined && distance.days <= -days;
 }

@@ -15,6 +15,7 @@ export interface Decidable extends Assessment {
  */
 export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): boolean {
   if (best.isOmitted || best.isContradicted || !best.canBeUnique) return false;
+  if (best.isExpectedBefore && !haveAllAnswered) return false;
   if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
   return !rivals.some((rival) => {
     if (hasUniversalVoyageAlone(rival, best) || isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
