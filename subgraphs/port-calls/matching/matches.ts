@@ -78,17 +78,29 @@ function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly Ma
   return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
-/** Finds the events that match keys may mean, and all other events of their port calls. */
+/**
+ * Finds the events that match keys may mean, and all other events of their port calls: by ids, or by values that the found
+ * events state and the match keys do not, so that a key finds the same events alone and on a page.
+ */
 async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): Promise<FoundRows> {
-  const found = await findRows(log, filtersOf(matchKeys));
-  const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
-  const rest = await findRows(log, [{ all: [[...portCalls]] }]);
+  const days = daysOf(matchKeys);
+  const found = await findRows(log, filtersOf(matchKeys, days));
+  const terms = new Set(found.heads.flatMap(({ current }) => current.terms));
+  const termsFor = (name: string) => [...terms].filter((term) => term.startsWith(termOf(name, '')));
+  const ports = termsFor('UNLocationCode');
+  const rest = await findRows(log, [
+    { all: [termsFor('portCallID')] },
+    { all: [termsFor('terminalCallReference')] },
+    { all: [termsFor('portVisitReference'), ports] },
+    { all: [termsFor('vesselIMONumber'), ports], ...days },
+    { all: [termsFor('vesselName'), ports], ...days },
+  ]);
   const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.entityId, head]));
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
 /** Returns the filters for the store by which every match rule may find its events. */
-function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
+function filtersOf(matchKeys: readonly MatchKey[], days: Pick<VersionFilter, 'dateMin' | 'dateMax'>): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
   const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode);
@@ -97,9 +109,6 @@ function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
   const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
   const names = terms('vesselName', ({ vesselName }) => vesselName);
   const voyages = terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference);
-  // Events are instants: their days may differ from local ones.
-  const reach = reachOf(matchKeys, { before: 1, after: 2 });
-  const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
   return [
     { all: [references] },
     { all: [visits, ports] },
@@ -107,4 +116,10 @@ function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
     { all: [names, ports], ...days },
     { all: [voyages, ports], ...days },
   ];
+}
+
+/** Events are instants: their days may differ from local ones. */
+function daysOf(matchKeys: readonly MatchKey[]): Pick<VersionFilter, 'dateMin' | 'dateMax'> {
+  const reach = reachOf(matchKeys, { before: 1, after: 2 });
+  return reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
 }

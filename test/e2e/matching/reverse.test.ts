@@ -71,6 +71,18 @@ describe('the way back', () => {
     });
   });
 
+  test('events of one visit are found together, though one of them names the ship alone and the notice its IMO number', async () => {
+    await using joins = await openJoins({ acme: { carriers, schedules: {} }, port: {}, terminal: {} });
+    await joins.push('acme', { arrivalNotices: [noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } })] });
+    const portCall = { portCallID: undefined, portVisitReference: 'SGSIN26004411' };
+    const terminalCall = { terminalCallReference: undefined };
+    const named = eventWith({ portCall, terminalCall, vessel: { vesselIMONumber: undefined }, event: { eventID: 'e1' } }).wire as object;
+    await joins.push('port', { events: [eventWith({ portCall, terminalCall, event: { eventID: 'e2' } }).wire as object] });
+    await joins.push('terminal', { events: [named] });
+    const { portCallEvents } = await joins.joinsOf();
+    expect(portCallEvents.events.map(({ event: { eventID } }) => eventID).toSorted()).toEqual(['e1', 'e2']);
+  });
+
   test('a call has one id, whether or not port schedules were asked, and is found by it', async () => {
     // Without universal references only port schedules say by which numbers others know the call.
     const own = vesselScheduleWith({ service: { universalServiceReference: undefined } });
