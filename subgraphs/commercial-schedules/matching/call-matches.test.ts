@@ -88,10 +88,10 @@ test('a call that the carrier itself knows by ship and voyage is requested of no
 });
 
 test('a carrier that has no number of the voyage yet in vessel schedules is asked for port schedules', async () => {
-  const { asked, outcome } = await matchNotice({
+  const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, '9999R'),
     'acme port-schedules': portSchedule(newShip),
   });
   expect(outcome).toBe('UNIQUE');
-  expect(asked).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
