@@ -76,7 +76,7 @@ export function createGateway({ engine, bus, http, logger, registry, access, ...
   const nextRequestId = () => `subscription-${++reads}`;
   const audit = createAccessAudit(options.audit ?? openAudit({ logger, setting: 'off', isOpen: () => access.isOpen }), access.clock);
   const { timing = {}, signIns = unwatched, hasIde = () => false } = options;
-  const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, countRows: audit.tally, timing });
+  const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, countRows: audit.createCounter, timing });
   const edge = createRequestPipeline({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
   const streams = createEventStreams(edge);
   const sockets = createWebSocketTransport(edge, limits);

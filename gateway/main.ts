@@ -124,7 +124,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   };
   registerHealthRoutes(app, {
     checks: { subgraphs: () => subgraphsAway(true) },
-    comforts: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false) },
+    optionalChecks: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const policy = policyOf(config, counts);

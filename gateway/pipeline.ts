@@ -97,7 +97,7 @@ export function createRequestPipeline({
     },
     async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost }) {
       const start = performance.now();
-      const rows = audit.tally();
+      const rows = audit.createCounter();
       const answer = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';
       audit.answered({ session, operation, transport, requestId }, rows, outcome);
@@ -112,7 +112,7 @@ export function createRequestPipeline({
       new OutgoingQueue({ writer, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
     stream({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
       const { caller } = guard.session;
-      const meter = audit.follow(() => ({ session: guard.session, operation, transport, requestId }));
+      const meter = audit.stream(() => ({ session: guard.session, operation, transport, requestId }));
       let outcome: Parameters<typeof meter.end>[0] = 'ended';
       const fail = (error: unknown) => {
         outcome = error instanceof LogReadError ? (error.errors[0]?.extensions.code ?? 'INTERNAL') : asLandfallError(error).code;

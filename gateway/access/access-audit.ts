@@ -8,7 +8,7 @@ import type { LogMessage } from '#platform/subscriptions/log-reader.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transport } from '#platform/transports/request-pipeline.ts';
 
-/** An operation of somebody who signed in. */
+/** An operation of a signed-in caller. */
 export interface Accessed {
   readonly session: Session;
   readonly operation: ValidatedOperation;
@@ -16,28 +16,28 @@ export interface Accessed {
   readonly requestId: string;
 }
 
-/** Sees to it that what clients are given is written down. */
+/** Logs the confidential rows that clients receive. */
 export interface AccessAudit {
-  /** Counts the rows of one answer; undefined where nobody wants to know. */
-  tally(): RowCounter | undefined;
+  /** Creates the row counter of one answer; undefined while the audit log is off. */
+  createCounter(): RowCounter | undefined;
   answered(accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void;
-  /** A subscription begins. @param accessed as it stands whenever a line is written */
-  follow(accessed: () => Accessed): SubscriptionMeter;
+  /** Logs the begin of a subscription. @param accessed evaluated for every line */
+  stream(accessed: () => Accessed): SubscriptionMeter;
 }
 
-/** Counts what one subscription is sent. */
+/** Counts the messages of one subscription. */
 export interface SubscriptionMeter {
   sent(message: LogMessage): void;
-  /** To be called once. */
+  /** Called once. */
   end(outcome: 'ended' | ErrorCode): void;
 }
 
 /**
- * Time between two lines of one subscription, where there is anything to be written. A line for each event would bury
- * everything else; a process that is killed has not written down what it sent in the last minute.
+ * Time between two lines of one subscription, if it was sent any rows. A line for each event would flood the log; a killed
+ * process has not logged its last minute.
  */
 const lineMs = 60_000;
-/** Lines that are written in one go; events of others wait no longer than for these. */
+/** Lines written per turn of the event loop. */
 const linesPerTurn = 100;
 /** Clients choose the name. */
 const maxNameLength = 100;
@@ -45,7 +45,7 @@ const maxNameLength = 100;
 const unmetered: SubscriptionMeter = { sent: () => {}, end: () => {} };
 
 export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
-  /** Of each subscription what writes its line, if there is one to be written. */
+  /** One function for each subscription, which writes its line, if there is one. */
   const writers = new Set<() => boolean>();
   let stop = new AbortController();
 
@@ -71,12 +71,12 @@ export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
   };
 
   return {
-    tally: () => (audit.isOn ? createRowCounter() : undefined),
+    createCounter: () => (audit.isOn ? createRowCounter() : undefined),
     answered: (accessed, rows, outcome) => {
       const counts = rows?.counts();
       if (counts !== undefined) audit.rowsRead({ ...lineOf(accessed), outcome, ...counts });
     },
-    follow: (accessed) => {
+    stream: (accessed) => {
       if (!audit.isOn) return unmetered;
       let events = 0;
       let rows = createRowCounter();

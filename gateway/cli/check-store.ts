@@ -3,9 +3,9 @@ import { connectMongoClient, sqlitePathOf } from '#platform/process/backends.ts'
 import { printLine } from '#platform/terminal.ts';
 
 /**
- * Checks everything that the store holds and prints what is damaged, a line each.
+ * Checks the whole store and prints the damaged parts, one line each.
  *
- * @returns exit status: 1 when something is damaged, 2 when there is nothing to check
+ * @returns exit status: 1 when damage was found, 2 when there is no data
  */
 export async function checkStore(): Promise<0 | 1 | 2> {
   const { MONGODB_URL: url, ...config } = readConfig();
@@ -32,7 +32,7 @@ export async function checkStore(): Promise<0 | 1 | 2> {
     for await (const finding of inspectDatabase(db, await createMongoStore(db))) print(finding);
   }
   printLine(
-    count === 0 ? 'The store is not damaged.' : `${count} ${count === 1 ? 'fault' : 'faults'}. Restore the store from a backup.`,
+    count === 0 ? 'The store is not damaged.' : `${count} damaged ${count === 1 ? 'part' : 'parts'}. Restore the store from a backup.`,
     process.stderr,
   );
   return count === 0 ? 0 : 1;

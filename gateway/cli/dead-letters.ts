@@ -19,7 +19,7 @@ export type Intakes = Readonly<Record<LogName, Intake>>;
 
 const pageSize = 100;
 
-/** Prints every dead letter as one JSON object a line: what it is, why it was refused, and the bytes as text. */
+/** Prints all dead letters, one JSON object per line: identity, reason, and the bytes as a string. */
 export async function listDeadLetters(): Promise<void> {
   await using backends = await openBackends(readConfig());
   for await (const { bytes, ...letter } of allLetters(backends.store)) {
@@ -28,8 +28,8 @@ export async function listDeadLetters(): Promise<void> {
 }
 
 /**
- * Takes dead letters in again, as if the partner had pushed them now: after a partner's file was corrected, or by a
- * newer program. One that is kept now is removed from the dead letters; one that is refused again stays.
+ * Ingests dead letters again, as if the partner had pushed them now: after a correction of the partner's file, or with a
+ * newer program. An accepted one is removed from the dead letters; a rejected one stays.
  *
  * @param ids which; all when empty
  */
@@ -45,7 +45,7 @@ export async function replayDeadLetters(ids: readonly string[], intakes: Intakes
   // Numbers and wake-ups are the running processes' work: their announcers look on their own.
 }
 
-/** @returns why the letter is refused again; undefined when it is kept now */
+/** @returns the reason of a rejection; undefined when the letter is accepted */
 async function replayLetter(
   letter: DeadLetter,
   parts: { store: Store; partners: PartnerRegistry; logger: Logger; intakes: Intakes },

@@ -17,7 +17,7 @@ import { systemClock } from '#platform/time/clock.ts';
 import { receivedAtOf } from '#platform/time/instant.ts';
 import { textTableOf } from './text-table.ts';
 
-/** What may be sent, as far as operating it needs to know. */
+/** The kinds of deliveries, as far as the commands need them. */
 export type OperatedKinds = readonly Pick<DeliveryKind, 'log' | 'routeFor' | 'termsOf'>[];
 
 export interface ListCommand {
@@ -25,7 +25,7 @@ export interface ListCommand {
 }
 
 export interface QueueCommand {
-  /** Only what the subscriber is sent of this log. */
+  /** Only the deliveries of this log. */
   readonly log?: LogName;
 }
 
@@ -34,7 +34,7 @@ export interface PauseCommand extends QueueCommand {
   readonly by?: string;
 }
 
-/** One of the three says what. */
+/** Exactly one of the three selects the versions. */
 export interface ReplayCommand extends QueueCommand {
   /** RFC 3339 with offset. */
   readonly since?: string;
@@ -43,58 +43,58 @@ export interface ReplayCommand extends QueueCommand {
   readonly deadLetters?: readonly string[] | true;
 }
 
-/** Dead letters that a report has with it. */
+/** Dead letters shown in a report. */
 const lettersShown = 3;
 
 /**
- * Prints how each subscriber fares on standard output, one line per log, and what is wrong with partners' files on standard
- * error. With `json` all of it is one document on standard output.
+ * Prints the state of all deliveries on standard output, one line per subscriber and log, and the issues of partner files on
+ * standard error. With `json` both are one document on standard output.
  *
- * @returns exit status: 1 if a file is faulty; what its subscriber may see is not known then
- * @throws {LandfallError} NOT_FOUND if the subscriber is sent nothing
+ * @returns exit status: 1 if a file has issues; the rights of its subscriber are then unknown
+ * @throws {LandfallError} NOT_FOUND if the subscriber has no deliveries
  */
 export async function listDeliveries(subscriber: string | undefined, { json = false }: ListCommand, kinds: OperatedKinds): Promise<0 | 1> {
   const config = readConfig();
-  const { partners, faults } = await readPartners({ ...partnersFolderOf(config), env: process.env });
+  const { partners, issues } = await readPartners({ ...partnersFolderOf(config), env: process.env });
   await using backends = await openBackends(config);
   const { store } = backends;
-  const lanes = subscriber === undefined ? await store.deliveries.listQueues() : await lanesOf(store, subscriber, {});
+  const queues = subscriber === undefined ? await store.deliveries.listQueues() : await queuesOf(store, subscriber, {});
   const findPartner = (id: string) => partners.find((partner) => partner.id === id);
   const reportOn = createReports({ store, kinds, findPartner, clock: systemClock });
   const shown: ShownDelivery[] = [];
-  for (const lane of lanes) shown.push(await shownDelivery(reportOn(lane)));
-  if (json) printJson({ deliveries: shown, faults });
+  for (const queue of queues) shown.push(await shownDelivery(reportOn(queue)));
+  if (json) printJson({ deliveries: shown, issues });
   else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
-  if (!json) for (const fault of faults) printLine(issueLine(fault), process.stderr);
-  return faults.length === 0 ? 0 : 1;
+  if (!json) for (const issue of issues) printLine(issueLine(issue), process.stderr);
+  return issues.length === 0 ? 0 : 1;
 }
 
-/** Has nothing sent to a subscriber until it is resumed. @throws {LandfallError} NOT_FOUND if it is sent nothing */
+/** Pauses the deliveries to a subscriber. @throws {LandfallError} NOT_FOUND if it has none */
 export async function pauseDeliveries(subscriber: string, command: PauseCommand): Promise<void> {
   const { reason = 'requested by an operator', by = 'an operator' } = command;
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  for (const lane of await lanesOf(store, subscriber, command)) {
-    await order(store, lane, (state) => paused(state, { at: now(), reason, by }));
-    tell(lane, 'paused');
+  for (const queue of await queuesOf(store, subscriber, command)) {
+    await applyCommand(store, queue, (state) => paused(state, { at: now(), reason, by }));
+    printResult(queue, 'paused');
   }
 }
 
-/** Has sent what waits for a subscriber, paused or not. @throws {LandfallError} NOT_FOUND if it is sent nothing */
+/** Resumes the deliveries to a subscriber and sends waiting versions now. @throws {LandfallError} NOT_FOUND if it has none */
 export async function resumeDeliveries(subscriber: string, command: QueueCommand): Promise<void> {
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  for (const lane of await lanesOf(store, subscriber, command)) {
-    await order(store, lane, (state) => resumed(state, now()));
-    tell(lane, 'resumed');
+  for (const queue of await queuesOf(store, subscriber, command)) {
+    await applyCommand(store, queue, (state) => resumed(state, now()));
+    printResult(queue, 'resumed');
   }
 }
 
 /**
- * Has something sent to a subscriber again, as new messages.
+ * Requeues earlier versions for a subscriber, as new messages.
  *
- * @throws {LandfallError} NOT_FOUND if it is sent nothing, or there is nothing of that; BAD_USER_INPUT if it is not said
- *   what, or too much is meant
+ * @throws {LandfallError} NOT_FOUND without deliveries or matching versions; BAD_USER_INPUT if the versions are not
+ *   selected by exactly one option, or are too many
  */
 export async function replayDeliveries(subscriber: string, command: ReplayCommand, kinds: OperatedKinds): Promise<void> {
   const { since, document, deadLetters } = command;
@@ -104,19 +104,19 @@ export async function replayDeliveries(subscriber: string, command: ReplayComman
   const config = readConfig();
   await using backends = await openBackends(config);
   const { store } = backends;
-  const lanes = await lanesOf(store, subscriber, command);
-  if (since !== undefined) await replaySince(store, lanes, since);
-  if (deadLetters !== undefined) await replayLetters(store, lanes, deadLetters === true ? [] : deadLetters);
+  const queues = await queuesOf(store, subscriber, command);
+  if (since !== undefined) await replaySince(store, queues, since);
+  if (deadLetters !== undefined) await replayLetters(store, queues, deadLetters === true ? [] : deadLetters);
   if (document === undefined) return;
   const partner = await partnerOf(subscriber, config);
-  await replayDocument(store, lanes, { document, partner, kinds });
+  await replayDocument(store, queues, { document, partner, kinds });
 }
 
-/** Prints what subscribers, or one of them, have not taken for good, one JSON object a line. */
+/** Prints the dead letters of all subscribers, or of one, one JSON object per line. */
 export async function listDeliveryLetters(subscriber: string | undefined): Promise<void> {
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  if (subscriber !== undefined) await lanesOf(store, subscriber, {});
+  if (subscriber !== undefined) await queuesOf(store, subscriber, {});
   for await (const letters of pagesOfDeliveryDeadLetters(store, subscriber === undefined ? {} : { subscriber })) {
     for (const letter of letters) {
       const [version] = await store.versions(letter.log).findNumbered([letter.sequence]);
@@ -125,70 +125,70 @@ export async function listDeliveryLetters(subscriber: string | undefined): Promi
   }
 }
 
-async function replaySince(store: Store, lanes: readonly StoredDeliveryQueue[], since: string): Promise<void> {
+async function replaySince(store: Store, queues: readonly StoredDeliveryQueue[], since: string): Promise<void> {
   const sinceMs = Date.parse(receivedAtOf(since) ?? '');
   if (Number.isNaN(sinceMs)) {
     throw new LandfallError('BAD_USER_INPUT', `--since: expected a time such as 2026-12-20T08:00:00Z, got ${JSON.stringify(since)}.`);
   }
   let isAny = false;
-  for (const lane of lanes) {
-    const from = await findFirstSince(store.versions(lane.log), sinceMs);
-    const state = from === undefined ? undefined : await order(store, lane, (before) => rewound(before, { from, at: now() }));
+  for (const queue of queues) {
+    const from = await findFirstSince(store.versions(queue.log), sinceMs);
+    const state = from === undefined ? undefined : await applyCommand(store, queue, (before) => rewound(before, { from, at: now() }));
     if (state === undefined) continue;
     isAny = true;
-    tell(lane, `everything from number ${from} on is sent again`);
+    printResult(queue, `requeued from sequence number ${from}`);
   }
   if (!isAny) throw nothingToReplay(`received since ${since} that the log still holds`);
 }
 
 async function replayDocument(
   store: Store,
-  lanes: readonly StoredDeliveryQueue[],
+  queues: readonly StoredDeliveryQueue[],
   { document, partner, kinds }: { readonly document: string; readonly partner: Partner; readonly kinds: OperatedKinds },
 ): Promise<void> {
   let isAny = false;
-  for (const lane of lanes) {
-    const kind = kinds.find(({ log }) => log === lane.log);
+  for (const queue of queues) {
+    const kind = kinds.find(({ log }) => log === queue.log);
     if (kind === undefined) continue;
-    const entries = await findVersionsOf(document, { kind, subscriber: partner, versions: store.versions(lane.log), most: maxReplayed });
+    const entries = await findVersionsOf(document, { kind, subscriber: partner, versions: store.versions(queue.log), most: maxReplayed });
     if (entries.length === 0) continue;
     isAny = true;
-    await order(store, lane, (state) => requeued(state, { entries, at: now() }));
-    tell(lane, `${counted(entries.length, 'version')} sent again`);
+    await applyCommand(store, queue, (state) => requeued(state, { entries, at: now() }));
+    printResult(queue, `${counted(entries.length, 'version')} requeued`);
   }
   if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${partner.id} may see`);
 }
 
-async function replayLetters(store: Store, lanes: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
+async function replayLetters(store: Store, queues: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
   const found = await Promise.all(
-    lanes.map(async (lane) => ({ lane, letters: await findDeadLetters(store.deliveries, { key: keyOf(lane), ids }) })),
+    queues.map(async (queue) => ({ queue, letters: await findDeadLetters(store.deliveries, { key: keyOf(queue), ids }) })),
   );
   const known = new Set(found.flatMap(({ letters }) => letters.map(({ id }) => id)));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) throw new LandfallError('NOT_FOUND', `The delivery has no dead letters ${unknown.join(', ')}.`);
-  if (known.size === 0) throw nothingToReplay('among its dead letters: it has none');
-  for (const { lane, letters } of found) {
+  if (known.size === 0) throw nothingToReplay('among its dead letters');
+  for (const { queue, letters } of found) {
     if (letters.length === 0) continue;
-    const entries = await entriesOf(letters, store.versions(lane.log));
+    const entries = await entriesOf(letters, store.versions(queue.log));
     let count = 0;
-    await order(store, lane, (state) => {
-      // As many as there is room for, or none, which is refused.
+    await applyCommand(store, queue, (state) => {
+      // As many as fit; with no room at all the command is rejected.
       count = Math.min(entries.length, roomIn(state) || entries.length);
       return requeued(state, { entries: entries.slice(0, count), at: now() });
     });
-    // Only now: killed between the two, it sends something twice and loses nothing.
+    // Removed last: a kill between the two sends a version twice and loses none.
     const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
     await store.deliveries.removeDeadLetters(letters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
     const rest = left.size === 0 ? '' : `; ${left.size} more exceed the limit of waiting versions, replay them later`;
-    tell(lane, `${counted(count, 'version')} sent again${rest}`);
+    printResult(queue, `${counted(count, 'version')} requeued${rest}`);
   }
 }
 
 /** @throws {LandfallError} NOT_FOUND when there are none */
-async function lanesOf({ deliveries }: Store, subscriber: string, { log }: QueueCommand): Promise<StoredDeliveryQueue[]> {
-  const lanes = await deliveries.listQueues({ subscriber, ...(log === undefined ? {} : { log }) });
-  if (lanes.length > 0) return lanes;
-  const known = [...new Set((await deliveries.listQueues()).map((lane) => lane.subscriber))];
+async function queuesOf({ deliveries }: Store, subscriber: string, { log }: QueueCommand): Promise<StoredDeliveryQueue[]> {
+  const queues = await deliveries.listQueues({ subscriber, ...(log === undefined ? {} : { log }) });
+  if (queues.length > 0) return queues;
+  const known = [...new Set((await deliveries.listQueues()).map((queue) => queue.subscriber))];
   throw new LandfallError(
     'NOT_FOUND',
     `${subscriber} has no delivery${log === undefined ? '' : ` of ${log}`}; a server opens the deliveries that publish.push of its file configures. ` +
@@ -196,17 +196,17 @@ async function lanesOf({ deliveries }: Store, subscriber: string, { log }: Queue
   );
 }
 
-/** @throws {LandfallError} CONFIG_INVALID when its file is faulty or not there */
+/** @throws {LandfallError} CONFIG_INVALID when its file is invalid or missing */
 async function partnerOf(id: string, config: Config): Promise<Partner> {
   const folder = partnersFolderOf(config);
-  const { partners, faults } = await readPartners({ ...folder, env: process.env });
+  const { partners, issues } = await readPartners({ ...folder, env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner !== undefined) return partner;
-  const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(issueLine);
-  throw new LandfallError('CONFIG_INVALID', `What ${id} may see is unknown: ${own.join('; ') || `${folder.dir} has no such file`}.`);
+  const own = issues.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(issueLine);
+  throw new LandfallError('CONFIG_INVALID', `The rights of ${id} are unknown: ${own.join('; ') || `${folder.dir} has no such file`}.`);
 }
 
-function order(
+function applyCommand(
   { deliveries }: Store,
   { subscriber, log }: StoredDeliveryQueue,
   change: (state: DeliveryQueueState) => DeliveryQueueState | undefined,
@@ -219,7 +219,7 @@ function keyOf({ subscriber, log }: StoredDeliveryQueue): Pick<StoredDeliveryQue
 }
 
 function nothingToReplay(what: string): LandfallError {
-  return new LandfallError('NOT_FOUND', `There is nothing ${what}.`);
+  return new LandfallError('NOT_FOUND', `There is no version ${what}.`);
 }
 
 type ShownDelivery = Awaited<ReturnType<typeof shownDelivery>>;
@@ -264,7 +264,7 @@ function cellsOf(shown: ShownDelivery): string[] {
     shown.log,
     shown.state,
     waiting === 0 && !hasMoreWaiting
-      ? 'nothing waits'
+      ? 'none waiting'
       : `${hasMoreWaiting ? 'more than ' : ''}${waiting} waiting, ${Math.round(lagSeconds)} s`,
     deadLetters.count === 0 ? 'no dead letters' : counted(deadLetters.count, 'dead letter'),
     remarks.join('; '),
@@ -275,7 +275,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function tell({ subscriber, log }: StoredDeliveryQueue, what: string): void {
+function printResult({ subscriber, log }: StoredDeliveryQueue, what: string): void {
   printLine(`${subscriber}  ${log}  ${what}`);
 }
 

@@ -9,9 +9,8 @@ import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { type Running, startSingleProcess, urlsOf } from '../main.ts';
 
 /**
- * Runs everything in one process, with two carriers, some harbours and a subscriber beside it: HTTP servers on loopback
- * ports of their own that push over HTTP, answer questions and are pushed to, as partners would. What they do is printed,
- * one line each.
+ * Runs everything in one process, with a sandbox of two carriers, some ports and a subscriber: HTTP servers on loopback
+ * ports that push, answer requests and receive pushes as partners do. Prints one line for each of their steps.
  */
 export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
@@ -22,25 +21,25 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }
 
-/** Keeps invented notices out of any store that real ones are in, whatever the settings name for those. */
+/** Keeps the invented notices apart from real ones, whatever store the settings name. */
 function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Config): Config {
   return { ...config, DATA_DIR: join(config.DATA_DIR, 'demo') };
 }
 
-/** Of this package, so that the command works from any folder. */
+/** In this package, so that the command works in any folder. */
 const exampleQuery = join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql');
 
 function introduction({ app, url }: Running, dataDir: string): string {
   return `
-Landfall runs, with a sandbox of two carriers and their harbours that push to it, and of a subscriber, hinterland, that is
-sent what they say:
+Landfall is running, with a sandbox of two carriers and their ports that push to it, and of a subscriber, hinterland, that
+receives its notices and events:
 ${urlsOf({ app, url })}
 
-It keeps its data in ${dataDir}, apart from that of \`landfall serve\`, and uses no MONGODB_URL and no REDIS_URL.
+Its data is in ${dataDir}, apart from that of \`landfall serve\`; MONGODB_URL and REDIS_URL are not used.
 
-Ask:    curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode 'query@${exampleQuery}'
-        Twenty notices, each with what schedules and port say about its call. Ask again as it goes on: one ship gets
-        its berth within seconds, another one leaves a port out that a notice announces.
+Query:  curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode 'query@${exampleQuery}'
+        Twenty notices, each with the schedules and port call events of its call. Repeat the query later: one ship gets
+        its berth within seconds, another one omits a port that a notice announces.
 Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql
 `;
 }

@@ -16,42 +16,42 @@ import { textTableOf } from './text-table.ts';
 const fields = Object.values(endpointFields);
 
 /**
- * Prints the partners of `PARTNERS_DIR` on standard output, one line each, and what is wrong with their files on standard
- * error. With `json` all of it is one document on standard output.
+ * Prints the partners of `PARTNERS_DIR` on standard output, one line each, and the issues of their files on standard error.
+ * With `json` both are one document on standard output.
  *
- * @returns exit status: 1 if a file is faulty
+ * @returns exit status: 1 if a file has issues
  */
 export async function listPartners({ json = false }: { readonly json?: boolean }): Promise<0 | 1> {
-  const { partners, faults } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
+  const { partners, issues } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
   const shown = partners.map(shownPartner);
-  if (json) printJson({ partners: shown, faults });
+  if (json) printJson({ partners: shown, issues });
   else for (const line of tableOf(shown)) printLine(line);
-  if (!json) printFaults(faults);
-  return faults.length === 0 ? 0 : 1;
+  if (!json) printIssues(issues);
+  return issues.length === 0 ? 0 : 1;
 }
 
 export interface CheckCommand {
-  /** Names of standards as in partners' files; all that are offered when there are none. */
+  /** Names of standards as in partners' files. Default: all that the partner offers */
   readonly standard?: readonly string[];
   /** Seconds for the whole check. */
   readonly timeout: number;
-  /** Query parameters with values that are known to be there. */
+  /** Query parameters with values for which the partner has rows. */
   readonly with?: Readonly<Record<string, string>>;
   readonly json?: boolean;
 }
 
 /**
- * Asks a partner what it really does. Progress goes to standard error, the report to standard output.
+ * Compares the API of a partner with its file. Prints progress on standard error, the report on standard output.
  *
  * @param all the probes of all standards
- * @returns exit status: 0 all as its file claims, 1 something is not, 2 it could not be checked
+ * @returns exit status: 0 as claimed, 1 with differences, 2 if the partner could not be checked
  */
 export async function runCheck(id: string, command: CheckCommand, all: readonly StandardProbes[]): Promise<0 | 1 | 2> {
-  const { partners, faults } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
+  const { partners, issues } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner === undefined) {
-    const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id);
-    printFaults(own);
+    const own = issues.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id);
+    printIssues(own);
     if (own.length === 0)
       printLine(`There is no partner ${id}. Partners: ${partners.map((each) => each.id).join(', ') || 'none'}.`, process.stderr);
     return 2;
@@ -79,10 +79,10 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
 interface ShownPartner {
   readonly id: string;
   readonly name: string;
-  /** How it is known when it calls. */
-  readonly knownBy: readonly string[];
-  /** How it is signed in to. */
-  readonly signsInBy: readonly string[];
+  /** Kinds of credentials that identify it. */
+  readonly inboundAuth: readonly string[];
+  /** Kinds of credentials by which Landfall signs in. */
+  readonly outboundAuth: readonly string[];
   /** Base URLs of the standards that it offers. */
   readonly offers: Readonly<Record<string, string>>;
   readonly allowPrivate: boolean;
@@ -91,7 +91,7 @@ interface ShownPartner {
 function shownPartner(partner: Partner): ShownPartner {
   const { id, name, inbound = {}, outbound = {}, allowPrivate } = partner;
   const offers = Object.fromEntries(offeredBy(partner).map((field) => [field, partner[field]?.baseUrl ?? '']));
-  return { id, name, knownBy: Object.keys(inbound), signsInBy: Object.keys(outbound), offers, allowPrivate };
+  return { id, name, inboundAuth: Object.keys(inbound), outboundAuth: Object.keys(outbound), offers, allowPrivate };
 }
 
 function offeredBy(partner: Partner) {
@@ -99,21 +99,21 @@ function offeredBy(partner: Partner) {
 }
 
 function tableOf(shown: readonly ShownPartner[]): string[] {
-  const rows = shown.map(({ id, name, knownBy, signsInBy, offers, allowPrivate }) => [
+  const rows = shown.map(({ id, name, inboundAuth, outboundAuth, offers, allowPrivate }) => [
     id,
     name,
-    `known by ${knownBy.join(', ') || 'nothing'}`,
-    `signs in by ${signsInBy.join(', ') || 'nothing'}`,
+    `inbound ${inboundAuth.join(', ') || 'none'}`,
+    `outbound ${outboundAuth.join(', ') || 'none'}`,
     Object.entries(offers)
       .map(([field, url]) => `${field} at ${url}`)
-      .join(', ') || 'offers nothing',
+      .join(', ') || 'no endpoints',
     ...(allowPrivate ? ['private addresses allowed'] : []),
   ]);
   return textTableOf(rows);
 }
 
-function printFaults(faults: readonly FileIssue[]): void {
-  for (const fault of faults) printLine(issueLine(fault), process.stderr);
+function printIssues(issues: readonly FileIssue[]): void {
+  for (const issue of issues) printLine(issueLine(issue), process.stderr);
 }
 
 function progressLine({ field, number, of, probe }: Progress): string {

@@ -13,15 +13,15 @@ import type { SandboxCommand } from './sandbox.ts';
 import type { WatchCommand } from './watch.ts';
 
 /**
- * The `landfall` command. Each subcommand loads what it needs and nothing else: a subgraph started apart holds no
- * gateway in memory.
+ * The `landfall` command. Each subcommand loads only its own modules: a subgraph in distributed mode has no gateway in
+ * memory.
  */
 export const program = new Command('landfall')
   .description('One GraphQL API over three DCSA standards.')
   .version(readPackageVersion())
   .showHelpAfterError();
 
-/** How much the heap of a server may grow before old objects are collected again. */
+/** Growth of a server's heap between two collections of old objects. */
 const heapGrowingPercent = 50;
 
 const parts = 'gateway, arrival-notices, commercial-schedules, port-calls or all';
@@ -31,7 +31,7 @@ program
   .argument('[what]', parts, 'all')
   .description('Run everything in one process (all), or one part of a deployment.')
   .action(async (what: string) => {
-    // By default Node lets the heap grow to several times what is in use, where the machine has room.
+    // By default Node lets the heap grow to several times the live objects, where the machine has room.
     setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
     if (what === 'all') return (await import('../main.ts')).serveSingleProcess();
     if (what === 'gateway') return (await import('../main.ts')).serveGateway();
@@ -93,7 +93,7 @@ partners
   });
 partners
   .command('check')
-  .argument('<id>', 'which')
+  .argument('<id>', 'id of the partner')
   .description(
     'Compare what the API of a partner does with its file. Sends reading requests only. Exit status 1: differences; 2: not checked.',
   )
@@ -106,7 +106,7 @@ partners
   )
   .option('--json', 'one JSON document')
   .action(async (id: string, options: CheckCommand) => {
-    // What keeps it from being checked is no difference.
+    // An error means that the partner was not checked, not that it differs.
     process.exitCode = 2;
     const [{ runCheck }, ...subgraphs] = await Promise.all([
       import('./partners.ts'),
@@ -211,19 +211,19 @@ schema
   .description('Fail if schema/supergraph.graphql differs from the composition of the subgraphs.')
   .action(async () => (await import('../supergraph/composition.ts')).checkSupergraph());
 
-/** Runs what the command line asks for. @param argv as `process.argv` has it, which is taken unless another is given */
+/** Runs the command line. @param argv in the form of `process.argv`, the default */
 export async function runProgram(argv?: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(argv);
   } catch (error) {
-    // Faults of settings and files are for a person at a terminal; everything else is a bug and shows its stack.
+    // Errors of settings and files are shown as messages; any other error is a bug and shows its stack.
     if (!(error instanceof LandfallError || error instanceof LandfallClientError)) throw error;
     printLines(`${error.code}: ${error.message}`, process.stderr);
     process.exit(process.exitCode ?? 1);
   }
 }
 
-/** What is sent, of all standards. */
+/** Returns the kinds of deliveries of all standards. */
 async function deliveryKinds(): Promise<OperatedKinds> {
   const subgraphs = await Promise.all([
     import('../../subgraphs/arrival-notices/subgraph.ts'),
@@ -232,14 +232,14 @@ async function deliveryKinds(): Promise<OperatedKinds> {
   return subgraphs.flatMap((subgraph) => subgraph.deliveryKinds());
 }
 
-/** Adds `name=value` to those before it. */
+/** Adds `name=value` to the previous pairs. */
 function withPair(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [name = '', ...value] = text.split('=');
   if (name === '' || value.length === 0) throw new InvalidArgumentError('Expected name=value.');
   return { ...before, [name]: value.join('=') };
 }
 
-/** The ways to name whose data is meant. */
+/** Adds the options that select a data subject. */
 function withKey(command: Command): Command {
   return command
     .option('--party <code>', 'party that has this code in notices')

@@ -15,21 +15,21 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** Most removals that are shown. */
 const maxShown = 1_000;
 
-/** How a removal is asked for. */
+/** Options of `retention run`. */
 export interface ExpireCommand {
-  /** Only says what would go. */
+  /** Only prints what would be removed. */
   readonly dryRun?: boolean;
-  /** Who asks for it, kept in the trace. */
+  /** Name of the operator, stored in the record of removals. */
   readonly by?: string;
 }
 
-/** How an erasure is asked for. */
+/** Options of `retention erase`. */
 export interface EraseCommand extends ExpireCommand {
-  /** With `dryRun`: names everything that would go, beside the counts. */
+  /** With `dryRun`: also lists everything that would be removed. */
   readonly list?: boolean;
 }
 
-/** Whose data, one key of several. */
+/** The data subject, by one of several keys. */
 export interface KeyCommand {
   readonly party?: string;
   readonly codeListProvider?: string;
@@ -40,8 +40,8 @@ export interface KeyCommand {
 }
 
 /**
- * Cuts off events that are too old to be replayed and removes versions and dead letters that are too old to be kept, as
- * the settings say. Prints the trace as an audit line, or with `dryRun` what would go.
+ * Trims the logs and removes old versions and dead letters, by the settings. Prints the record of the removal as an audit
+ * line, or with `dryRun` what would be removed.
  */
 export async function runRetention({ dryRun = false, by }: ExpireCommand): Promise<void> {
   const config = readConfig();
@@ -58,7 +58,7 @@ export async function runRetention({ dryRun = false, by }: ExpireCommand): Promi
   if (removal !== undefined) tell(removal);
 }
 
-/** Erases the data of a party, partner or notice. Prints the trace as an audit line, or with `dryRun` how much would go. */
+/** Erases the data of a party, partner or notice. Prints the record as an audit line, or with `dryRun` the counts. */
 export async function eraseData(
   { dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand,
   rules: SubjectRules,
@@ -73,7 +73,7 @@ export async function eraseData(
   printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
 }
 
-/** How many documents of each partner would go from each log, and how many dead letters. */
+/** Counts the documents of each partner in each log, and the dead letters. */
 function summaryOf({ entityIds, deadLetters, deliveryDeadLetters }: SubjectData): object {
   const documents = logNames.flatMap((log) => {
     const counts = new Map<string, number>();
@@ -86,7 +86,7 @@ function summaryOf({ entityIds, deadLetters, deliveryDeadLetters }: SubjectData)
   return { documents, deadLetters: deadLetters.length, deliveryDeadLetters: deliveryDeadLetters.length };
 }
 
-/** A key begins with the partner's id, or with the key of what it is about. */
+/** A key begins with the partner's id, or with the key of its subject. */
 function partnerOf(key: string): string {
   const [first] = JSON.parse(key) as [string];
   return first.startsWith('[') ? partnerOf(first) : first;
@@ -97,7 +97,7 @@ function namesIn({ entityIds, deadLetters, deliveryDeadLetters }: SubjectData): 
   return { documents, deadLetters, deliveryDeadLetters };
 }
 
-/** Prints how long what is kept, how much there is of it, and what was removed; of one key, when one is named. */
+/** Prints the retention settings, the stored data and the record of removals; for one key, if given. */
 export async function showRetention(named: KeyCommand): Promise<void> {
   const key = keyOf(named);
   const config = readConfig();
@@ -109,7 +109,7 @@ export async function showRetention(named: KeyCommand): Promise<void> {
   printJson({ eventHours, versionDays: versionDays ?? null, logs, removals: key === undefined ? removals : removals.filter(isOf(key)) });
 }
 
-/** How much a log holds, since when, and when the oldest of it is old enough to go. */
+/** Returns the size of a log, the age of its oldest version, and the time of the next removal. */
 async function stateOf(store: Store, log: LogName, { VERSION_RETENTION_DAYS: days }: Config): Promise<object> {
   const versions = store.versions(log);
   const [count, [oldest], { trimmedThrough, head }] = await Promise.all([
@@ -154,7 +154,7 @@ function isOf(key: SubjectKey): (removal: Removal) => boolean {
   return ({ reason }) => reason.kind === 'ERASURE' && reason.keyHash === keyHash;
 }
 
-/** Whatever the level of the log is: that data was removed is not to be passed over in silence. */
+/** Logs a removal, whatever LOG_LEVEL is. */
 function tell(removal: Removal): void {
   createLogger('info').info({ audit: true, removal }, 'data was removed');
 }

@@ -10,9 +10,9 @@ import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from '../../partners/sandbox/subscriber.ts';
 
 export interface SandboxCommand {
-  /** Port of loopback; 0: any free one. */
+  /** Port on loopback; 0: any free one. */
   readonly port: number;
-  /** Root of a Landfall to push to. Absent: it only answers. */
+  /** Root URL of a Landfall server to push to. Absent: the carrier only answers. */
   readonly pushTo?: string;
   /** Milliseconds between two changes. */
   readonly pace: number;
@@ -22,20 +22,20 @@ const profiles = [northernStar, coralLine];
 const drainMs = 2_000;
 
 /**
- * Runs one sandbox carrier, or the subscriber, until a signal ends it, as a partner to try a file of one's own with. What
- * it does is printed, one line each.
+ * Runs one sandbox carrier, or the subscriber, until a signal ends it, to test a partner file with. Prints one line for
+ * each of its steps.
  *
- * @throws {LandfallError} CONFIG_INVALID if there is no such party, the port is taken or `pushTo` is no URL
+ * @throws {LandfallError} CONFIG_INVALID for an unknown party, a port in use, or a `pushTo` that is not a URL
  */
 export async function runSandbox(id: string, { port, pushTo, pace }: SandboxCommand): Promise<void> {
   const logger = createLogger('warn');
   const onEvent = (event: Parameters<typeof lineOf>[0]) => printLine(lineOf(event));
   const close = (party: AsyncDisposable) => drainOnSignal({ logger, timeoutMs: drainMs, steps: [() => party[Symbol.asyncDispose]()] });
-  const orTaken = (error: NodeJS.ErrnoException) => {
+  const throwListenError = (error: NodeJS.ErrnoException) => {
     throw listenError(error, { host: '127.0.0.1', port, setting: '--port' });
   };
   if (id === 'subscriber') {
-    const subscriber = await openSandboxSubscriber({ port, onEvent }).catch(orTaken);
+    const subscriber = await openSandboxSubscriber({ port, onEvent }).catch(throwListenError);
     printLines(introductionOf(subscriber));
     return close(subscriber);
   }
@@ -45,17 +45,17 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
   if (pushTo !== undefined && !URL.canParse(pushTo)) {
     throw new LandfallError('CONFIG_INVALID', `--push-to: expected a URL such as http://127.0.0.1:4000, got ${JSON.stringify(pushTo)}.`);
   }
-  const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(orTaken);
+  const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(throwListenError);
   printLines(introduction(carrier));
   carrier.run({ landfallUrl: pushTo, paceMs: pace });
   return close(carrier);
 }
 
-/** Its file is printed so that it can be pasted as it is. */
+/** Includes the file in a form that can be pasted. */
 function introductionOf({ url, secret, profile: { id, name } }: SandboxSubscriber): string {
   return `
 ${name}, a sandbox subscriber, listens at ${url}
-Save this as ${id}.yaml in PARTNERS_DIR; what comes is printed here.
+Save this as ${id}.yaml in PARTNERS_DIR; received messages are printed here.
 
 id: ${id}
 name: ${name}
@@ -73,7 +73,7 @@ function introduction({ url, profile: { carrierName, ownKey, pushCredential } }:
   return `
 ${carrierName}, a sandbox carrier:
   base URL         ${url}
-  key it wants     x-api-key: ${ownKey}
+  requires         x-api-key: ${ownKey}
   pushes with      ${pushCredential.header}: ${pushCredential.value}
 `;
 }

@@ -1,6 +1,6 @@
 import { escapeControls } from '#platform/terminal.ts';
 
-/** Puts rows of cells into lines, the columns below each other, fit to be printed. */
+/** Formats rows of cells as lines with aligned columns, without control characters. */
 export function textTableOf(cells: readonly (readonly string[])[]): string[] {
   const rows = cells.map((row) => row.map((cell) => escapeControls(cell)));
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));

@@ -5,9 +5,9 @@ const url = new URL('https://landfall.example:8443/graphql');
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
 
 it.each([
-  [withCode('ECONNREFUSED'), 'Nothing listens at landfall.example:8443 (ECONNREFUSED).', false],
-  [withCode('ENOTFOUND'), 'The name in landfall.example:8443 is not known (ENOTFOUND).', true],
-  [withCode('EAI_AGAIN'), 'The name in landfall.example:8443 cannot be looked up now (EAI_AGAIN).', false],
+  [withCode('ECONNREFUSED'), 'No server listens at landfall.example:8443 (ECONNREFUSED).', false],
+  [withCode('ENOTFOUND'), 'The host name in landfall.example:8443 is unknown (ENOTFOUND).', true],
+  [withCode('EAI_AGAIN'), 'The host name in landfall.example:8443 cannot be resolved now (EAI_AGAIN).', false],
   [withCode('ETIMEDOUT'), 'landfall.example:8443 did not answer in time (ETIMEDOUT).', false],
   [withCode('UND_ERR_CONNECT_TIMEOUT'), 'landfall.example:8443 did not answer in time (UND_ERR_CONNECT_TIMEOUT).', false],
   [withCode('EHOSTUNREACH'), 'There is no route to landfall.example:8443 (EHOSTUNREACH).', false],

@@ -1,18 +1,18 @@
-/** Why a server was not reached, or did not speak as expected. */
+/** A failure of a connection to a server. */
 export interface TransportFailure {
-  /** In words for whoever gave the address. */
+  /** For the person who gave the address. */
   readonly message: string;
-  /** Whether the address, or what stands there, has to be changed before another attempt can help. */
+  /** Whether the address or the server has to be changed before a retry can succeed. */
   readonly isPermanent: boolean;
 }
 
-/** Statuses of a refused handshake that tell of a moment. */
+/** Temporary statuses of a rejected handshake. */
 const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Tells failures of a connection from each other by the codes of Node, of its HTTP client and of `ws`.
+ * Classifies failures of a connection by the codes of Node, of its HTTP client and of `ws`.
  *
- * @param error as it was thrown; its causes are looked at as well
+ * @param error its causes are examined too
  */
 export function transportFailureOf(error: unknown, { host }: URL): TransportFailure {
   const chain = causesOf(error);
@@ -20,9 +20,9 @@ export function transportFailureOf(error: unknown, { host }: URL): TransportFail
   const message = chain.at(-1)?.message ?? String(error);
   const status = Number(/Unexpected server response: (\d{3})/.exec(message)?.[1]);
   if (status >= 400) return { message: statusMessage(host, status), isPermanent: status < 500 && !passingStatuses.has(status) };
-  if (code === 'ECONNREFUSED') return { message: `Nothing listens at ${host} (${code}).`, isPermanent: false };
-  if (code === 'ENOTFOUND') return { message: `The name in ${host} is not known (${code}).`, isPermanent: true };
-  if (code === 'EAI_AGAIN') return { message: `The name in ${host} cannot be looked up now (${code}).`, isPermanent: false };
+  if (code === 'ECONNREFUSED') return { message: `No server listens at ${host} (${code}).`, isPermanent: false };
+  if (code === 'ENOTFOUND') return { message: `The host name in ${host} is unknown (${code}).`, isPermanent: true };
+  if (code === 'EAI_AGAIN') return { message: `The host name in ${host} cannot be resolved now (${code}).`, isPermanent: false };
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return { message: `${host} did not answer in time (${code}).`, isPermanent: false };
   if (/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/.test(code)) return { message: `There is no route to ${host} (${code}).`, isPermanent: false };
   if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) return { message: `The certificate of ${host} is not trusted (${code}).`, isPermanent: true };
@@ -46,7 +46,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** The error and its causes, the outermost first. Where several addresses were tried, the first one's error stands for all. */
+/** Returns the error and its causes, the outermost first. Of several tried addresses only the first one's error counts. */
 function causesOf(error: unknown): Error[] {
   const found: Error[] = [];
   for (let next = error; next instanceof Error && !found.includes(next); ) {

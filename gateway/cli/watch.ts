@@ -26,11 +26,11 @@ const subscription: TypedDocument<Received, Variables> = /* GraphQL */ `
   }
 `;
 
-/** What is followed, and how. */
+/** Options of `watch`. */
 export interface WatchCommand {
-  /** Of the websocket, or of `/graphql`. */
+  /** URL of the websocket or of `/graphql`. */
   readonly url: string;
-  /** Cursor to begin after; `0` replays everything retained. */
+  /** Cursor to begin after; `0` replays all retained events. */
   readonly after?: string;
   readonly partner?: readonly string[];
   /** File with the API key of a tenant, where access is not open. */
@@ -38,20 +38,20 @@ export interface WatchCommand {
 }
 
 /**
- * Prints each notice version as it is taken in, one JSON object a line. After a lost connection it goes on after the last
- * event that it printed, with a pause that grows; standard error tells why it waits.
+ * Prints each notice version as it is stored, one JSON object per line. After a lost connection it resumes after the last
+ * printed event, with a growing pause; the reason is printed on standard error.
  *
- * @throws {LandfallError} CONFIG_INVALID if the URL or the key's file cannot be used, or nothing at the address can be
- * @throws {LandfallClientError} what the server said, where another attempt does not help
+ * @throws {LandfallError} CONFIG_INVALID if the URL, the key file or the server at the address cannot be used
+ * @throws {LandfallClientError} a permanent error of the server
  */
 export async function watch({ url: given, after, partner, keyFile }: WatchCommand): Promise<void> {
   const url = urlOf(given);
   const apiKey = keyFile === undefined ? undefined : readKey(keyFile);
-  // A reader such as `head` that has seen enough is no failure.
+  // A reader such as `head` may close the pipe; that is not a failure.
   process.stdout.on('error', () => process.exit(0));
-  const follower = openFollower(url, apiKey);
+  const watched = openWatchClient(url, apiKey);
   const variables = { ...(after === undefined ? {} : { after }), ...(partner === undefined ? {} : { filter: { partners: partner } }) };
-  await using client = follower.client;
+  await using client = watched.client;
   try {
     for await (const { arrivalNoticeVersionReceived } of client.subscribe(subscription, variables)) {
       printLine(JSON.stringify(arrivalNoticeVersionReceived));
@@ -59,23 +59,23 @@ export async function watch({ url: given, after, partner, keyFile }: WatchComman
   } catch (error) {
     throw withRemedy(error, { isSignedIn: apiKey !== undefined });
   }
-  if (follower.failure !== undefined) throw withRemedy(follower.failure, { isSignedIn: apiKey !== undefined });
+  if (watched.failure !== undefined) throw withRemedy(watched.failure, { isSignedIn: apiKey !== undefined });
 }
 
-interface Follower {
+interface WatchClient {
   readonly client: LandfallClient;
   /** Why the client was closed. */
   readonly failure: Error | undefined;
 }
 
-/** Makes a client that tells on standard error why it waits, and closes if the address was never any good. */
-function openFollower(url: URL, apiKey: string | undefined): Follower {
+/** Creates a client that prints on standard error why it waits, and closes if the address never worked. */
+function openWatchClient(url: URL, apiKey: string | undefined): WatchClient {
   let socketError: Error | undefined;
   let wasConnected = false;
   let failure: Error | undefined;
 
-  /** Browsers' websockets hide why they failed, so the client does not ask; those of `ws` tell. */
-  class ToldSocket extends WebSocket {
+  /** Records the error: the client does not, because browsers' websockets hide it. */
+  class RecordingSocket extends WebSocket {
     constructor(address: string, protocol: string) {
       super(address, protocol);
       socketError = undefined;
@@ -93,7 +93,7 @@ function openFollower(url: URL, apiKey: string | undefined): Follower {
     if (state !== 'waiting') return;
     const { message, isPermanent } = reasonOf(error);
     if (isPermanent && !wasConnected) failure = new LandfallError('CONFIG_INVALID', `--url: ${message}`);
-    // A client may have a token that ends; a key that is refused stays refused.
+    // A token may be replaced after its expiry, but a rejected key stays rejected.
     if (error?.kind === 'unauthenticated') failure = error;
     if (failure !== undefined) return void client.close();
     printLine(`${message} Trying again in ${((retryAt - Date.now()) / 1_000).toFixed(1)} s.`, process.stderr);
@@ -107,7 +107,7 @@ function openFollower(url: URL, apiKey: string | undefined): Follower {
   const client = createLandfallClient({
     url,
     // The types of browsers' events are wider than those of `ws`.
-    webSocket: ToldSocket as unknown as WebSocketClass,
+    webSocket: RecordingSocket as unknown as WebSocketClass,
     onStatus,
     ...(apiKey === undefined ? {} : { token: () => ({ apiKey }) }),
   });
@@ -119,7 +119,7 @@ function openFollower(url: URL, apiKey: string | undefined): Follower {
   };
 }
 
-/** Says which option mends what the server said. */
+/** Adds the option that resolves an error of the server. */
 function withRemedy(error: unknown, { isSignedIn }: { readonly isSignedIn: boolean }): unknown {
   if (!(error instanceof LandfallClientError)) return error;
   const { code, message, errors, kind } = error;
@@ -130,7 +130,7 @@ function withRemedy(error: unknown, { isSignedIn }: { readonly isSignedIn: boole
   return new LandfallClientError(code, `${message} Landfall serves GraphQL at /graphql: check --url.`, { kind });
 }
 
-/** @returns where GraphQL is asked over HTTP; the websocket has the same address */
+/** @returns the HTTP URL of the endpoint; the websocket has the same address */
 function urlOf(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^(ws|http)s?:$/.test(url.protocol)) {

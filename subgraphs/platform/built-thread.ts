@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { packageRoot } from './package-root.ts';
 
 /**
- * Starts a thread. It cannot be started from TypeScript: whatever runs, it is the built program that is started.
+ * Starts a thread, always from the built program: a thread cannot run TypeScript.
  *
- * @param program path of its source below the package's root, without `.ts`; one of the build's entry points
+ * @param program path of its source below the package's root, without `.ts`; an entry point of the build
  */
 export function startBuiltThread(program: string, workerData: unknown): Worker {
   return new Worker(join(packageRoot, 'dist', `${program}.js`), { workerData });

@@ -11,7 +11,7 @@ const url = (protocols: readonly string[]) =>
     message: `expected a URL with ${protocols.join(' or ')}`,
   });
 
-/** Every setting, with its default; `docs/settings.md` lists the same. */
+/** All settings with their defaults; `docs/settings.md` lists the same. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 selects any free port.'),
   METRICS_PORT: z
@@ -104,22 +104,22 @@ export const settings = z.object({
 });
 
 export type Config = z.infer<typeof settings> & {
-  /** Names of the settings that were given; the others have their defaults. */
+  /** Names of the settings that are set; the others have their defaults. */
   readonly given: ReadonlySet<string>;
 };
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Refuses to serve everybody on a network by accident: without an access file every caller sees everything, and
- * without secrets whoever reaches a subgraph is believed to be a gateway.
+ * Prevents open access on a network by accident: without an access file every caller sees all data, and without secrets
+ * every client of a subgraph counts as a gateway.
  *
  * @throws {LandfallError} CONFIG_INVALID
  */
 export function requireGuards(config: Config, part: 'together' | 'gateway' | 'subgraph'): void {
   const { ACCESS_FILE, HOST, OPEN_ACCESS, SUBGRAPH_SECRETS } = config;
   const [isOpen, isLoopback] = [!existsSync(ACCESS_FILE), loopback.has(HOST)];
-  const faults = [
+  const issues = [
     ...(OPEN_ACCESS && !isOpen ? [`OPEN_ACCESS: expected false, because ${ACCESS_FILE} defines who has access`] : []),
     ...(part !== 'subgraph' && isOpen && !OPEN_ACCESS && !isLoopback
       ? [
@@ -130,27 +130,27 @@ export function requireGuards(config: Config, part: 'together' | 'gateway' | 'su
       ? ['SUBGRAPH_SECRETS: not set. Subgraphs accept signed requests only, unless access is open and HOST is loopback']
       : []),
   ];
-  if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', faults.join('\n  '));
+  if (issues.length > 0) throw new LandfallError('CONFIG_INVALID', issues.join('\n  '));
 }
 
 /**
- * Reads the settings. The one place that reads the environment.
+ * Reads the settings. Only this function reads the environment.
  *
- * @throws {LandfallError} CONFIG_INVALID listing every fault at once; values are not repeated, they may be secret
+ * @throws {LandfallError} CONFIG_INVALID listing all issues; values are not shown, because they may be secret
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new LandfallError('CONFIG_INVALID', `The environment has ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new LandfallError('CONFIG_INVALID', `The environment has ${issues.length} issue(s):\n  ${issues.join('\n  ')}`);
   }
   const { DATA_DIR, PARTNERS_DIR, ACCESS_FILE } = parsed.data;
   const paths = { DATA_DIR: resolve(DATA_DIR), PARTNERS_DIR: resolve(PARTNERS_DIR), ACCESS_FILE: resolve(ACCESS_FILE) };
   return { ...parsed.data, ...paths, given: new Set(Object.keys(given)) };
 }
 
-/** Where partners' files are. A folder that was named has to be there; the default one may come later. */
+/** Returns the folder of partners' files. A folder that is set must exist; the default one may be created later. */
 export function partnersFolderOf({ PARTNERS_DIR: dir, given }: Config): { readonly dir: string; readonly isDirRequired: boolean } {
   return { dir, isDirRequired: given.has('PARTNERS_DIR') };
 }

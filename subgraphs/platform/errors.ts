@@ -1,14 +1,14 @@
-/** One line of the error table. */
+/** A row of the error table. */
 export interface ErrorEntry {
   /** HTTP status where the error ends a request. */
   readonly status: number;
-  /** Whether the same request may succeed later without being changed. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean;
   /** What the caller can do. */
   readonly remedy: string;
 }
 
-/** Every error code that leaves Landfall, in GraphQL `extensions.code` or behind a status of `/dcsa`. */
+/** All error codes that leave Landfall, in GraphQL `extensions.code` or with a status of `/dcsa`. */
 export const errorTable = {
   UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send a valid token or API key; if the token has expired, send a new one.' },
   FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for the right that the message names.' },
@@ -79,7 +79,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** An error whose code and message may be shown to a caller; what may not be shown belongs in `cause`. */
+/** An error whose code and message may be shown to a caller; confidential details belong in `cause`. */
 export class LandfallError extends Error {
   readonly code: ErrorCode;
 
@@ -89,7 +89,7 @@ export class LandfallError extends Error {
     this.code = code;
   }
 
-  /** What GraphQL shows beside the message; graphql-js picks it up from here. */
+  /** The `extensions` of the GraphQL error; graphql-js reads them from here. */
   get extensions(): { code: ErrorCode } {
     return { code: this.code };
   }
@@ -99,7 +99,7 @@ export class LandfallError extends Error {
   }
 }
 
-/** Somebody has to wait before the next request. */
+/** The caller has to wait before the next request. */
 export class RateLimitedError extends LandfallError {
   /** Seconds. */
   readonly retryAfter: number;
@@ -118,9 +118,9 @@ export class StoreUnavailableError extends LandfallError {
   }
 }
 
-/** A partner was not asked, or refused to be, because it takes no requests at present. */
+/** A partner accepts no requests now, or must not be sent any. */
 export class UpstreamBusyError extends LandfallError {
-  /** Milliseconds since 1970; when it is asked again. Undefined where that is not known. */
+  /** Milliseconds since 1970; time of the next request. Undefined where unknown. */
   readonly retryAt: number | undefined;
 
   constructor(message: string, { retryAt, cause }: { readonly retryAt?: number | undefined; readonly cause?: unknown } = {}) {
@@ -129,7 +129,7 @@ export class UpstreamBusyError extends LandfallError {
   }
 }
 
-/** Codes of requests that found nobody who answers, and may find somebody later. */
+/** Codes of failed connections, which may succeed later. */
 export const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_UNREACHABLE',
   'UPSTREAM_NAME_UNKNOWN',
@@ -137,19 +137,19 @@ export const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_TLS',
 ]);
 
-/** What the store holds is not what was written: nothing is read from it and nothing written to it any more. */
+/** The store does not hold what was written: it is neither read nor written any more. */
 export class StoreDamagedError extends LandfallError {
   constructor(cause: unknown) {
     super('STORE_DAMAGED', 'The store is damaged and must be restored.', { cause });
   }
 }
 
-/** Makes the error of an attribute of a filter, naming the rule that it breaks. */
+/** Creates the error of a filter's attribute, with the violated rule. */
 export function badFilter(name: string, rule: string): LandfallError {
   return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
 }
 
-/** Makes the error that every unknown failure is shown as. */
+/** Returns a LandfallError as it is, any other error as INTERNAL. */
 export function asLandfallError(error: unknown): LandfallError {
   if (error instanceof LandfallError) return error;
   return new LandfallError('INTERNAL', 'An internal error occurred.', { cause: error });

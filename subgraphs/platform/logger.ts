@@ -3,17 +3,17 @@ import { escapeControls } from './terminal.ts';
 
 export type Logger = PinoLogger;
 
-/** Names of log attributes that may hold a secret or a person's data; their values never reach the output. */
+/** Names of log attributes that may hold secrets or personal data; their values are never written. */
 const redacted = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'token', 'x-api-key'].flatMap((name) => [
   `["${name}"]`,
   `*["${name}"]`,
   `*.*["${name}"]`,
 ]);
 
-/** Characters that wait for a reader of the output that is slow; lines beyond them are lost. */
+/** Characters buffered for a slow reader of the output; further lines are lost. */
 const maxWaitingCharacters = 64 * 1024 * 1024;
 
-/** Opens the log of a server, which also tells what Node would print otherwise. */
+/** Opens the log of a server, with Node's warnings and uncaught errors. */
 export function createServerLogger(level: string): Logger {
   const logger = createLogger(level);
   logProcessFaults(logger);
@@ -21,12 +21,12 @@ export function createServerLogger(level: string): Logger {
 }
 
 /**
- * Opens the log: one JSON object a line on standard output. Nobody waits for a line to be written. Where lines were lost
- * because nobody read them, the next one says how many.
+ * Opens the log: one JSON object per line on standard output, written asynchronously. After a loss of lines the next line
+ * states their number.
  */
 export function createLogger(level: string): Logger {
   const output = pino.destination({ fd: 1, sync: false, maxLength: maxWaitingCharacters });
-  // What partners and clients wrote may stand in a line, and somebody may read it at a terminal.
+  // A line may hold strings of partners and clients, and may be read at a terminal.
   const escaped = { write: (line: string) => output.write(escapeControls(line, { keepsLines: true })) };
   const logger = pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime }, escaped);
   let lost = 0;
@@ -42,15 +42,15 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Has the log tell what Node would write to standard error in lines of its own: warnings, and errors that nobody caught,
- * which end the process with exit status 1. For a process whose log is read line by line as JSON.
+ * Logs what Node would write to standard error: warnings and uncaught errors, which end the process with exit status 1.
+ * For a process whose log is read line by line as JSON.
  */
 function logProcessFaults(logger: Logger): void {
-  // Node's own listener is what prints warnings.
+  // Node's own listener prints warnings.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));
   process.on('uncaughtException', (error, origin) => {
-    logger.fatal({ err: error, origin }, 'an uncaught error ends the process');
+    logger.fatal({ err: error, origin }, 'uncaught error; exiting');
     process.exit(1);
   });
 }

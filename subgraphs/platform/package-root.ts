@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of the package, with a slash-less end: the same from the sources and from the compiled program. */
+/** Folder of the package, the same for the sources and the built program. */
 export const packageRoot = findPackageRoot(import.meta.dirname);
 
-/** The version of this program, as its package says. */
+/** Returns the version in `package.json`. */
 export function readPackageVersion(): string {
   return JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')).version;
 }

@@ -5,11 +5,11 @@ import { type Partner, parsePartner } from '#platform/partners/partner.ts';
  * Parses the partner that a file describes. Unit tests may use it as well.
  *
  * @param text YAML, or JSON, which is YAML too
- * @param env where the file finds `${env:NAME}`
- * @throws {Error} with all faults of the file
+ * @param env source of `${env:NAME}`
+ * @throws {Error} with all issues of the file
  */
 export function parsedPartner(text: string, env: Readonly<Record<string, string>> = {}): Partner {
   const result = parsePartner(text, { fileName: `${parse(text).id}.yaml`, env, readSecretFile: () => '' });
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  if ('issues' in result) throw new Error(JSON.stringify(result.issues));
   return result.partner;
 }

@@ -1,5 +1,5 @@
 import type { RowCounter } from '#platform/access/row-counter.ts';
-import { type AttributeNames, faultsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
+import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
 import { alwaysReread } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
@@ -73,7 +73,7 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
     },
     notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
     document,
-    violations: ({ violations }) => faultsOutside(violations, hidden),
+    violations: ({ violations }) => violationsOutside(violations, hidden),
     visualization: (version) => (version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version),
   };
 }

@@ -10,25 +10,25 @@ import { entityIdOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
 import type { ArrivalNoticesQuery } from './request-urls.ts';
 
-/** Notifications older than this are not followed any more. */
+/** Notices of older notifications are not fetched any more. */
 const followedMs = 24 * 60 * 60 * 1_000;
-/** Notifications looked at in one round, the newest first. */
+/** Notifications checked in one round, the newest first. */
 const roundSize = 500;
 const roundMs = 60_000;
-/** Between two tries for one notification. */
+/** Pauses between attempts for one notification. */
 const retryLimits = { firstRetryMs: 5_000, maxRetryMs: 15 * 60_000 };
 const maxTries = 8;
 
-/** Fetches the notices that notifications name. */
+/** Fetches the notices named by notifications. */
 export interface NamedNotices extends AsyncDisposable {
-  /** Says that a notification came. Returns at once. */
+  /** Called after a notification was stored. Returns at once. */
   wake(): void;
 }
 
 /**
- * Follows notifications: where the partner can be asked and the version that a notification names is not held, it is
- * fetched. What is to be fetched is derived from the store each time, so a crash forgets nothing; two processes that
- * fetch the same version store it once.
+ * Fetches the version that a notification names, where the partner offers arrival notices and the version is not stored.
+ * Each round derives the missing versions from the store, so a crash loses nothing; two processes that fetch the same
+ * version store it once.
  */
 export function followNotifications(parts: {
   readonly store: Store;

@@ -9,11 +9,11 @@ const needsTwo = 'It takes notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
 
 /** Makes the probes of lists of references: how they are written, then how many one request may have. */
-export function referenceProbes(parts: ProbeParts, ground: Sample): Probe[] {
+export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
   const { ask, claims, found } = parts;
-  const references = () => [...new Set(ground.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
+  const references = () => [...new Set(sample.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
   const question = (values: readonly string[], listStyle?: ListStyle) =>
-    ask(ground.path, { ...ground.parameters, [name]: values }, { listStyle });
+    ask(sample.path, { ...sample.parameters, [name]: values }, { listStyle });
   const taken = new Set<ListStyle>();
 
   const listStyle = async (style: ListStyle): Promise<ProbeResult> => {
@@ -74,9 +74,9 @@ export function referenceProbes(parts: ProbeParts, ground: Sample): Probe[] {
       name: 'list with commas',
       rule: styleRule,
       run: async () => {
-        const judgement = await listStyle('comma');
+        const result = await listStyle('comma');
         settleStyle();
-        return judgement;
+        return result;
       },
     },
     {

@@ -5,7 +5,7 @@ import { pagingProbes } from '#platform/upstream/check/paging.ts';
 import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';
 import {
   credentialProbe,
-  feedbackFaultsOf,
+  feedbackIssuesOf,
   type InvalidRequest,
   invalidRequestProbe,
   unknownParameterProbe,
@@ -35,21 +35,21 @@ export const arrivalNoticeProbes: StandardProbes = {
 };
 
 function createProbes(parts: ProbeParts): readonly Probe[] {
-  const ground = emptySample(path);
-  const groundOf = () => ground;
-  const refusals = { errorFaultsOf: feedbackFaultsOf, isVersionDemanded: true };
+  const sample = emptySample(path);
+  const sampleOf = () => sample;
+  const refusals = { errorIssuesOf: feedbackIssuesOf, isVersionDemanded: true };
   const wrong = (name: string, rule: string, { parameters, ...asked }: WrongParameters) =>
-    invalidRequestProbe(parts, { name, rule, ground, ...asked, parameters: () => ({ ...ground.parameters, ...parameters }) }, refusals);
+    invalidRequestProbe(parts, { name, rule, sample, ...asked, parameters: () => ({ ...sample.parameters, ...parameters }) }, refusals);
   return [
-    sampleProbe(parts, ground, {
+    sampleProbe(parts, sample, {
       name: 'arrival notices',
       rule: '200 with the list arrivalNotices, always present, each notice as the schema has it; nothing is null.',
       attempts: () => attemptsOf(parts),
-      faultsOf: (notice) => findViolations('arrivalNotice', notice),
+      violationsOf: (notice) => findViolations('arrivalNotice', notice),
       listPath: '$.arrivalNotices',
     }),
-    credentialProbe(parts, groundOf),
-    ...versionProbes(parts, groundOf, {
+    credentialProbe(parts, sampleOf),
+    ...versionProbes(parts, sampleOf, {
       answerRule: 'Every answer carries the full version that it is written in.',
       isDemanded: true,
       requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
@@ -57,8 +57,8 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       unsupportedRule: 'A version that is not supported may be refused with 400.',
       mustRefuse: false,
     }),
-    ...arrivalNoticeFilters.map((name) => filterProbe(parts, ground, { ...caseOf(name), ...filterRules })),
-    ...referenceProbes(parts, ground),
+    ...arrivalNoticeFilters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
+    ...referenceProbes(parts, sample),
     wrong('dates the wrong way round', 'A range that ends before it begins is refused with 400.', {
       parameters: { [dateMin]: '2026-03-02', [dateMax]: '2026-03-01' },
       takes: [dateMin, dateMax],
@@ -67,15 +67,15 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       parameters: { [dateMin]: '2026-13-45' },
       takes: [dateMin],
     }),
-    unknownParameterProbe(parts, groundOf, {
+    unknownParameterProbe(parts, sampleOf, {
       ...refusals,
       rule: 'What is not supported is refused with 400, or ignored with a remark that says so.',
       mayBeSilent: false,
     }),
     unknownPathProbe(parts, { prefix: '', rule: '404 is for unknown paths only.' }),
-    ...pagingProbes(parts, [ground], {
+    ...pagingProbes(parts, [sample], {
       limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400 or says that it ignored it.',
-      mayIgnoreLimit: (isSaid) => isSaid,
+      mayIgnoreLimit: (isStated) => isStated,
       nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
       wantsCursorAlone: () => false,
     }),
@@ -105,7 +105,7 @@ const filterRules: FilterRules = {
   rule: (name) =>
     ownRules[name] ??
     'A filter that is not supported is refused with 400, or ignored with a remark that says so; nothing found is 200 with an empty list.',
-  mayBe: (conduct, { name, isSaid }) => name !== mandatory && (conduct === 'REFUSED' || isSaid),
+  mayBe: (behaviour, { name, isStated }) => name !== mandatory && (behaviour === 'REFUSED' || isStated),
 };
 
 /** What a notice says of a filter. */

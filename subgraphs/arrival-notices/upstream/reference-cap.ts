@@ -1,14 +1,14 @@
-/** Numbers of references that are tried on the way up; the last one is the most that is tried at all. */
+/** Numbers of references that are tried in ascending order; the last one is the maximum. */
 const rungs = [1, 2, 10, 50, 100, 200] as const;
 const most = 200;
 
 /**
- * Finds the greatest number of references that a partner takes in one request: first the number that is claimed and the
- * next greater one, then upwards over some rungs until one is refused, then halfway between what is taken and what is
- * refused. Never tries more than {@link most}, or what is claimed if that is more.
+ * Finds the greatest number of references that a partner accepts in one request: first the claimed number and the next
+ * greater one, then ascending steps until one is refused, then by bisection. Never tries more than {@link most}, or the
+ * claimed number if that is greater.
  *
- * @param takes asks with so many references
- * @returns 0 when not even one is taken; `isRefusedAbove` false when nothing was refused
+ * @param takes sends a request with so many references, and returns whether it is accepted
+ * @returns 0 when not even one is accepted; `isRefusedAbove` false when nothing was refused
  */
 export async function findReferenceCap(
   claimed: number,
@@ -29,9 +29,9 @@ export async function findReferenceCap(
 }
 
 /**
- * Makes references that nobody has but that look like one that is there: its last digits count down from nines.
+ * Creates unknown references in the form of a known one: its last digits count down from nines.
  *
- * @param like as the partner writes them, at most 20 characters
+ * @param like a reference of the partner, at most 20 characters
  */
 export function unknownReferences(like: string, count: number): string[] {
   const digits = Math.min(9, Math.max(4, /\d*$/.exec(like)?.[0].length ?? 0));

@@ -23,14 +23,14 @@ export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameter
   return postFilter(said, { endpoint, conditions } as ScheduleQuery) !== said;
 }
 
-/** How to find out about the filters of vessel schedules, over a ground with a port and a window of days. */
-export function vesselCases(ground: Sample): FilterCase[] {
+/** How to find out about the filters of vessel schedules, over a sample with a port and a window of days. */
+export function vesselCases(sample: Sample): FilterCase[] {
   const endpoint = 'vessel-schedules';
-  /** The ground's rows with nothing but the calls that its question asks for. */
+  /** The sample's rows with nothing but the calls that its question asks for. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
       const said = parseRow(endpoint, row)?.said;
-      const conditions = { ...ground.parameters, responseScope: 'MATCHED_CALLS' };
+      const conditions = { ...sample.parameters, responseScope: 'MATCHED_CALLS' };
       const wanted = said === undefined ? undefined : postFilter(said, { endpoint, conditions } as ScheduleQuery);
       return wanted === undefined ? [] : [wanted];
     });
@@ -73,13 +73,13 @@ export function vesselCases(ground: Sample): FilterCase[] {
     {
       name: 'responseScope',
       known: () => ({ responseScope: 'MATCHED_CALLS' }),
-      contradicts: (row, asked) => isUnrequested(endpoint, row, { ...ground.parameters, ...asked }),
+      contradicts: (row, asked) => isUnrequested(endpoint, row, { ...sample.parameters, ...asked }),
       needs: 'a voyage with calls that were not asked for',
     },
   ];
 }
 
-/** How to find out about the filters of routes, over a ground with two places. */
+/** How to find out about the filters of routes, over a sample with two places. */
 export function routeCases(): FilterCase[] {
   const contradicts: FilterCase['contradicts'] = (row, asked) => isUnrequested('point-to-point-routes', row, asked);
   const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', isStart: boolean): FilterCase => ({

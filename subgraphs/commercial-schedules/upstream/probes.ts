@@ -31,14 +31,14 @@ type Endpoint = ScheduleQuery['endpoint'];
 
 /** Where something is to be found out when nothing is known: ports that most carriers call at. */
 const ports = ['SGSIN', 'NLRTM', 'CNSHA', 'USLAX'];
-const lanes = [
+const tradeLanes = [
   ['CNSHA', 'NLRTM'],
   ['SGSIN', 'NLRTM'],
   ['CNSHA', 'USLAX'],
 ] as const;
 /** The window of a vessel schedule, around today: long enough for some calls, short enough for a small answer. */
 const [daysBack, daysAhead] = [7, 42];
-const maxLanes = 4;
+const maxTradeLanes = 4;
 
 /** What can be found out about a Producer of Commercial Schedules 1.0.3. */
 export const commercialScheduleProbes: StandardProbes = {
@@ -53,20 +53,20 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   const vessels = emptySample('/v1/vessel-schedules');
   const portCalls = emptySample('/v1/port-schedules');
   const routes = emptySample('/v1/point-to-point-routes');
-  const groundOf = () => [vessels, portCalls, routes].find(({ answer }) => answer !== undefined) ?? vessels;
-  const refusals = { errorFaultsOf, isVersionDemanded: false };
-  const wrong = (name: string, ground: Sample, asked: Omit<InvalidRequest, 'name' | 'ground'>) =>
-    invalidRequestProbe(parts, { name, ground, ...asked }, refusals);
-  const plain = (ground: Sample, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
-    sampleProbe(parts, ground, {
+  const sampleOf = () => [vessels, portCalls, routes].find(({ answer }) => answer !== undefined) ?? vessels;
+  const refusals = { errorIssuesOf, isVersionDemanded: false };
+  const wrong = (name: string, sample: Sample, asked: Omit<InvalidRequest, 'name' | 'sample'>) =>
+    invalidRequestProbe(parts, { name, sample, ...asked }, refusals);
+  const plain = (sample: Sample, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
+    sampleProbe(parts, sample, {
       name: endpoint,
       rule: '200 with an array at the root, each element as the schema has it; nothing is null. An endpoint may be missing.',
       attempts,
-      faultsOf: (row) => parseRow(endpoint, row)?.faults ?? [{ path: '$', message: 'expected an object' }],
+      violationsOf: (row) => parseRow(endpoint, row)?.faults ?? [{ path: '$', message: 'expected an object' }],
       listPath: '$',
       isOptional: true,
     }),
-    strayProbe(ground, endpoint),
+    unrequestedProbe(sample, endpoint),
   ];
   const { UNLocationCode: port, date = today, placeOfReceipt, placeOfDelivery } = given;
   return [
@@ -78,12 +78,12 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     }),
     ...plain(routes, 'point-to-point-routes', () => {
       if (placeOfReceipt !== undefined && placeOfDelivery !== undefined) return [{ placeOfReceipt, placeOfDelivery }];
-      const found = new Map(vessels.rows.flatMap(lanesOf).map((lane) => [lane.join(), lane]));
-      const tried = found.size === 0 ? lanes : [...found.values()].slice(0, maxLanes);
+      const found = new Map(vessels.rows.flatMap(tradeLanesOf).map((tradeLane) => [tradeLane.join(), tradeLane]));
+      const tried = found.size === 0 ? tradeLanes : [...found.values()].slice(0, maxTradeLanes);
       return tried.map(([from, to]) => ({ placeOfReceipt: from, placeOfDelivery: to }));
     }),
-    credentialProbe(parts, groundOf),
-    ...versionProbes(parts, groundOf, {
+    credentialProbe(parts, sampleOf),
+    ...versionProbes(parts, sampleOf, {
       answerRule: 'An answer carries the full version, which is not demanded.',
       isDemanded: false,
       requestRule: 'A request carries the major version or none.',
@@ -109,7 +109,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       rule: 'Routes want placeOfReceipt and placeOfDelivery. 400 otherwise.',
       parameters: () => ({ placeOfReceipt: routes.parameters['placeOfReceipt'] ?? '' }),
     }),
-    unknownParameterProbe(parts, groundOf, {
+    unknownParameterProbe(parts, sampleOf, {
       ...refusals,
       rule: 'What becomes of an unknown parameter is open; most ignore it.',
       mayBeSilent: true,
@@ -124,13 +124,13 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   ];
 }
 
-function filterRules(ground: Sample): FilterRules {
+function filterRules(sample: Sample): FilterRules {
   return {
     rule: (name) =>
       isNew(name)
         ? 'Known since 1.0.3; who serves an older version ignores it.'
         : 'Filters select together, and nothing gives leave to pass one over. Nothing found is 200 with an empty array.',
-    mayBe: (conduct, { name }) => conduct === 'REFUSED' || (isNew(name) && isBefore103(ground.answer?.apiVersion)),
+    mayBe: (behaviour, { name }) => behaviour === 'REFUSED' || (isNew(name) && isBefore103(sample.answer?.apiVersion)),
   };
 }
 
@@ -139,15 +139,15 @@ function isNew(name: string): boolean {
 }
 
 /** Makes the probe of what came to the plain question: it asks nobody. */
-function strayProbe(ground: Sample, endpoint: Endpoint): Probe {
+function unrequestedProbe(sample: Sample, endpoint: Endpoint): Probe {
   return {
     name: `${endpoint}, what was asked for`,
     rule: 'Rows are what the question asks for.',
     run: async () => {
-      if (ground.rows.length === 0) return skipped('It takes rows.');
-      const strays = ground.rows.filter((row) => isUnrequested(endpoint, row, ground.parameters)).length;
-      if (strays === 0) return { verdict: 'OK', reason: `No row contradicts the question.` };
-      return { verdict: 'BROKEN', reason: `${strays} of ${ground.rows.length} rows contradict the question.` };
+      if (sample.rows.length === 0) return skipped('It takes rows.');
+      const unrequested = sample.rows.filter((row) => isUnrequested(endpoint, row, sample.parameters)).length;
+      if (unrequested === 0) return { verdict: 'OK', reason: `No row contradicts the question.` };
+      return { verdict: 'BROKEN', reason: `${unrequested} of ${sample.rows.length} rows contradict the question.` };
     },
   };
 }
@@ -172,7 +172,7 @@ function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
 }
 
 /** The ends of the voyages of a service's ships, which are what the service is for. */
-function lanesOf(service: unknown): (readonly [from: string, to: string])[] {
+function tradeLanesOf(service: unknown): (readonly [from: string, to: string])[] {
   return shipsOf(service).flatMap((ship) => {
     const voyages = new Map<string, { from: string; to: string }>();
     for (const call of listAt(ship, 'transportCalls')) {
@@ -211,7 +211,7 @@ const errorShape = shapeOf(
   ),
 );
 
-function errorFaultsOf(body: unknown): string[] {
-  const faults = findShapeViolations(errorShape, body).map(({ path, message }) => `${path} ${message}`);
-  return faults.length === 0 && listAt(body, 'errors').length === 0 ? ['$.errors is empty'] : faults;
+function errorIssuesOf(body: unknown): string[] {
+  const violations = findShapeViolations(errorShape, body).map(({ path, message }) => `${path} ${message}`);
+  return violations.length === 0 && listAt(body, 'errors').length === 0 ? ['$.errors is empty'] : violations;
 }

@@ -26,8 +26,8 @@ describe('an access file', () => {
     });
     const faulty =
       'limits: { sockets: 0, operationsCost: 1 }\ntenants: { blue: { limits: { parseMsPerMinute: -1, requestsPerMinute: 1.5 } } }';
-    const faults = faultsOf(faulty).map((fault) => /limits\.\w+/.exec(fault)?.[0]);
-    expect(faults.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
+    const issues = issuesOf(faulty).map((fault) => /limits\.\w+/.exec(fault)?.[0]);
+    expect(issues.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
   });
 
   it('may say everything', () => {
@@ -69,18 +69,18 @@ tenants:
     operator: "yes"
     apiKeys: [{ sha256: my-key-in-clear }]
 `;
-    expect(faultsOf(yaml)).toEqual([
+    expect(issuesOf(yaml)).toEqual([
       'access.yaml:1:1 jwt: expected either jwksUri or secret',
-      'access.yaml:1:38 jwt.audience: expected a text, got another number',
+      'access.yaml:1:38 jwt.audience: expected a string, got another number',
       'access.yaml:1:51 jwt.tenantclaim: unknown field; the nearest known one is tenantClaim',
       expect.stringMatching(/^access\.yaml:3:3 tenants\.blue freight: expected a tenant’s name/),
       'access.yaml:5:5 tenants.red.charge: unknown field; the nearest known one is charges',
       'access.yaml:6:16 tenants.red.partners[0]: expected the id of a partner, or "*" alone, got "*"',
       'access.yaml:6:21 tenants.red.partners[1]: expected the id of a partner, or "*" alone, got "Acme"',
-      'access.yaml:7:15 tenants.red.parties[0].partyCode: expected a text, got nothing',
+      'access.yaml:7:15 tenants.red.parties[0].partyCode: expected a string, got nothing',
       'access.yaml:7:41 tenants.red.parties[0].partyCod: unknown field; the nearest known one is partyCode',
       'access.yaml:8:5 tenants.red.operator: expected true or false, got "yes"',
-      'access.yaml:9:17 tenants.red.apiKeys[0].sha256: expected a SHA-256 of 64 hexadecimal digits in quotes, got another text',
+      'access.yaml:9:17 tenants.red.apiKeys[0].sha256: expected a SHA-256 of 64 hexadecimal digits in quotes, got another string',
     ]);
   });
 
@@ -96,23 +96,23 @@ tenants:
     ['keys over plain http', 'jwksUri: "http://id.example/jwks"', /jwt\.jwksUri: expected https; plain http needs allowPrivate/],
     ['keys at a private address', 'jwksUri: "https://10.0.0.1/jwks"', /jwt\.jwksUri: expected a public address/],
   ])('is refused with %s, and shows no secret', (_what, field, message) => {
-    const faults = faultsOf(`jwt: { ${field}, issuer: i, audience: a }\ntenants: { blue: {} }`).join('\n');
-    expect(faults).toMatch(message);
-    expect(faults).not.toMatch(/long enough|short/);
+    const issues = issuesOf(`jwt: { ${field}, issuer: i, audience: a }\ntenants: { blue: {} }`).join('\n');
+    expect(issues).toMatch(message);
+    expect(issues).not.toMatch(/long enough|short/);
   });
 
   it('is refused when two tenants have one key, and when nobody is in it', () => {
     const keys = `apiKeys: [{ sha256: "${hash}" }]`;
     expect(
-      faultsOf(`tenants:\n  blue: { ${keys} }\n  red: { ${keys.toUpperCase().replace('APIKEYS', 'apiKeys').replace('SHA256', 'sha256')} }`),
+      issuesOf(`tenants:\n  blue: { ${keys} }\n  red: { ${keys.toUpperCase().replace('APIKEYS', 'apiKeys').replace('SHA256', 'sha256')} }`),
     ).toEqual(['access.yaml:3:22 tenants.red.apiKeys[0].sha256: tenant blue has the same key']);
-    expect(faultsOf('tenants: {}')).toEqual(['access.yaml:1:1 tenants: expected at least one tenant, got a mapping']);
-    expect(faultsOf('')).toEqual(['access.yaml:1:1 expected a mapping with the fields of access']);
+    expect(issuesOf('tenants: {}')).toEqual(['access.yaml:1:1 tenants: expected at least one tenant, got a mapping']);
+    expect(issuesOf('')).toEqual(['access.yaml:1:1 expected a mapping with the fields of access']);
   });
 
   it('is refused when a tenant has more than fits into a header', () => {
     const parties = Array.from({ length: 1_000 }, (_, index) => `{ codeListProvider: SMDG, partyCode: "PARTY-${index}" }`);
-    expect(faultsOf(`tenants: { blue: { parties: [${parties}] } }`)).toEqual([
+    expect(issuesOf(`tenants: { blue: { parties: [${parties}] } }`)).toEqual([
       expect.stringMatching(/tenants\.blue: expected partners and parties of at most 32768 bytes as JSON, got \d{5}/),
     ]);
   });
@@ -124,11 +124,11 @@ function parsed(yaml: string) {
 
 function accessOf(yaml: string) {
   const result = parsed(yaml);
-  if ('faults' in result) throw new Error(result.faults.map(issueLine).join('\n'));
+  if ('issues' in result) throw new Error(result.issues.map(issueLine).join('\n'));
   return result.value;
 }
 
-function faultsOf(yaml: string): string[] {
+function issuesOf(yaml: string): string[] {
   const result = parsed(yaml);
-  return 'faults' in result ? result.faults.map(issueLine) : [];
+  return 'issues' in result ? result.issues.map(issueLine) : [];
 }

@@ -3,9 +3,9 @@ import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fi
 import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
 import type { FileIssue } from '../partners/yaml-issues.ts';
 import type { CallerLimits } from './caller-limits.ts';
-import { entitlementString } from './entitlement-text.ts';
+import { entitlementString } from './entitlement-string.ts';
 
-/** Of {@link entitlementString}: it travels in a header of every request to a subgraph apart. */
+/** Bound of {@link entitlementString}, which is a header of every request to a subgraph in distributed mode. */
 export const maxEntitlementBytes = 32 * 1024;
 
 const text = z.string().min(1).max(1_000);
@@ -24,7 +24,7 @@ const limitFields = {
 const ownLimits = z
   .strictObject(limitFields)
   .partial()
-  // What a file leaves out is absent, never undefined.
+  // Limits that a file leaves out are absent, never undefined.
   .transform((limits) => limits as Partial<CallerLimits>)
   .prefault({});
 
@@ -42,7 +42,7 @@ const accessSchema = z.strictObject({
   jwt: z
     .strictObject({
       jwksUri: httpUrl.optional(),
-      // RFC 7518, section 3.2: a key of HS256 is as long as what it makes.
+      // RFC 7518, section 3.2: a key of HS256 is at least as long as its output.
       secret: z
         .string()
         .refine((secret) => Buffer.byteLength(secret) >= 32, { error: 'a secret of at least 32 bytes' })
@@ -59,17 +59,17 @@ const accessSchema = z.strictObject({
   allowPrivate: z.boolean().default(false),
 });
 
-/** Who may sign in and see what, as the access file says it, defaults filled in and references to secrets resolved. */
+/** The tenants and their rights, parsed from the access file, with defaults and resolved secret references. */
 export type Access = z.output<typeof accessSchema>;
 
-/** How tokens are known to be good, and what in them names the tenant. */
+/** How tokens are verified, and the claim that names the tenant. */
 export type TokenAccess = NonNullable<Access['jwt']>;
 
 /**
- * Reads an access file. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}`; neither they
- * nor hashes of keys are repeated in a fault.
+ * Parses an access file. Reports all its issues at once. Secrets are references, `${env:NAME}` or `${file:/path}`; no issue shows
+ * them or hashes of keys.
  */
-export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Access> | { readonly faults: readonly FileIssue[] } {
+export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Access> | { readonly issues: readonly FileIssue[] } {
   return parseYaml(yaml, accessKind, sources);
 }
 
@@ -81,14 +81,14 @@ const accessKind: YamlKind<typeof accessSchema> = {
     const { jwt, tenants, allowPrivate } = asRecord(content);
     const { jwksUri, secret } = asRecord(jwt);
     if (jwt !== undefined && (jwksUri === undefined) === (secret === undefined)) add(['jwt'], 'expected either jwksUri or secret');
-    const fault = typeof jwksUri === 'string' && isPlainUrl(jwksUri) ? addressIssueOf(jwksUri, allowPrivate === true) : undefined;
-    if (fault !== undefined) add(['jwt', 'jwksUri'], fault);
+    const issue = typeof jwksUri === 'string' && isPlainUrl(jwksUri) ? addressIssueOf(jwksUri, allowPrivate === true) : undefined;
+    if (issue !== undefined) add(['jwt', 'jwksUri'], issue);
     checkKeys(asRecord(tenants), add);
     checkSizes(asRecord(tenants), add);
   },
 };
 
-/** A key is known to be one tenant's, or it would say nothing. */
+/** Reports keys that several tenants have: a key must identify one tenant. */
 function checkKeys(tenants: Readonly<Record<string, unknown>>, add: AddIssue): void {
   const owners = new Map<string, string>();
   for (const [tenant, rights] of Object.entries(tenants)) {

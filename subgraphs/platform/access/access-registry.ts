@@ -6,7 +6,7 @@ import { LandfallError } from '../errors.ts';
 import { createOutbound, type Outbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { reloadFolder } from '../partners/folder-reload.ts';
-import { createKeySets } from '../partners/inbound-auth/jwks.ts';
+import { createJwksCache } from '../partners/inbound-auth/jwks.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import { type FileIssue, issueLine } from '../partners/yaml-issues.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
@@ -17,54 +17,54 @@ import { createReadToken } from './read-token.ts';
 import { createFindSession, type Session } from './sessions.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
-/** Who may see what, as the access file says now. */
+/** The tenants and their rights, by the current access file. */
 export interface AccessRegistry extends AsyncDisposable {
-  /** Whether there is no access file, so that everybody sees everything. */
+  /** Whether there is no access file, so that every caller sees all data. */
   readonly isOpen: boolean;
   readonly clock: Clock;
-  /** Who may see what of whom, in the order of the file; none while access is open. */
+  /** Returns the tenants and the partners that they may see, in the order of the file; none while access is open. */
   tenants(): readonly { readonly name: string; readonly partners: '*' | readonly string[] }[];
   /**
-   * Tells who shows a credential.
+   * Signs in by a credential.
    *
-   * @throws {SignInError} if it is nobody
-   * @throws {LandfallError} UPSTREAM_* if the keys to verify a token cannot be had now
+   * @throws {SignInError} if the credential is rejected
+   * @throws {LandfallError} UPSTREAM_* if the keys to verify a token are not available now
    */
   signIn(credential: Credential): Promise<Session>;
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
-  /** Reads the file now, and secrets with it. @returns what is wrong; the last good version stays */
+  /** Reloads the file and its secrets. @returns the issues; the last valid version stays in force */
   reload(): Promise<readonly FileIssue[]>;
 }
 
 export interface AccessRegistryOptions {
   readonly file: string;
   readonly logger: Logger;
-  /** Where `${env:NAME}` is looked up. */
+  /** Source of `${env:NAME}`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How keys of the token issuer are fetched; the registry opens and closes one of its own unless given. */
+  /** Fetches the keys of the token issuer. Default: the registry opens and closes its own. */
   readonly outbound?: Outbound;
   readonly clock?: Clock;
-  /** Hold for everybody where there is no file. @default {@link defaultCallerLimits} */
+  /** Limits while access is open. @default {@link defaultCallerLimits} */
   readonly openLimits?: Partial<CallerLimits> | undefined;
 }
 
 /**
- * Loads the access file and follows it while running. Where there is none, access is open until there is one. A version
- * that is faulty is logged and the one before stays in force; so it does when the file is taken away.
+ * Loads the access file and watches it. Without a file, access is open until one is created. An invalid version is logged
+ * and the previous one stays in force, as it does when the file is removed.
  *
- * @throws {LandfallError} CONFIG_INVALID at the start, listing every fault
+ * @throws {LandfallError} CONFIG_INVALID at the start, listing all issues
  */
 export async function openAccessRegistry(options: AccessRegistryOptions): Promise<AccessRegistry> {
   const file = resolve(options.file);
   const { logger, env, clock = systemClock } = options;
   const first = await readAccess(file, env);
-  if (first !== undefined && 'faults' in first) {
-    const lines = first.faults.map(issueLine).join('\n  ');
-    throw new LandfallError('CONFIG_INVALID', `${file} has ${first.faults.length} fault(s):\n  ${lines}`);
+  if (first !== undefined && 'issues' in first) {
+    const lines = first.issues.map(issueLine).join('\n  ');
+    throw new LandfallError('CONFIG_INVALID', `${file} has ${first.issues.length} issue(s):\n  ${lines}`);
   }
   const outbound = options.outbound ?? createOutbound({ logger });
-  const readToken = createReadToken({ keySets: createKeySets({ outbound, logger, clock }), clock, logger });
+  const readToken = createReadToken({ jwks: createJwksCache({ outbound, logger, clock }), clock, logger });
   let access = first?.access;
   if (first !== undefined) warnOfInlineSecrets(first, logger);
   const current = () => tenants;
@@ -77,12 +77,12 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       if (access !== undefined) logger.error({ accessFile: file }, 'the access file no longer exists; its last version stays in force');
       return [];
     }
-    if ('faults' in found) {
+    if ('issues' in found) {
       logger.error(
-        { accessFile: file, faults: found.faults.map(issueLine) },
+        { accessFile: file, issues: found.issues.map(issueLine) },
         'the access file is invalid; its last valid version stays in force',
       );
-      return found.faults;
+      return found.issues;
     }
     if (isDeepStrictEqual(found.access, access)) return [];
     access = found.access;
@@ -104,7 +104,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     tenants: () => Object.entries(access?.tenants ?? {}).map(([name, { partners }]) => ({ name, partners })),
     signIn: async (credential) => {
       const session = await findSession(credential);
-      if ('fault' in session) throw new SignInError(refusals[credential.kind], session);
+      if ('reason' in session) throw new SignInError(refusals[credential.kind], session);
       return session;
     },
     onChange: (listener) => {
@@ -119,10 +119,10 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   };
 }
 
-/** What a stranger is told: which credential was seen, and not what is wrong with it. */
+/** Messages for callers: they name the kind of credential, and not what is wrong with it. */
 const refusals: Readonly<Record<Credential['kind'], string>> = {
   none: 'Expected Authorization: Bearer <token> or x-api-key: <key>, got neither.',
-  unclear: 'Expected one of Authorization: Bearer <token> and x-api-key: <key>, got both or something else.',
+  ambiguous: 'Expected one of Authorization: Bearer <token> and x-api-key: <key>, got both or something else.',
   token: 'The token is invalid.',
   key: 'The API key is unknown.',
 };
@@ -140,13 +140,13 @@ interface ReadAccess {
 async function readAccess(
   file: string,
   env: AccessRegistryOptions['env'],
-): Promise<ReadAccess | { readonly faults: readonly FileIssue[] } | undefined> {
+): Promise<ReadAccess | { readonly issues: readonly FileIssue[] } | undefined> {
   const fileName = basename(file);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {
     if (text.code === 'ENOENT') return undefined;
-    return { faults: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] };
+    return { issues: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] };
   }
   const parsed = parseAccess(text, { fileName, env, readSecretFile: (path) => readFileSync(path, 'utf8') });
-  return 'faults' in parsed ? parsed : { access: parsed.value, warnings: parsed.warnings };
+  return 'issues' in parsed ? parsed : { access: parsed.value, warnings: parsed.warnings };
 }

@@ -1,13 +1,13 @@
-/** How much a tenant may use. */
+/** Limits of a tenant. */
 export interface CallerLimits {
-  /** GraphQL requests that it begins in a minute, at all gateways together; 0: no limit. */
+  /** GraphQL requests in a minute, at all gateways together; 0: no limit. */
   readonly requestsPerMinute: number;
   /**
-   * Milliseconds in a minute, at all gateways together, for parsing and validating documents that a gateway has not seen
-   * before; 0: no limit.
+   * Milliseconds in a minute, at all gateways together, for parsing and validating documents that are new to a gateway;
+   * 0: no limit.
    */
   readonly parseMsPerMinute: number;
-  /** Calls to partners that its queries cause in a minute, repeats included, at all processes together; 0: no limit. */
+  /** Requests to partners that its queries cause in a minute, retries included, at all processes together; 0: no limit. */
   readonly partnerCallsPerMinute: number;
   /** Open websockets and event streams, at one gateway. */
   readonly sockets: number;
@@ -15,7 +15,7 @@ export interface CallerLimits {
   readonly operationCost: number;
 }
 
-/** Hold where the access file says nothing else, and for everybody where there is none. */
+/** Limits where the access file has no others, and while access is open. */
 export const defaultCallerLimits: CallerLimits = {
   requestsPerMinute: 60_000,
   parseMsPerMinute: 2_000,

@@ -3,7 +3,7 @@ import { credentialInHeaders, credentialInPayload } from './credentials.ts';
 
 const token = 'eyJh.eyJi.c2ln';
 const none = { kind: 'none' };
-const unclear = { kind: 'unclear' };
+const unclear = { kind: 'ambiguous' };
 
 describe('a credential', () => {
   it('is a bearer token or an API key', () => {

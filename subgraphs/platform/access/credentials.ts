@@ -1,31 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bearerTokenIn } from '../partners/inbound-auth/signed-tokens.ts';
 
-/** What somebody shows to say who they are. */
+/** The credential of a caller. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'key'; readonly key: Buffer }
   | { readonly kind: 'none' }
   /** Two at once, or one that cannot be read. */
-  | { readonly kind: 'unclear' };
+  | { readonly kind: 'ambiguous' };
 
-/** Finds the credential in the headers of a request: `Authorization: Bearer` or `x-api-key`. */
+/** Returns the credential in the headers of a request: `Authorization: Bearer` or `x-api-key`. */
 export function credentialInHeaders(headers: IncomingHttpHeaders): Credential {
-  // Node gives the bytes of a header as latin1.
+  // Node decodes the bytes of a header as latin1.
   return credentialOf(headers.authorization, headers['x-api-key'], 'latin1');
 }
 
-/** Finds the credential in the payload of a websocket's `connection_init` or `ping`, by the same names in any case. */
+/** Returns the credential in the payload of a websocket's `connection_init` or `ping`, by the same names in any case. */
 export function credentialInPayload(payload: Readonly<Record<string, unknown>> | undefined): Credential {
   const named = (name: string) => Object.entries(payload ?? {}).find(([given]) => given.toLowerCase() === name)?.[1];
   return credentialOf(named('authorization'), named('x-api-key'), 'utf8');
 }
 
 function credentialOf(authorization: unknown, key: unknown, encoding: 'latin1' | 'utf8'): Credential {
-  // What proxies put into `Authorization` by other schemes is not meant for us.
+  // Other schemes in `Authorization` are for proxies.
   const bearer = typeof authorization === 'string' && /^Bearer\b/i.test(authorization) ? authorization : undefined;
   if (bearer === undefined && key === undefined) return { kind: 'none' };
   const token = bearerTokenIn(bearer);
   if (key === undefined && token !== undefined) return { kind: 'token', token };
-  return bearer === undefined && typeof key === 'string' ? { kind: 'key', key: Buffer.from(key, encoding) } : { kind: 'unclear' };
+  return bearer === undefined && typeof key === 'string' ? { kind: 'key', key: Buffer.from(key, encoding) } : { kind: 'ambiguous' };
 }

@@ -1,41 +1,41 @@
 import { hash } from 'node:crypto';
 import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 
-/** A party as documents name it, by a code of somebody's list. */
+/** A party in a document, by its code in a code list. */
 export interface PartyCode {
   readonly codeListProvider: string;
   readonly partyCode: string;
 }
 
-/** What a caller may see. Whoever asks for data for somebody applies it: to the store's query, and again to every event. */
+/** The rights of a caller. They are part of every query of the store, and are checked again for every event. */
 export interface Entitlement {
-  /** Ids of the partners whose data it may see, or all. */
+  /** Ids of the partners whose data is visible, or all. */
   readonly partners: '*' | readonly string[];
-  /** Notices are visible if they name one of these parties; or all. */
+  /** A notice is visible if it names one of these parties; or all. */
   readonly parties: '*' | readonly PartyCode[];
   /** Whether charges are shown. */
   readonly charges: boolean;
   /** Whether port call events are shown. */
   readonly portCalls: boolean;
-  /** Whether partners, dead letters and the like are shown. */
+  /** Whether operators' data is shown: partners, dead letters, deliveries. */
   readonly operator: boolean;
 }
 
-/** Who a request is answered for. */
+/** The caller of a request. */
 export interface Caller {
-  /** Names the entitlement: equal keys see the same, so what is made for one may be given to the other. */
+  /** Identifies the entitlement: callers with equal keys see the same, so caches may be shared between them. */
   readonly key: string;
   readonly entitlement: Entitlement;
-  /** Name of the tenant whose allowances are used up by it; empty where access is open. It says nothing of what is seen. */
+  /** Name of the tenant whose quotas are used; empty where access is open. It does not affect visibility. */
   readonly tenant: string;
   /**
-   * Calls to partners that its tenant may cause in a minute, as the access file says now; 0: no limit. It is no part of
-   * the key: cursors and shared executions belong to rights.
+   * Requests to partners that its tenant may cause in a minute, by the current access file; 0: no limit. It is no part of
+   * the key: cursors and shared executions depend on rights only.
    */
   readonly partnerCallsPerMinute: number;
 }
 
-/** Everybody, where there is no access file. */
+/** Every caller while there is no access file. */
 export const openCaller: Caller = {
   key: 'open',
   tenant: '',
@@ -43,7 +43,7 @@ export const openCaller: Caller = {
   entitlement: { partners: '*', parties: '*', charges: true, portCalls: true, operator: true },
 };
 
-/** Makes the caller that has an entitlement. @param tenant default: none */
+/** Returns the caller with an entitlement. @param tenant default: none */
 export function callerOf(
   entitlement: Entitlement,
   tenant = '',

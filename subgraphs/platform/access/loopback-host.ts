@@ -4,21 +4,21 @@ import type { SignInWatch } from './sign-in-watch.ts';
 import { attemptOf } from './watched-sign-in.ts';
 
 /**
- * Whether a request names this machine as browsers on it do. A page of another name that leads here (DNS rebinding) is
- * this server's own to a browser.
+ * Whether the host of a request is a loopback name. To a browser, a page under another name that resolves to this machine
+ * (DNS rebinding) has the same origin as this server.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 }
 
 /**
- * Refuses a request that names this machine otherwise, where nobody has to sign in.
+ * Rejects a request with an untrusted host, where access is open.
  *
- * @param signIns is told of it
+ * @param signIns counts the rejection
  * @throws {LandfallError} FORBIDDEN, RATE_LIMITED
  */
-export async function requireLoopbackHost(request: FastifyRequest, signIns: Pick<SignInWatch, 'originRefused'>): Promise<void> {
+export async function requireLoopbackHost(request: FastifyRequest, signIns: Pick<SignInWatch, 'originRejected'>): Promise<void> {
   if (isLoopbackHost(request.headers.host)) return;
-  await signIns.originRefused(attemptOf(request));
+  await signIns.originRejected(attemptOf(request));
   throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: use the host name localhost, or set OPEN_ACCESS=true.');
 }

@@ -2,9 +2,9 @@ import { LandfallError } from '../errors.ts';
 import type { Caller } from './entitlement.ts';
 
 /**
- * Lets through who may see how the deployment is run.
+ * Requires the operator right.
  *
- * @param what they ask for, in words for them
+ * @param what names the requested data in the message
  * @throws {LandfallError} FORBIDDEN
  */
 export function requireOperator({ entitlement }: Caller, what: string): void {

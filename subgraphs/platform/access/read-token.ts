@@ -8,71 +8,71 @@ import { clockToleranceSeconds, readClaims, verifyByJwks, verifyBySecret } from 
 import type { Clock } from '../time/clock.ts';
 import type { Tenants } from './tenants.ts';
 
-/** What a token that is good says. */
-export interface GoodToken {
+/** The claims of a valid token. */
+export interface ValidToken {
   /** Name of a tenant, which may be unknown. */
   readonly tenant: string | undefined;
-  /** SHA-256 of issuer and subject: who it is, without saying so. */
+  /** SHA-256 of issuer and subject: identifies the subject without naming it. */
   readonly subjectHash: Buffer;
-  /** Milliseconds since 1970; the tolerance for clocks is in it. */
+  /** Milliseconds since 1970, with the tolerance for clocks. */
   readonly expiresAt: number;
 }
 
 export interface TokenParts {
-  readonly keySets: JwksCache;
+  readonly jwks: JwksCache;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Reads a token by the rules of the access file.
+ * Verifies a token by the rules of the access file.
  *
- * @returns why not, when it is not good
- * @throws {LandfallError} UPSTREAM_* if it seems to be good and the keys to verify it cannot be had now
+ * @returns the reason, when it is rejected
+ * @throws {LandfallError} UPSTREAM_* if its claims fit and the keys to verify it are not available now
  */
-export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<GoodToken | RefusedSignIn>;
+export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<ValidToken | RefusedSignIn>;
 
-interface Verified extends GoodToken {
+interface Verified extends ValidToken {
   readonly rules: object;
-  /** By which it was verified; an issuer that takes a key back publishes others. */
+  /** Keys that have verified it; an issuer that revokes a key publishes others. */
   readonly keys: object | undefined;
 }
 
-/** What one takes, its keys and rules apart, which many share. */
+/** Bytes of a token without its keys and rules, which many share. */
 const verifiedBytes = 500;
 
-/** Makes the reader. A token that was verified is not verified again while the rules and the issuer's keys are the same. */
-export function createReadToken({ keySets, clock, logger }: TokenParts): ReadToken {
+/** Creates the function that verifies tokens. A token is verified once while the rules and the issuer's keys are the same. */
+export function createReadToken({ jwks, clock, logger }: TokenParts): ReadToken {
   const verified = createBoundedCache<string, Verified>(memoryBounds.verifiedTokens.bytes);
   return async (token, rules) => {
     const { jwksUri, secret, issuer, audience, allowPrivate, tenantClaim } = rules;
     const key = hash('sha256', token, 'base64url');
-    const held = verified.get(key);
-    if (held?.rules === rules && clock.now() < held.expiresAt) {
-      if (jwksUri === undefined || held.keys === (await keySets.current({ jwksUri, allowPrivate }))) return held;
+    const known = verified.get(key);
+    if (known?.rules === rules && clock.now() < known.expiresAt) {
+      if (jwksUri === undefined || known.keys === (await jwks.current({ jwksUri, allowPrivate }))) return known;
     }
-    const said = await readClaims(token);
-    // Keys are fetched for nothing else than a token that says it is for us.
-    if (said === undefined) return { fault: 'TOKEN_MALFORMED' };
-    if (said.iss !== issuer) return { fault: 'TOKEN_ISSUER' };
-    if (![said.aud].flat().includes(audience)) return { fault: 'TOKEN_AUDIENCE' };
+    const claims = await readClaims(token);
+    // Keys are fetched only for a token with our issuer and audience.
+    if (claims === undefined) return { reason: 'TOKEN_MALFORMED' };
+    if (claims.iss !== issuer) return { reason: 'TOKEN_ISSUER' };
+    if (![claims.aud].flat().includes(audience)) return { reason: 'TOKEN_AUDIENCE' };
     const verdict =
       jwksUri === undefined
         ? await verifyBySecret(token, { issuer, audience, secret: secret ?? '' }, clock)
-        : await verifyByJwks(token, { issuer, audience, jwksUri, allowPrivate }, { keySets, clock });
-    if ('fault' in verdict) {
-      logger.debug({ fault: verdict.fault }, 'a token was rejected');
-      return { fault: failureOfToken(verdict.fault) };
+        : await verifyByJwks(token, { issuer, audience, jwksUri, allowPrivate }, { jwks, clock });
+    if ('errorCode' in verdict) {
+      logger.debug({ errorCode: verdict.errorCode }, 'a token was rejected');
+      return { reason: failureOfToken(verdict.errorCode) };
     }
     const { [tenantClaim]: tenant, sub = '', exp = 0 } = verdict.claims;
-    const good: Verified = {
+    const valid: Verified = {
       tenant: typeof tenant === 'string' ? tenant : undefined,
       subjectHash: hash('sha256', `${issuer}\n${sub}`, 'buffer'),
       expiresAt: (exp + clockToleranceSeconds) * 1_000,
       rules,
       keys: verdict.keys,
     };
-    verified.set(key, good, verifiedBytes);
-    return good;
+    verified.set(key, valid, verifiedBytes);
+    return valid;
   };
 }

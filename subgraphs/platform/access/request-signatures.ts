@@ -4,8 +4,8 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Caller } from './entitlement.ts';
-import { callerOfString, entitlementString } from './entitlement-text.ts';
-import { createReplayCache } from './replay-memory.ts';
+import { callerOfString, entitlementString } from './entitlement-string.ts';
+import { createReplayCache } from './replay-cache.ts';
 
 /** A request of a gateway to a subgraph. */
 export interface SubgraphRequest {
@@ -15,10 +15,10 @@ export interface SubgraphRequest {
   readonly body: string | Buffer;
 }
 
-/** Signs a request, anew for every attempt. @returns headers */
+/** Signs one attempt of a request. @returns headers */
 export type SignRequest = (request: SubgraphRequest & { readonly caller: Caller }) => Readonly<Record<string, string>>;
 
-/** Tells for whom a gateway asks. @returns undefined if no gateway sent this just now, and for the first time */
+/** Returns the caller that a gateway sends a request for; undefined without a valid, recent and new signature. */
 export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Promise<Caller | undefined>;
 
 const callerHeader = 'x-landfall-caller';
@@ -27,16 +27,17 @@ const callsHeader = 'x-landfall-partner-calls-per-minute';
 const signatureHeader = 'x-landfall-signature';
 const version = 'v1';
 
-/** How far clocks of processes may be off, the way included. */
+/** Tolerated difference of clocks, network latency included. */
 const toleranceMs = 60_000;
-/** What one takes in a set. */
+/** Bytes of a nonce in a set. */
 const nonceBytes = 56;
-/** Of two windows; some 2,000 requests a second. */
+/** Of each of two windows; about 2,000 requests a second. */
 const maxNonces = memoryBounds.signatureNonces.bytes / 2 / nonceBytes;
 
 /**
- * Makes the gateway's side. The caller's entitlement goes along as JSON, its tenant's name where it has one, and how often
- * its tenant may call partners; one more header has version, milliseconds since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
+ * Creates the gateway's side. Headers hold the caller's entitlement as JSON, the name of its tenant, if any, and the
+ * tenant's quota of requests to partners; another one holds version, milliseconds since 1970, nonce, and the HMAC-SHA-256
+ * over all of these and the request.
  *
  * @param secrets the first one signs
  */
@@ -59,11 +60,11 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
 }
 
 /**
- * Makes the subgraph's side. A request is taken once, within a minute of the time it was sent, by all replicas together;
- * while Redis is away each of them knows of its own requests only, and would take it once more.
+ * Creates the subgraph's side. A request is accepted once by all replicas together, within a minute of its sending; while
+ * Redis is away each replica knows its own requests only, and would accept it once more.
  *
- * @param secrets any of them verifies, so that they can be exchanged one process after the other
- * @param counts of all replicas of all subgraphs. Default: this process is alone
+ * @param secrets any of them verifies, so that they can be rotated one process after the other
+ * @param counts shared by all replicas of all subgraphs. Default: this process counts alone
  */
 export function createRequestVerifier(
   secrets: readonly string[],
@@ -87,22 +88,22 @@ export function createRequestVerifier(
   };
 }
 
-/** A part of a text keeps all of it in memory. */
+/** Copies a string: a substring keeps the whole string in memory. */
 function copyOf(ascii: string): string {
   return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
-/** What a signature covers beside the request. */
-interface SaidOfCaller {
+/** Fields that a signature covers beside the request. */
+interface SignedFields {
   readonly stamp: string;
   readonly entitlement: string;
   readonly tenant: string;
   readonly calls: string;
 }
 
-/** None of its lines can hold another line. */
-function signedText({ method, path, body }: SubgraphRequest, said: SaidOfCaller): string {
-  return [said.stamp, method, path, hash('sha256', body, 'hex'), said.entitlement, said.tenant, said.calls].join('\n');
+/** Joins the signed fields by line feeds, which none of them can contain. */
+function signedText({ method, path, body }: SubgraphRequest, { stamp, entitlement, tenant, calls }: SignedFields): string {
+  return [stamp, method, path, hash('sha256', body, 'hex'), entitlement, tenant, calls].join('\n');
 }
 
 function macOf(secret: string, text: string): Buffer {

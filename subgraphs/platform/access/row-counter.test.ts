@@ -4,12 +4,12 @@ import { createRowCounter, readRowCounts, uncounted } from './row-counter.ts';
 const row = (partner: string, entityId: string, sortKey = '1') => ({ partner, entityId: `${partner} ${entityId}`, sortKey });
 
 it('counts each row once, however often and by whatever copy of it, and each kind and version for itself', () => {
-  const tally = createRowCounter();
-  for (const order of ['1', '2', '1', '2', '3']) tally.add('noticeVersions', row('bolt', 'a', order));
-  tally.add('noticeVersions', row('acme', 'a'));
-  tally.add('notifications', row('acme', 'a'));
-  tally.add('visualizations', row('acme', 'a'));
-  expect(tally.counts()).toEqual({ rows: { noticeVersions: 4, notifications: 1, visualizations: 1 }, partners: ['acme', 'bolt'] });
+  const counter = createRowCounter();
+  for (const order of ['1', '2', '1', '2', '3']) counter.add('noticeVersions', row('bolt', 'a', order));
+  counter.add('noticeVersions', row('acme', 'a'));
+  counter.add('notifications', row('acme', 'a'));
+  counter.add('visualizations', row('acme', 'a'));
+  expect(counter.counts()).toEqual({ rows: { noticeVersions: 4, notifications: 1, visualizations: 1 }, partners: ['acme', 'bolt'] });
 });
 
 it('says nothing where nothing was counted', () => {
@@ -17,12 +17,12 @@ it('says nothing where nothing was counted', () => {
 });
 
 it('adds what others have counted, over the wire too', () => {
-  const tally = createRowCounter();
-  tally.add('portCallEvents', row('quay', 'a'));
-  const counts = readRowCounts(JSON.parse(JSON.stringify(tally.counts())));
-  tally.addCounts(counts);
-  tally.addCounts({ rows: { noticeVersions: 1 }, partners: ['acme'] });
-  expect(tally.counts()).toEqual({ rows: { portCallEvents: 2, noticeVersions: 1 }, partners: ['acme', 'quay'] });
+  const counter = createRowCounter();
+  counter.add('portCallEvents', row('quay', 'a'));
+  const counts = readRowCounts(JSON.parse(JSON.stringify(counter.counts())));
+  counter.addCounts(counts);
+  counter.addCounts({ rows: { noticeVersions: 1 }, partners: ['acme'] });
+  expect(counter.counts()).toEqual({ rows: { portCallEvents: 2, noticeVersions: 1 }, partners: ['acme', 'quay'] });
 });
 
 it('refuses what is no count', () => {

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import type { StoredVersion } from '../store/version-store.ts';
 
-/** Kinds of rows that are for some eyes only. Schedules are not: carriers publish them to everybody. */
+/** Kinds of confidential rows. Schedules are not confidential: carriers publish them. */
 export type RowKind = 'noticeVersions' | 'notifications' | 'portCallEvents' | 'visualizations';
 
-/** How many confidential rows of which kinds, and from whom. */
+/** Numbers of confidential rows by kind, and their partners. */
 export interface RowCounts {
-  /** By {@link RowKind}; kinds of which there are none are left out. */
+  /** By {@link RowKind}; kinds without rows are absent. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Ids, in alphabetical order. */
+  /** Ids, sorted. */
   readonly partners: readonly string[];
 }
 
-/** A row, by what tells it from all others of its kind. */
+/** The identity of a row among those of its kind. */
 export type CountedRow = Pick<StoredVersion, 'partner' | 'entityId' | 'sortKey'>;
 
-/** Counts the confidential rows that an answer shows. */
+/** Counts the confidential rows in an answer. */
 export interface RowCounter {
-  /** Counts a row that is shown; one that is shown again counts no more. */
+  /** Counts a row; a repeated row is not counted again. */
   add(kind: RowKind, row: CountedRow): void;
-  /** Adds what was counted elsewhere, as it is. */
+  /** Adds counts of another process. */
   addCounts(counts: RowCounts): void;
-  /** What was counted so far; undefined when that is nothing. */
+  /** Returns the counts; undefined without rows. */
   counts(): RowCounts | undefined;
 }
 
-/** Counts nothing, for answers that nobody wants to know about. */
+/** Counts nothing, for answers that are not audited. */
 export const uncounted: RowCounter = { add: () => {}, addCounts: () => {}, counts: () => undefined };
 
-/** Begins to count. */
+/** Creates an empty counter. */
 export function createRowCounter(): RowCounter {
   const counted = new Map<string, number>();
   const partners = new Set<string>();
@@ -53,12 +53,12 @@ export function createRowCounter(): RowCounter {
   };
 }
 
-/** By this header a gateway has a subgraph count the rows of its answer, which then stand in this one of its `extensions`. */
+/** Header by which a gateway makes a subgraph count rows, and the member of its `extensions` with the counts. */
 export const [rowsWantedHeader, rowCountsExtension] = ['x-landfall-count-rows', 'landfallRows'] as const;
 
 const countsSchema = z.object({ rows: z.record(z.string(), z.int().positive()), partners: z.array(z.string()) });
 
-/** Reads counts that came as JSON. @throws {Error} if they are none */
+/** Validates counts parsed from JSON. @throws {Error} if they are invalid */
 export function readRowCounts(value: unknown): RowCounts {
   const parsed = countsSchema.safeParse(value);
   if (!parsed.success) throw new Error('expected counts of rows');

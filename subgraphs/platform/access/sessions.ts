@@ -3,34 +3,34 @@ import type { RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
 import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 import type { Credential } from './credentials.ts';
 import { type Caller, openCaller } from './entitlement.ts';
-import type { GoodToken, ReadToken } from './read-token.ts';
+import type { ReadToken, ValidToken } from './read-token.ts';
 import { keyHashOf, type Tenant, type Tenants } from './tenants.ts';
 
-/** What a credential is good for. */
+/** A signed-in caller. */
 export interface Session {
   /** Name of the tenant; empty where access is open. */
   readonly tenant: string;
   readonly caller: Caller;
-  /** As the access file said when it signed in, or was renewed. */
+  /** By the access file at the time of the sign-in or renewal. */
   readonly limits: CallerLimits;
-  /** How it signed in, as it may be logged: `key:` or `token:` and a part of a hash, or `open`. */
+  /** Credential for the log: `key:` or `token:` with a part of a hash, or `open`. */
   readonly signedInBy: string;
-  /** Milliseconds since 1970; infinite for what does not end by itself. */
+  /** Milliseconds since 1970; infinite without expiry. */
   readonly expiresAt: number;
-  /** What the same credential is good for by the access file of this moment; undefined when that is nothing any more. */
+  /** Returns the session of the same credential by the current access file; undefined when it is not valid any more. */
   renewed(): Session | undefined;
 }
 
 /**
- * Finds what a credential is good for; when that is nothing, why.
+ * Returns the session of a credential, or the reason why it is rejected.
  *
- * @throws {LandfallError} UPSTREAM_* if the keys to verify a token cannot be had now
+ * @throws {LandfallError} UPSTREAM_* if the keys to verify a token are not available now
  */
 export type FindSession = (credential: Credential) => Promise<Session | RefusedSignIn>;
 
 /**
- * @param current the access file of this moment; undefined where access is open
- * @param openLimits those of everybody while access is open that differ from their defaults
+ * @param current returns the current access file; undefined where access is open
+ * @param openLimits limits while access is open, where they differ from the defaults
  */
 export function createFindSession(
   current: () => Tenants | undefined,
@@ -39,24 +39,24 @@ export function createFindSession(
 ): FindSession {
   const limits = { ...defaultCallerLimits, ...openLimits };
   const { partnerCallsPerMinute } = limits;
-  const nobody: Tenant = { name: '', caller: { ...openCaller, partnerCallsPerMinute }, limits };
-  const open: Session = { ...ofTenant(nobody, 'open'), renewed: () => (current() === undefined ? open : undefined) };
+  const openTenant: Tenant = { name: '', caller: { ...openCaller, partnerCallsPerMinute }, limits };
+  const open: Session = { ...ofTenant(openTenant, 'open'), renewed: () => (current() === undefined ? open : undefined) };
 
   const byKey = (keyHash: Buffer): Session | undefined => {
     const tenant = current()?.findByKey(keyHash);
     if (tenant === undefined) return undefined;
     const renewed = () => {
       const session = byKey(keyHash);
-      // A key that changed hands is another credential.
+      // A key that now belongs to another tenant is another credential.
       return session?.tenant === tenant.name ? session : undefined;
     };
     return { ...ofTenant(tenant, `key:${shownHashOf(keyHash)}`), renewed };
   };
 
-  const byToken = (token: GoodToken, rules: Tenants['jwt']): Session | undefined => {
+  const byToken = (token: ValidToken, rules: Tenants['jwt']): Session | undefined => {
     const tenants = current();
     const tenant = token.tenant === undefined ? undefined : tenants?.find(token.tenant);
-    // By other rules it would have to be verified again, and it is not kept for that.
+    // Other rules would require another verification, and the token is not kept for that.
     if (tenant === undefined || !isDeepStrictEqual(tenants?.jwt, rules)) return undefined;
     const { expiresAt, subjectHash } = token;
     return { ...ofTenant(tenant, `token:${shownHashOf(subjectHash)}`), expiresAt, renewed: () => byToken(token, rules) };
@@ -67,16 +67,16 @@ export function createFindSession(
     if (tenants === undefined) return open;
     switch (credential.kind) {
       case 'none':
-        return { fault: 'NO_CREDENTIAL' };
-      case 'unclear':
-        return { fault: 'UNCLEAR_CREDENTIAL' };
+        return { reason: 'NO_CREDENTIAL' };
+      case 'ambiguous':
+        return { reason: 'AMBIGUOUS_CREDENTIAL' };
       case 'key':
-        return byKey(keyHashOf(credential.key)) ?? { fault: 'UNKNOWN_KEY' };
+        return byKey(keyHashOf(credential.key)) ?? { reason: 'UNKNOWN_KEY' };
       case 'token': {
-        if (tenants.jwt === undefined) return { fault: 'TOKENS_NOT_TAKEN' };
+        if (tenants.jwt === undefined) return { reason: 'TOKENS_NOT_ACCEPTED' };
         const token = await readToken(credential.token, tenants.jwt);
-        if ('fault' in token) return token;
-        return byToken(token, tenants.jwt) ?? { fault: 'UNKNOWN_TENANT', tenant: token.tenant };
+        if ('reason' in token) return token;
+        return byToken(token, tenants.jwt) ?? { reason: 'UNKNOWN_TENANT', tenant: token.tenant };
       }
     }
   };
@@ -86,7 +86,7 @@ function ofTenant({ name, caller, limits }: Tenant, signedInBy: string): Omit<Se
   return { tenant: name, caller, limits, signedInBy, expiresAt: Number.POSITIVE_INFINITY };
 }
 
-/** Enough to find the key in the access file, or all that one subject did. */
+/** Enough to find the key in the access file, or all log lines of one subject. */
 function shownHashOf(hash: Buffer): string {
   return hash.toString('hex', 0, 6);
 }

@@ -34,7 +34,7 @@ function rateOfBlue(rate: SharedRate, first: number) {
   const blue = () => ({ tenant: 'blue', perMinute });
   return {
     begin: () => rate.begin(blue()),
-    takeBack: () => rate.takeBack(blue()),
+    refund: () => rate.refund(blue()),
     spend: (amount: number) => rate.spend(blue(), amount),
     waitOf: () => rate.waitOf(blue()),
     change: (next: number) => {
@@ -93,7 +93,7 @@ describe('a rate of several processes', () => {
     const { rates } = openProcesses(3);
     for (let place = 0; place < 10; place += 1) {
       for (const rate of rates) {
-        if ((await rate.begin()) === undefined) rate.takeBack();
+        if ((await rate.begin()) === undefined) rate.refund();
       }
     }
     // Each process may hold one that it took back.

@@ -10,7 +10,7 @@ function openWatch() {
   const clock = { now: () => now, wait: async () => {} };
   const logger = { warn: (line: object, message: string) => lines.push({ ...line, message }) } as never;
   const watch = createSignInWatch({ logger, registry, clock, clientAddressOf: createClientAddressOf([]) });
-  const fail = (address: string) => watch.failed(from(address), { fault: 'UNKNOWN_KEY' });
+  const fail = (address: string) => watch.failed(from(address), { reason: 'UNKNOWN_KEY' });
   const pass = (ms: number) => {
     now += ms;
   };
@@ -66,8 +66,8 @@ describe('an address from which too many sign-ins fail', () => {
     expect(lines.at(-1)).toMatchObject({ address: '203.0.113.7', retryAfter: 1 });
     // Counted all the same.
     const text = await registry.metrics();
-    expect(text).toContain('landfall_failed_sign_ins_total{entrance="http",fault="UNKNOWN_KEY"} 1000');
-    expect(text).toContain(`landfall_limited_sign_ins_total{entrance="http"} ${1_000 - maxFailuresPerMinute}`);
+    expect(text).toContain('landfall_failed_sign_ins_total{entrance="http",reason="UNKNOWN_KEY"} 1000');
+    expect(text).toContain(`landfall_rate_limited_sign_ins_total{entrance="http"} ${1_000 - maxFailuresPerMinute}`);
     // More addresses than are remembered: the first begins anew.
     for (let number = 0; number < 10_000; number += 1) await fail(`10.${number >> 8}.${number & 255}.1`);
     expect(await fail('203.0.113.7')).toBeUndefined();

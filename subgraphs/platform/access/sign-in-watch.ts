@@ -10,10 +10,10 @@ import { type Clock, systemClock } from '../time/clock.ts';
 import { createSharedRate, type SharedRate } from './shared-rate.ts';
 import { createTenantRate, type Spender } from './tenant-rate.ts';
 
-/** By what somebody tries to get in. */
+/** The transport of a sign-in. */
 export type Entrance = 'http' | 'sse' | 'websocket' | 'dcsa';
 
-/** One try. */
+/** An attempt to sign in. */
 export interface SignInAttempt {
   readonly peer: Peer;
   readonly entrance: Entrance;
@@ -21,31 +21,31 @@ export interface SignInAttempt {
 }
 
 /**
- * Logs and counts what is refused to strangers, and slows down addresses from which too much of it comes. The metrics are
- * of this process, the limits of all that count together.
+ * Logs and counts rejected sign-ins and origins, and limits them by address. The metrics are of this process, the limits
+ * of all processes that count together.
  */
 export interface SignInWatch {
-  /** A credential was not good. @throws {RateLimitedError} if too many of that address were not */
+  /** Records a rejected credential. @throws {RateLimitedError} after too many of the address */
   failed(attempt: SignInAttempt, refused: RefusedSignIn): Promise<void>;
   /**
-   * A credential was good that can be guessed. From an address over the limit only those get in who did before, or the
-   * limit would limit no guessing.
+   * Records a valid credential of a kind that can be guessed. From an address over the limit only callers that have signed
+   * in before are admitted, otherwise the limit would not prevent guessing.
    *
-   * @param who the credential or its owner, as it may be logged
+   * @param who the credential or its owner, in a form for the log
    * @throws {RateLimitedError}
    */
   succeeded(attempt: SignInAttempt, who: string): Promise<void>;
-  /** A page of another origin was refused, or a name of this server that is not its own. @throws {RateLimitedError} */
-  originRefused(attempt: SignInAttempt): Promise<void>;
+  /** Records a rejected origin or host. @throws {RateLimitedError} */
+  originRejected(attempt: SignInAttempt): Promise<void>;
 }
 
-/** For what nobody watches. */
-export const unwatched: SignInWatch = { failed: async () => {}, succeeded: async () => {}, originRefused: async () => {} };
+/** Records nothing. */
+export const unwatched: SignInWatch = { failed: async () => {}, succeeded: async () => {}, originRejected: async () => {} };
 
-/** Failures a minute and address, and as many at once. */
+/** Failures per minute and address, and as many at once. */
 export const maxFailuresPerMinute = 60;
 
-/** Of a text that a client chose. */
+/** Longest string of a client in the log. */
 const maxShownLength = 200;
 
 export interface SignInWatchOptions {
@@ -53,7 +53,7 @@ export interface SignInWatchOptions {
   readonly registry: Registry;
   readonly clientAddressOf: ClientAddressOf;
   readonly clock?: Clock;
-  /** What all processes of this kind count together. Default: this one is alone. */
+  /** Counts shared by all processes of this kind. Default: this process counts alone. */
   readonly counts?: SharedCounts | undefined;
 }
 
@@ -63,36 +63,33 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   const failures = new Counter({
     name: 'landfall_failed_sign_ins_total',
     help: 'Rejected credentials.',
-    labelNames: ['entrance', 'fault'],
+    labelNames: ['entrance', 'reason'],
     registers,
   });
   const origins = new Counter({
-    name: 'landfall_refused_origins_total',
+    name: 'landfall_rejected_origins_total',
     help: 'Requests refused because their origin or host name is not allowed.',
     labelNames: ['entrance'],
     registers,
   });
   const limited = new Counter({
-    name: 'landfall_limited_sign_ins_total',
+    name: 'landfall_rate_limited_sign_ins_total',
     help: 'Requests refused because too many requests from their address had been refused.',
     labelNames: ['entrance'],
     registers,
   });
-  // Both tables are bounded: of more addresses the one that was quiet for longest begins anew.
+  // Both tables are bounded: with more addresses the least recently used one starts again.
   const signInRate = createSharedRate({ name: 'sign-ins', clock, counts });
   const originRate = createSharedRate({ name: 'origins', clock, counts });
   const limitLines = createTenantRate(clock);
-  /** Owners of credentials, each with the network that it signed in from. */
+  /** Owners of credentials, each with the network of its sign-in. */
   const known = createBoundedCache<string, true>(memoryBounds.signedIn.bytes);
 
   const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
     limited.inc({ entrance: attempt.entrance });
-    // One line a minute and address: more would let a stranger fill the log.
+    // One line per minute and address: strangers must not fill the log.
     if (limitLines.begin({ tenant: networkOf(address), perMinute: 1 }) === undefined) {
-      logger.warn(
-        { address, entrance: attempt.entrance, retryAfter },
-        'an address is blocked for a while: too many of its requests were refused',
-      );
+      logger.warn({ address, entrance: attempt.entrance, retryAfter }, 'address blocked temporarily after repeated failed sign-ins');
     }
     throw new RateLimitedError('Too many requests from your address were refused.', retryAfter);
   };
@@ -104,11 +101,11 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   };
 
   return {
-    failed: async (attempt, { fault, tenant }) => {
+    failed: async (attempt, { reason, tenant }) => {
       const { entrance, requestId } = attempt;
-      failures.inc({ entrance, fault });
+      failures.inc({ entrance, reason });
       await count(signInRate, attempt, (address) =>
-        logger.warn({ address, entrance, fault, tenant: shown(tenant), requestId }, 'a sign-in failed'),
+        logger.warn({ address, entrance, reason, tenant: shown(tenant), requestId }, 'a sign-in failed'),
       );
     },
     succeeded: async (attempt, who) => {
@@ -118,14 +115,14 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
       if (known.get(owner)) return;
       const retryAfter = await signInRate.begin(failuresOf(network));
       if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
-      signInRate.takeBack(failuresOf(network));
+      signInRate.refund(failuresOf(network));
       known.set(owner, true, 1);
     },
-    originRefused: async (attempt) => {
+    originRejected: async (attempt) => {
       const { entrance, requestId, peer } = attempt;
       origins.inc({ entrance });
       const [origin, host] = [shown(peer.headers.origin), shown(peer.headers.host)];
-      await count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was refused'));
+      await count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was rejected'));
     },
   };
 }

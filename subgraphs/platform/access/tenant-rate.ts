@@ -2,40 +2,40 @@ import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** Who uses something up, and how much of it that tenant may use in a minute. */
+/** A tenant and its rate. */
 export interface Spender {
   readonly tenant: string;
-  /** 0: no limit. It may be another one each time. */
+  /** 0: no limit. It may change at any time. */
   readonly perMinute: number;
 }
 
-/** What each tenant may use up in this process. */
+/** Limits a rate of each tenant in this process. */
 export interface TenantRate {
-  /** Counts one more. @returns seconds to wait when it is too many; that one is not counted */
+  /** Counts one. @returns seconds to wait when the rate is exceeded; it is then not counted */
   begin(spender: Spender): number | undefined;
-  /** Takes back one that was counted and then did not begin. */
-  takeBack(spender: Spender): void;
-  /** Counts so much without asking; what was not there is owed. */
+  /** Refunds one that was counted and did not begin. */
+  refund(spender: Spender): void;
+  /** Counts an amount unconditionally; an excess is owed. */
   spend(spender: Spender, amount: number): void;
-  /** @returns seconds until nothing is owed; undefined when that is now */
+  /** @returns seconds until nothing is owed; undefined: now */
   waitOf(spender: Spender): number | undefined;
-  /** @returns how much may begin at once; below 0: what is owed */
+  /** @returns how much may begin at once; below 0: the amount owed */
   leftOf(spender: Spender): number;
 }
 
 interface Bucket {
-  /** What may begin at once, at the time of `filledAt`. */
+  /** How much may begin at once, at the time of `filledAt`. */
   left: number;
   filledAt: number;
 }
 
-/** What one takes. A tenant that is forgotten begins anew with a full bucket. */
+/** Bytes of a bucket. A tenant that is dropped starts again with a full one. */
 const bucketBytes = 60;
 
 /**
- * Opens a rate: a bucket per tenant that holds a minute's allowance and fills evenly.
+ * Creates a rate: a bucket for each tenant that holds the quota of a minute and fills evenly.
  *
- * @param shareOf how much of an amount this process has, at the moment; one may begin at a time even if that is less. Default: all
+ * @param shareOf returns this process's current share of an amount; one may begin even if it is less. Default: all
  */
 export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: number) => amount): TenantRate {
   const buckets = createBoundedCache<string, Bucket>(memoryBounds.tenantRates.bytes);
@@ -46,7 +46,7 @@ export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: n
     const full = Math.max(1, shareOf(perMinute));
     const bucket = known ?? { left: full, filledAt: now };
     if (known === undefined) buckets.set(tenant, bucket, bucketBytes);
-    // A clock that is set back fills nothing.
+    // A clock that is set back does not fill the bucket.
     bucket.left = Math.min(full, bucket.left + Math.max(0, now - bucket.filledAt) / msEach(perMinute));
     bucket.filledAt = now;
     return bucket;
@@ -65,7 +65,7 @@ export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: n
       if (seconds === undefined) spend(spender, 1);
       return seconds;
     },
-    takeBack: (spender) => spend(spender, -1),
+    refund: (spender) => spend(spender, -1),
     spend,
     waitOf: (spender) => secondsUntil(0, spender),
     leftOf,

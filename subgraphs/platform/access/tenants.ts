@@ -4,25 +4,25 @@ import type { Access, TokenAccess } from './access-file.ts';
 import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 import { type Caller, callerOf } from './entitlement.ts';
 
-/** Somebody who was given an entitlement by the access file. */
+/** A tenant of the access file. */
 export interface Tenant {
   readonly name: string;
   readonly caller: Caller;
   readonly limits: CallerLimits;
 }
 
-/** One version of the access file, ready to be looked into. */
+/** Lookups in one version of the access file. */
 export interface Tenants {
   readonly jwt: (TokenAccess & { readonly allowPrivate: boolean }) | undefined;
   find(name: string): Tenant | undefined;
-  /** Whose API key this is, by {@link keyHashOf}. */
+  /** Returns the owner of an API key, by {@link keyHashOf}. */
   findByKey(keyHash: Buffer): Tenant | undefined;
 }
 
 /**
- * Prepares one version of the access file.
+ * Creates the lookups of one version of the access file.
  *
- * @param current the version of this moment: subscriptions outlive the one under which they began, and are limited by it
+ * @param current returns the current version: a subscription may outlive the version under which it began
  */
 export function createTenants({ jwt, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined): Tenants {
   const entries = Object.entries(tenants).map(([name, { apiKeys, limits: own, ...entitlement }]) => {
@@ -44,7 +44,7 @@ export function createTenants({ jwt, tenants, limits: ofAll, allowPrivate }: Acc
   };
 }
 
-/** What an API key is known by. */
+/** Returns the hash by which an API key is looked up. */
 export function keyHashOf(key: Buffer): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -3,8 +3,8 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { AccessRegistry } from './access-registry.ts';
 
 /**
- * Warns of tenants whose rights name a partner that no file describes, which may be a misspelt one: now, and after each
- * change of either. A partner's file may come later, so it is no fault.
+ * Warns of tenants whose rights name a partner without a file, which may be misspelt: now, and after each change of either.
+ * It is only a warning, because the partner's file may be added later.
  */
 export function warnOfUnknownPartners(parts: {
   readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>;
@@ -22,11 +22,11 @@ export function warnOfUnknownPartners(parts: {
     if (unknown.length > 0 && text !== warned) logger.warn({ unknown }, 'the access file names partners that have no file');
     warned = text;
   };
-  const forget = [access.onChange(check), partners.onChange(check)];
+  const unsubscribe = [access.onChange(check), partners.onChange(check)];
   check();
   return {
     [Symbol.dispose]: () => {
-      for (const each of forget) each();
+      for (const each of unsubscribe) each();
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openCaller } from './entitlement.ts';
-import { eachHidden, faultsOutside, hiddenAttributesOf, withoutAttributes } from './visibility-attributes.ts';
+import { eachHidden, hiddenAttributesOf, violationsOutside, withoutAttributes } from './visibility-attributes.ts';
 
 const { entitlement: everything } = openCaller;
 const charges = hiddenAttributesOf('arrival-notice-versions', { ...everything, charges: false });
@@ -52,7 +52,7 @@ describe('hidden attributes', () => {
       '$.portOfDischarge',
       '$.arrivalNoticeVisualization.name',
     ];
-    const shown = faultsOutside(
+    const shown = violationsOutside(
       faults.map((path) => ({ path, message: 'expected a finite number, got "240.5"' })),
       charges,
     );

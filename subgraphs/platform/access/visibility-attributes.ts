@@ -2,47 +2,46 @@ import type { LogName } from '../store/version-store.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 import type { Entitlement } from './entitlement.ts';
 
-/** Names of attributes, at whatever depth they stand. */
+/** Names of attributes, at any depth. */
 export type AttributeNames = ReadonlySet<string>;
 
 const none: AttributeNames = new Set();
 
-/** Money, and the file that may show it: nobody can tell what is printed on a partner's page. */
+/** Charges, and the visualization, which may show them. */
 const charges: AttributeNames = new Set(['charges', 'arrivalNoticeVisualization']);
 
-/** How many containers each carrier has on a ship: nothing for those who are let in as parties to single shipments. */
+/** Numbers of containers of each carrier on a ship, hidden from callers that are parties to single shipments. */
 const volumes: AttributeNames = new Set(['movesForecasts']);
 
-/** Says which attributes of a log's documents an entitlement hides. Equal sets are one object. */
+/** Returns the attributes of a log's documents that an entitlement hides. Equal sets are one object. */
 export function hiddenAttributesOf(log: LogName, entitlement: Entitlement): AttributeNames {
   if (log === 'port-call-events') return entitlement.parties === '*' ? none : volumes;
   return entitlement.charges ? none : charges;
 }
 
-/** Keeps one thing for each set of hidden attributes; there are as many as {@link hiddenAttributesOf} knows. */
+/** Memoizes a value for each set of hidden attributes; {@link hiddenAttributesOf} knows only a few. */
 export function eachHidden<V>(create: (hidden: AttributeNames) => V): (hidden: AttributeNames) => V {
   const made = new Map<AttributeNames, V>();
   return (hidden) => {
-    const held = made.get(hidden) ?? create(hidden);
-    made.set(hidden, held);
-    return held;
+    const value = made.get(hidden) ?? create(hidden);
+    made.set(hidden, value);
+    return value;
   };
 }
 
 /**
- * Gives a document without some attributes. They are gone, not empty: nothing tells that they were there. Doing it twice
- * changes nothing more.
+ * Returns a document without some attributes. They are absent, not empty, so nothing shows that they existed.
  *
- * @param value as `JSON.parse` gave it; never changed, and shared with the result where nothing is hidden
+ * @param value as `JSON.parse` returns it; never changed, and shared with the result where nothing is hidden
  */
 export function withoutAttributes<T>(value: T, hidden: AttributeNames): T {
   return (hidden.size === 0 ? value : without(value, hidden)) as T;
 }
 
-/** Leaves out the faults that lie in hidden attributes: their messages show values. */
-export function faultsOutside(faults: readonly SchemaViolation[], hidden: AttributeNames): readonly SchemaViolation[] {
-  if (hidden.size === 0) return faults;
-  return faults.filter(({ path }) => !path.split(/[.[]/).some((step) => hidden.has(step)));
+/** Removes the violations in hidden attributes: their messages show values. */
+export function violationsOutside(violations: readonly SchemaViolation[], hidden: AttributeNames): readonly SchemaViolation[] {
+  if (hidden.size === 0) return violations;
+  return violations.filter(({ path }) => !path.split(/[.[]/).some((step) => hidden.has(step)));
 }
 
 function without(value: unknown, hidden: AttributeNames): unknown {

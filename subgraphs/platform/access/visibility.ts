@@ -1,30 +1,30 @@
 import type { LogName, StoredVersion, VersionFilter } from '../store/version-store.ts';
 import type { Entitlement, PartyCode } from './entitlement.ts';
 
-/** What of one log a caller may see: one predicate, as a part of the store's questions and as a check on what is held already. */
+/** The part of one log that a caller may see: as a filter of the store's queries, and as a check of single versions. */
 export interface Visibility {
-  /** A part of every question to the store; undefined: everything is visible. */
+  /** Part of every query of the store; undefined: everything is visible. */
   readonly filter: VersionFilter | undefined;
-  /** Whether there is nothing to be seen, whatever the log holds. */
+  /** Whether nothing is visible, whatever the log holds. */
   readonly isBlind: boolean;
   /**
-   * Whether versions of one thing may differ in it. Then a thing and all its versions are there for the caller only
-   * while its current version is visible: who is no party any more sees what somebody sees who never was one. When a
-   * thing was first received, and so its place in lists, belongs to the thing, whoever could see it then.
+   * Whether versions of one entity may differ in visibility. Then an entity and all its versions are visible only while
+   * its current version is: a former party sees what a caller sees that never was one. The time of first receipt, and so
+   * the position in lists, belongs to the entity, whoever could see it then.
    */
   readonly isPerVersion: boolean;
-  /** Whether a version is visible by itself; means what `filter` means. */
+  /** Whether a single version is visible; equivalent to `filter`. */
   readonly shows: (version: Pick<StoredVersion, 'terms'>) => boolean;
-  /** Whether anything of a partner may be visible, and so whether it is asked and named. */
+  /** Whether any data of a partner may be visible, and so whether the partner is requested and named. */
   readonly showsPartner: (partner: string) => boolean;
 }
 
-/** Says what of a log an entitlement shows. Made once for each. */
+/** Returns the visibility of a log under an entitlement. Memoized. */
 export function visibilityOf(log: LogName, entitlement: Entitlement): Visibility {
   const ofLogs = made.get(entitlement) ?? new Map<LogName, Visibility>();
   made.set(entitlement, ofLogs);
-  const held = ofLogs.get(log);
-  if (held !== undefined) return held;
+  const known = ofLogs.get(log);
+  if (known !== undefined) return known;
   const visibility = createVisibility(conditionsOf(log, entitlement), {
     isPerVersion: log !== 'port-call-events' && entitlement.parties !== '*',
     maySee: (partner) => maySeePartner(entitlement, partner),
@@ -33,22 +33,22 @@ export function visibilityOf(log: LogName, entitlement: Entitlement): Visibility
   return visibility;
 }
 
-/** Whether an entitlement names the partner. To a caller one that it does not name is like one that does not exist. */
+/** Whether an entitlement names the partner. To a caller, any other partner does not exist. */
 export function maySeePartner({ partners }: Entitlement, partner: string): boolean {
   return partners === '*' || partners.includes(partner);
 }
 
-/** The index term of versions that name a party. Codes compare exactly, within their list. */
+/** Returns the index term of versions that name a party. Codes compare exactly, within their list. */
 export function partyTermOf({ codeListProvider, partyCode }: PartyCode): string {
   return `party:${codeListProvider}\n${partyCode}`.toWellFormed();
 }
 
 const made = new WeakMap<Entitlement, Map<LogName, Visibility>>();
 
-/** Of each set a version has one term at least. */
+/** Returns sets of terms; a visible version has at least one term of each set. */
 function conditionsOf(log: LogName, { partners, parties, portCalls }: Entitlement): readonly (readonly string[])[] {
   const ofPartners = partners === '*' ? [] : [partners.map((partner) => `partner:${partner}`)];
-  // Events name no parties. Whoever may see any of them may see all of its partners.
+  // Events name no parties.
   if (log === 'port-call-events') return portCalls ? ofPartners : [[]];
   return parties === '*' ? ofPartners : [...ofPartners, parties.map(partyTermOf)];
 }

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
+import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
+import { SignInError, type SignInFailure } from '../partners/inbound-auth/sign-in-error.ts';
+import type { Partner } from '../partners/partner.ts';
 import type { Session } from './sessions.ts';
 import type { SignInAttempt, SignInWatch } from './sign-in-watch.ts';
 
-/** Has a sign-in watched. @throws {LandfallError} what `signIn` throws, and RATE_LIMITED where too many of the address failed */
+/** Watches the sign-in of a tenant. @throws {LandfallError} the errors of `signIn`, and RATE_LIMITED after too many failures of the address */
 export async function watchedSignIn(signIns: SignInWatch, attempt: SignInAttempt, signIn: () => Promise<Session>): Promise<Session> {
   try {
     const session = await signIn();
@@ -16,8 +19,38 @@ export async function watchedSignIn(signIns: SignInWatch, attempt: SignInAttempt
   }
 }
 
-/** Says by which way a request comes, and from where. */
+/** Describes the origin of a request. */
 export function attemptOf({ headers, socket, id }: FastifyRequest): SignInAttempt {
   const entrance = headers.accept?.includes('text/event-stream') ? 'sse' : 'http';
   return { peer: { headers, peerAddress: socket.remoteAddress }, entrance, requestId: id };
+}
+
+/** Watches the sign-ins of partners: failures are logged, counted and limited by address. */
+export function watchCallerSignIns(
+  identify: IdentifyCaller,
+  { signIns, partners }: { readonly signIns: SignInWatch; readonly partners: () => readonly Partner[] },
+): IdentifyCaller {
+  return async (request) => {
+    const attempt: SignInAttempt = { peer: request, entrance: 'dcsa' };
+    let reason: SignInFailure | undefined;
+    const partner = await identify({
+      ...request,
+      onRefusal: (found) => {
+        reason = found;
+      },
+    });
+    if (partner === undefined) await signIns.failed(attempt, { reason: reason ?? reasonOf(request.headers, partners()) });
+    else await signIns.succeeded(attempt, partner.id);
+    return partner;
+  };
+}
+
+/** Returns the reason by the kind of credential in the headers. */
+function reasonOf(headers: IncomingHttpHeaders, partners: readonly Partner[]): SignInFailure {
+  const has = (name: string) => headers[name] !== undefined;
+  if (has('webhook-signature')) return 'WEBHOOK_SIGNATURE';
+  if (has('authorization') || has('x-api-key')) return 'UNKNOWN_KEY';
+  if (partners.some(({ inbound }) => inbound?.apiKey !== undefined && has(inbound.apiKey.header))) return 'UNKNOWN_KEY';
+  if (partners.some(({ inbound }) => inbound?.mtls !== undefined && has(inbound.mtls.header))) return 'CERTIFICATE';
+  return 'NO_CREDENTIAL';
 }

@@ -2,11 +2,11 @@ import { BlockList, isIP } from 'node:net';
 
 /** A set of IP addresses. */
 export interface AddressRanges {
-  /** Whether an address belongs to it. An IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
+  /** Whether the set contains an address. An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
   includes(address: string): boolean;
 }
 
-/** Makes the set of addresses and ranges such as `10.0.0.7`, `10.0.0.0/8` and `fd00::/8`. @throws {TypeError} for another form */
+/** Creates a set of addresses and ranges such as `10.0.0.7`, `10.0.0.0/8` and `fd00::/8`. @throws {TypeError} for another form */
 export function createAddressRanges(texts: readonly string[]): AddressRanges {
   const list = new BlockList();
   for (const text of texts) {
@@ -16,9 +16,9 @@ export function createAddressRanges(texts: readonly string[]): AddressRanges {
   }
   return {
     includes: (address) => {
-      // Asked for every request.
+      // Called for every request.
       if (texts.length === 0) return false;
-      // A zone (`%eth0`) says which interface it came by, not who it is.
+      // A zone (`%eth0`) names an interface of this machine.
       const [bare = ''] = address.split('%', 1);
       const version = isIP(bare);
       return version !== 0 && list.check(bare, version === 4 ? 'ipv4' : 'ipv6');
@@ -26,7 +26,7 @@ export function createAddressRanges(texts: readonly string[]): AddressRanges {
   };
 }
 
-/** Whether a text is an IP address, or one with the length of a prefix behind a slash. */
+/** Whether a string is an IP address or a CIDR range. */
 export function isAddressRange(text: string): boolean {
   return parseRange(text) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 ranges that are not hosts of the public internet (IANA special-purpose registry), and one host inside a cloud. */
+/** IPv4 ranges that are not public hosts (IANA special-purpose registry), and a metadata host of a cloud. */
 const special4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,9 +20,9 @@ const special4 = blockList('ipv4', [
   ['240.0.0.0', 4],
 ]);
 
-/** Public IPv6 hosts live in here; loopback, link-local, unique-local and multicast addresses lie outside. */
+/** The range of public IPv6 hosts; loopback, link-local, unique-local and multicast addresses are outside. */
 const global6 = blockList('ipv6', [['2000::', 3]]);
-/** Tunnels, documentation and protocol assignments inside of it. */
+/** Tunnels, documentation and protocol assignments inside that range. */
 const special6 = blockList('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,8 +31,8 @@ const special6 = blockList('ipv6', [
 ]);
 
 /**
- * Whether an IP address is a host of the public internet. An IPv6 address that carries an IPv4 address (mapped, or
- * translated by NAT64) is judged by that.
+ * Whether an IP address is a public host. An IPv6 address with an embedded IPv4 address (mapped, or translated by NAT64)
+ * counts as that.
  *
  * @param address without brackets; anything that is not an IP address is not public
  */
@@ -46,7 +46,7 @@ export function isPublicAddress(address: string): boolean {
   return !address.includes('%') && global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
 }
 
-/** The IP address that stands in a URL's place of the host name, without brackets; undefined for a name. */
+/** Returns the IP address in a URL, without brackets; undefined for a host name. */
 export function literalAddressOf(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) === 0 ? undefined : host;

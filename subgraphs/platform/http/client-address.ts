@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { createAddressRanges } from './address-ranges.ts';
 
-/** The other end of a connection, and what it says of who is behind it. */
+/** The other end of a connection, and the headers of its request. */
 export interface Peer {
   readonly headers: IncomingHttpHeaders;
   /** IP address of the other end of the connection, which may be a proxy. */
   readonly peerAddress?: string | undefined;
 }
 
-/** Finds the IP address that a request comes from; empty where the connection is gone already. */
+/** Returns the IP address of the client; empty after the connection has closed. */
 export type ClientAddressOf = (peer: Peer) => string;
 
 /**
- * Prepares the look-up. Each trusted proxy appends the address that it was called from to `X-Forwarded-For`; the last one
- * that is no trusted proxy is the client. What stands before it the client may have written itself.
+ * Creates the lookup. Each trusted proxy appends the address of its peer to `X-Forwarded-For`; the last one that is not a
+ * trusted proxy is the client. Earlier entries may be forged.
  *
  * @param trustedProxies addresses and ranges
  */
@@ -34,8 +34,8 @@ export function createClientAddressOf(trustedProxies: readonly string[]): Client
 }
 
 /**
- * Gives what stands for an address where addresses are counted: an IPv4 address itself, of IPv6 the network of 64 bits,
- * because whoever has one address of it has all.
+ * Returns the network by which addresses are counted: an IPv4 address itself, for IPv6 the /64, of which a client usually
+ * has all addresses.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -46,9 +46,9 @@ export function networkOf(address: string): string {
   return `${[...groups, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4).join(':')}::/64`;
 }
 
-/** An address in one spelling: without a zone, a port or brackets, IPv4 not written as IPv6. */
+/** Returns the canonical form of an address: without zone, port or brackets, IPv4 not written as IPv6. */
 function plainAddressOf(text: string): string | undefined {
-  // Sockets give an IPv4 address this way, for every request.
+  // The form that sockets report for IPv4, for every request.
   const [, plain] = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/.exec(text) ?? [];
   if (plain !== undefined) return isIP(plain) === 4 ? plain : undefined;
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];

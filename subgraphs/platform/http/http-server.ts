@@ -10,7 +10,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Bu
 
 export interface HttpOptions {
   readonly logger: Logger;
-  /** How long a client may take for headers and body. @default 30 s */
+  /** Time for headers and body of a request. @default 30 s */
   readonly requestTimeoutMs?: number;
   /** Largest body that the server reads; pushes are read by their own routes. @default 1 MiB */
   readonly maxBodyBytes?: number;
@@ -18,10 +18,10 @@ export interface HttpOptions {
   readonly maxHeaderBytes?: number;
 }
 
-/** Bounds of requests that a server keeps unless it is given others. */
+/** Default bounds of requests. */
 export const defaultHttpLimits = { requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 } as const;
 
-/** What a browser is told with every answer; a page that has to say more says so itself. */
+/** Security headers of every response; pages add their own. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -30,26 +30,26 @@ const securityHeaders = {
 } as const;
 
 /**
- * Makes the HTTP server that all routes hang on. Every request has an id: the client's `x-request-id` if it is a plain
- * one, else one of ours; answers repeat it.
+ * Creates the HTTP server of all routes. Every request has an id: the client's `x-request-id` if it is valid, otherwise a
+ * generated one; responses repeat it.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestTimeoutMs, maxBodyBytes } = { ...defaultHttpLimits, ...options };
   const app = fastify({
     loggerInstance: withoutNotices(options.logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request is costly, and what is logged says its request id itself.
+    // A child logger for every request is costly; log lines name the request id themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: maxBodyBytes,
     http: options.maxHeaderBytes === undefined ? {} : { maxHeaderSize: options.maxHeaderBytes },
-    // Routes that answer a slow body themselves need a moment more than the bound they promise.
+    // Routes that answer a slow body themselves need a moment more than their documented bound.
     requestTimeout: requestTimeoutMs + 5_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId: (request) => plainIdOf(request) ?? randomUUID(),
     routerOptions: { maxParamLength: 5_000 },
     rewriteUrl: routableUrlOf,
-    // No route has a schema; the compilers of schemas take longer to load than all of Fastify.
+    // No route has a schema; loading the schema compilers takes longer than all of Fastify.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   app.server.headersTimeout = requestTimeoutMs;
@@ -64,15 +64,15 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // A connection that was busy when the server began to close would else be kept, and the close wait for it.
+    // Otherwise a connection that was busy when the shutdown began would be kept, and delay it.
     if (closing) reply.header('connection', 'close');
   });
   return app;
 }
 
 /**
- * Lets `handler` answer websocket handshakes and nothing else. A Node server with an `upgrade` listener would swallow
- * REST calls of Java clients, which offer `Upgrade: h2c` on plain HTTP; those are answered as HTTP/1.1.
+ * Lets `handler` answer websocket handshakes only. A Node server with an `upgrade` listener would swallow REST calls of
+ * Java clients, which offer `Upgrade: h2c` on plain HTTP; those are answered as HTTP/1.1.
  */
 export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -84,9 +84,9 @@ export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
 /**
  * Starts listening.
  *
- * @param setting what names the port to the operator
- * @returns the port, also when any free one was asked for
- * @throws {LandfallError} CONFIG_INVALID if the address cannot be listened on
+ * @param setting names the port's setting in messages
+ * @returns the port, also when any free one was requested
+ * @throws {LandfallError} CONFIG_INVALID if listening fails because of the address
  */
 export async function listen(app: FastifyInstance, host: string, port: number, setting = 'PORT'): Promise<number> {
   try {
@@ -98,10 +98,10 @@ export async function listen(app: FastifyInstance, host: string, port: number, s
 }
 
 /**
- * Follows the sockets that no request is under way on; Node counts one that never sent any as busy, and would wait for
- * it.
+ * Tracks the sockets without a request in flight; Node counts a socket that has never sent a request as busy, and would
+ * wait for it.
  *
- * @returns closes those, and from then on every other one behind its answer
+ * @returns closes those, and from then on every other socket after its response
  */
 function trackIdleSockets(server: Server): () => void {
   const idle = new Set<Socket>();
@@ -123,7 +123,7 @@ function trackIdleSockets(server: Server): () => void {
   };
 }
 
-/** Whether each `%` of the path begins the code of a byte, and the bytes are UTF-8. */
+/** Whether the path is valid percent-encoded UTF-8. */
 export function isPathEncoded(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
@@ -135,14 +135,14 @@ export function isPathEncoded(url: string): boolean {
 }
 
 /**
- * The router answers a path that it cannot decode by itself, without hooks and without the body of a standard. With each
- * `%` encoded such a path is one that no route has.
+ * The router answers an undecodable path itself, without hooks and without the standard's error body. With each `%` encoded
+ * such a path matches no route.
  */
 function routableUrlOf({ url = '/' }: { readonly url?: string | undefined }): string {
   return isPathEncoded(url) ? url : url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'));
 }
 
-/** What Fastify notes beside warnings and errors, each process says in one line of its own, `listening`. */
+/** Each process logs its own line `listening`, so Fastify logs warnings and errors only. */
 function withoutNotices(logger: Logger): Logger {
   return logger.isLevelEnabled('info') ? logger.child({}, { level: 'warn' }) : logger;
 }
@@ -151,7 +151,7 @@ function refuseSchemas(): never {
   throw new Error('a route has a schema, and its compilers are not loaded');
 }
 
-/** Hands the connection back to the server as if the client had not offered an upgrade. */
+/** Hands the connection back to the server without the offered upgrade. */
 function answerWithoutUpgrade(server: Server, upgrade: { request: IncomingMessage; socket: Socket; head: Buffer }): void {
   const { request, socket, head } = upgrade;
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];

@@ -1,18 +1,18 @@
 import { LandfallError } from '../errors.ts';
 
-/** What the operator can do, by the code of the system. */
+/** Cause and remedy for the operator, by the code of the system. */
 const remedies: Readonly<Record<string, (setting: string) => string>> = {
   EADDRINUSE: (setting) => `another process listens there (EADDRINUSE). End that process, or choose another port by ${setting}.`,
-  EACCES: (setting) => `this user may not (EACCES). Choose a port above 1023 by ${setting}.`,
-  EADDRNOTAVAIL: () => 'this machine does not have the address (EADDRNOTAVAIL). Choose 127.0.0.1, 0.0.0.0 or one of its own.',
-  ENOTFOUND: () => 'the name is not known (ENOTFOUND). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
-  EAI_AGAIN: () => 'the name cannot be looked up (EAI_AGAIN). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
+  EACCES: (setting) => `permission is denied (EACCES). Choose a port above 1023 by ${setting}.`,
+  EADDRNOTAVAIL: () => 'this machine does not have the address (EADDRNOTAVAIL). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
+  ENOTFOUND: () => 'the name is unknown (ENOTFOUND). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
+  EAI_AGAIN: () => 'the name cannot be resolved (EAI_AGAIN). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
 };
 
 /**
- * Words why an address cannot be listened on. What is not about the address stays as it is.
+ * Explains an error of listening. Errors that do not concern the address are returned unchanged.
  *
- * @param where.setting what chooses the port, such as `PORT` or `--port`
+ * @param where.setting selects the port, such as `PORT` or `--port`
  */
 export function listenError(
   cause: unknown,

@@ -1,4 +1,4 @@
-/** Bounds of what is sent to subscribers, as `GET /dcsa/capabilities` shows them; a subscriber's file may change the retries. */
+/** Bounds of deliveries to subscribers, shown by `GET /dcsa/capabilities`; a subscriber's file may change the retries. */
 export const deliveryLimits = {
   /** Notices, notifications or events in one message. */
   maxObjects: 100,
@@ -7,6 +7,6 @@ export const deliveryLimits = {
   /** Pause after the first failure; each further one in a row doubles it. */
   firstRetryMs: 1_000,
   maxRetryMs: 3_600_000,
-  /** What is not taken for so long becomes a dead letter. */
+  /** A message that is not accepted for so long becomes a dead letter. */
   giveUpMs: 259_200_000,
 } as const;

@@ -1,7 +1,7 @@
 import type { Partner } from './partner.ts';
 import type { Standard } from './standard.ts';
 
-/** Under which name a partner's file says how it is asked about a standard. */
+/** Field of a partner's file for each standard. */
 export const endpointFields = {
   ARRIVAL_NOTICE: 'arrivalNotices',
   COMMERCIAL_SCHEDULES: 'commercialSchedules',
@@ -10,7 +10,7 @@ export const endpointFields = {
 
 export type EndpointField = (typeof endpointFields)[Standard];
 
-/** How a partner is asked about a standard; undefined when it does not offer it. */
+/** Returns the endpoint of a partner for a standard; undefined when it does not offer the standard. */
 export function endpointOf(partner: Partner, standard: Standard): Partner[EndpointField] {
   return partner[endpointFields[standard]];
 }

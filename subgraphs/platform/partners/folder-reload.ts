@@ -1,27 +1,27 @@
 import type { Logger } from '../logger.ts';
 import { watchFolder } from './folder-watch.ts';
 
-/** Reads files again whenever they change, until it is disposed of. */
+/** Reloads files whenever they change, until disposal. */
 export interface FolderReload<Result> extends AsyncDisposable {
-  /** Reads them now, after what is being read. */
+  /** Reloads them now, after a reload in progress. */
   reload(): Promise<Result>;
 }
 
-/** Editors write a file in several steps; they are read together. */
+/** Editors write a file in several steps; these cause one reload. */
 const debounceMs = 100;
 
 /**
- * Follows files of a folder while running.
+ * Watches files of a folder.
  *
- * @param options.what the files, in words for the log
- * @param options.read reads them and puts them in force; what it throws on its own account is logged
+ * @param options.what names the files in the log
+ * @param options.read reads and applies the files; its errors are logged
  */
 export function reloadFolder<Result>(
   folder: string,
   options: { what: string; isOfInterest: (fileName: string) => boolean; read: () => Promise<Result>; logger: Logger },
 ): FolderReload<Result> {
   const { what, isOfInterest, read, logger } = options;
-  // One after the other, or an older look at the folder could win over a newer one.
+  // One after the other: an older state of the folder must not win over a newer one.
   let running: Promise<unknown> = Promise.resolve();
   const reload = () => {
     const result = running.then(read);
@@ -32,7 +32,7 @@ export function reloadFolder<Result>(
   };
   let timer: NodeJS.Timeout | undefined;
   const watcher = watchFolder(folder, {
-    // Mounted configuration is exchanged as a whole, behind a link named `..data`.
+    // Mounted configuration is replaced as a whole, through a link named `..data`.
     isOfInterest: (name) => isOfInterest(name) || name.startsWith('..'),
     onChange: () => {
       timer ??= setTimeout(() => {

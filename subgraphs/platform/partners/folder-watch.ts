@@ -2,10 +2,10 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Calls `onChange` when a file of interest in a folder may have changed, some changes in one call and perhaps once too
- * often. A folder that does not exist yet, or is put in place of the old one, is found too. Does not keep the process alive.
+ * Calls `onChange` when a file of interest in a folder may have changed; one call may stand for several changes, or for
+ * none. Notices a folder that is created later or replaced. Does not keep the process alive.
  *
- * @param onError changes are no longer noticed, for instance because the system's watches are used up
+ * @param onError called when changes are no longer noticed, for instance because the system has no watches left
  */
 export function watchFolder(
   folder: string,
@@ -21,26 +21,26 @@ export function watchFolder(
     const watcher = watch(target.path, { persistent: false });
     watched = { ...target, watcher };
     watcher.on('change', (_event, fileName) => {
-      attachOrTell();
-      // While the folder is missing, its neighbours' changes are nobody's business.
+      tryAttach();
+      // While the folder is missing, changes beside it are of no interest.
       if (watched?.path === folder && (fileName === null || isOfInterest(String(fileName)))) onChange();
     });
     watcher.on('error', onError);
-    // What happened between the last look and the new watch.
+    // For changes between the last read and the new watch.
     onChange();
   };
-  const attachOrTell = () => {
+  const tryAttach = () => {
     try {
       attach();
     } catch (error) {
       onError(error);
     }
   };
-  attachOrTell();
+  tryAttach();
   return { [Symbol.dispose]: () => watched?.watcher.close() };
 }
 
-/** The folder, or as long as it is missing the nearest one above it. */
+/** Returns the folder, or its nearest existing ancestor. */
 function nearestExisting(folder: string): { path: string; inode: bigint } {
   const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
   return found?.isDirectory() ? { path: folder, inode: found.ino } : nearestExisting(dirname(folder));

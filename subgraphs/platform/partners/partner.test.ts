@@ -50,7 +50,7 @@ describe('a partner file', () => {
     const portCalls = (rest: string) => `id: acme-line\nname: A\nportCalls: { baseUrl: "https://api.acme.example/jit"${rest} }`;
     expect(partnerOf(portCalls('')).portCalls).toMatchObject({ version: '2.0.0', versionHeader: 'full', filters: [...portCallFilters] });
     expect(partnerOf(portCalls(', filters: [portCallID]')).portCalls?.filters).toEqual(['portCallID']);
-    expect(faultsOf(portCalls(', filters: [timestampID]'))).toEqual([
+    expect(issuesOf(portCalls(', filters: [timestampID]'))).toEqual([
       `acme-line.yaml:3:65 portCalls.filters[0]: expected one of ${portCallFilters.join(', ')}, got "timestampID"`,
     ]);
   });
@@ -65,8 +65,8 @@ describe('a partner file', () => {
     expect(inbound?.apiKey).toEqual({ header: 'x-api-key', sha256: [hash] });
   });
 
-  it('tells all faults at once, each with line, column, path, what was expected and what came', () => {
-    const faults = faultsOf(`id: other
+  it('tells all issues at once, each with line, column, path, what was expected and what came', () => {
+    const issues = issuesOf(`id: other
 name: 7
 carriers: [{ carrierCode: ACMEX, carrierCodeListProvider: SCAC }]
 inbound:
@@ -79,15 +79,15 @@ arrivalNotices:
   listStyle: csv
 limits: { timeoutMs: 1.5 }
 `);
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       'acme-line.yaml:1:1 id: expected "acme-line", the name of the file',
-      'acme-line.yaml:2:1 name: expected a text, got 7',
+      'acme-line.yaml:2:1 name: expected a string, got 7',
       'acme-line.yaml:3:14 carriers[0].carrierCode: expected at most 4 characters, got "ACMEX"',
       'acme-line.yaml:3:34 carriers[0].carrierCodeListProvider: expected one of SMDG, NMFTA, got "SCAC"',
-      'acme-line.yaml:5:13 inbound.apiKey.header: expected the name of an HTTP header, got another text',
-      'acme-line.yaml:5:39 inbound.apiKey.sha256[0]: expected a SHA-256 of 64 hexadecimal digits in quotes, got another text',
+      'acme-line.yaml:5:13 inbound.apiKey.header: expected the name of an HTTP header, got another string',
+      'acme-line.yaml:5:39 inbound.apiKey.sha256[0]: expected a SHA-256 of 64 hexadecimal digits in quotes, got another string',
       'acme-line.yaml:7:3 arrivalNotices.baseUrl: expected an https URL without credentials, query and fragment, got "ftp://api.acme.example"',
-      'acme-line.yaml:8:3 arrivalNotices.version: expected a text, got 1',
+      'acme-line.yaml:8:3 arrivalNotices.version: expected a string, got 1',
       `acme-line.yaml:9:13 arrivalNotices.filters[0]: expected one of ${arrivalNoticeFilters.join(', ')}, got "equipment"`,
       'acme-line.yaml:10:3 arrivalNotices.maxReferences: expected at least 1, got 0',
       'acme-line.yaml:11:3 arrivalNotices.listStyle: expected one of comma, repeat, got "csv"',
@@ -96,7 +96,7 @@ limits: { timeoutMs: 1.5 }
   });
 
   it('names an unknown field and the nearest known one, at every depth', () => {
-    const faults = faultsOf(`id: acme-line
+    const issues = issuesOf(`id: acme-line
 nmae: A
 name: A
 arrivalNotices:
@@ -106,7 +106,7 @@ inbound: { apikey: { header: x, sha256: [] } }
 carriers:
   - { carierCode: ACME, carrierCode: ACME, carrierCodeListProvider: SMDG }
 `);
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       'acme-line.yaml:2:1 nmae: unknown field; the nearest known one is name',
       'acme-line.yaml:5:3 arrivalNotices.baseURL: unknown field; the nearest known one is baseUrl',
       'acme-line.yaml:7:12 inbound.apikey: unknown field; the nearest known one is apiKey',
@@ -115,9 +115,9 @@ carriers:
   });
 
   it('says what is missing where it should stand', () => {
-    expect(faultsOf('name: A\narrivalNotices:\n  version: "1.0.1"\n')).toEqual([
-      'acme-line.yaml:1:1 id: expected a text, got nothing',
-      'acme-line.yaml:2:1 arrivalNotices.baseUrl: expected a text, got nothing',
+    expect(issuesOf('name: A\narrivalNotices:\n  version: "1.0.1"\n')).toEqual([
+      'acme-line.yaml:1:1 id: expected a string, got nothing',
+      'acme-line.yaml:2:1 arrivalNotices.baseUrl: expected a string, got nothing',
     ]);
   });
 
@@ -132,12 +132,12 @@ carriers:
       'acme-line.yaml:3:1 __proto__: unknown field; the nearest known one is carriers',
     ],
   ])('refuses %s', (_what, text, fault) => {
-    expect(faultsOf(text)).toEqual([fault]);
+    expect(issuesOf(text)).toEqual([fault]);
   });
 
   it('refuses aliases that multiply', () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(', ')}]`);
-    expect(faultsOf(`l0: &l0 [x]\n${levels.join('\n')}`)).toEqual(['acme-line.yaml:1:1 expected a mapping with the fields of a partner']);
+    expect(issuesOf(`l0: &l0 [x]\n${levels.join('\n')}`)).toEqual(['acme-line.yaml:1:1 expected a mapping with the fields of a partner']);
   });
 });
 
@@ -156,41 +156,41 @@ describe('secrets in a partner file', () => {
     ['${file:/run/none}', 'file /run/none cannot be read or is empty'],
     ['x${env:NONE}y', 'environment variable NONE is not set'],
   ])('that cannot be found are named: %s', (value, message) => {
-    expect(faultsOf(outbound(value))).toEqual([`acme-line.yaml:3:42 outbound.apiKey.value: ${message}`]);
+    expect(issuesOf(outbound(value))).toEqual([`acme-line.yaml:3:42 outbound.apiKey.value: ${message}`]);
   });
 
   it.each(['${KEY}', '${env:}', '${env:KEY', '${file:relative}'])('want the exact form, which %s is not', (value) => {
-    expect(faultsOf(outbound(value)).join('\n')).toContain('expected ${env:NAME} or ${file:/absolute/path} behind the $');
+    expect(issuesOf(outbound(value)).join('\n')).toContain('expected ${env:NAME} or ${file:/absolute/path} after the $');
   });
 
   it('are refused inline, and allowed for development', () => {
-    expect(faultsOf(outbound('hunter2'))).toEqual([
+    expect(issuesOf(outbound('hunter2'))).toEqual([
       'acme-line.yaml:3:42 outbound.apiKey.value: expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline',
     ]);
     expect(partnerOf(`${outbound('hunter2')}allowPrivate: true`).outbound?.apiKey?.value).toBe('hunter2');
   });
 
   it('are shown in no fault, wherever they were put by mistake', () => {
-    const faults = faultsOf(`id: acme-line
+    const issues = issuesOf(`id: acme-line
 name: { first: hunter2 }
 carriers: "\${env:KEY}"
 inbound: { apiKey: { header: "hunter 2", sha256: ["hunter2"] } }
 outbound: { apiKey: hunter2, bearer: { token: hunter2 }, basic: { username: hunter2, password: hunter2 } }
 arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\${env:KEY}" }
 `);
-    expect(faults.length).toBeGreaterThan(8);
-    expect(faults.join('\n')).not.toMatch(/hunter ?2/);
-    expect(faults.join('\n')).toContain('got what ${env:KEY} holds');
+    expect(issues.length).toBeGreaterThan(8);
+    expect(issues.join('\n')).not.toMatch(/hunter ?2/);
+    expect(issues.join('\n')).toContain('got the value of ${env:KEY}');
   });
 
   it('are shown in no fault of the syntax either', () => {
-    expect(faultsOf('outbound: { apiKey: { value: hunter2 }\nid: [').join('\n')).not.toContain('hunter2');
+    expect(issuesOf('outbound: { apiKey: { value: hunter2 }\nid: [').join('\n')).not.toContain('hunter2');
   });
 });
 
 describe('where a partner is sent what comes', () => {
   const push = (lines: string) => `id: acme-line\nname: A\npublish: { push: { ${lines} } }\n`;
-  const messagesOf = (lines: string) => faultsOf(push(lines)).map((fault) => fault.replace(/^\S+ /, ''));
+  const messagesOf = (lines: string) => issuesOf(push(lines)).map((fault) => fault.replace(/^\S+ /, ''));
   const url = 'https://in.acme.example/notices';
   const bare = whsec.slice('whsec_'.length);
 
@@ -211,8 +211,8 @@ describe('where a partner is sent what comes', () => {
   });
 
   it('is tried again after some time, and for some time', () => {
-    const faults = messagesOf(`arrivalNotices: "${url}", retry: { firstMs: 0, maxMS: 1, giveUpHours: 0 }`);
-    expect(faults.map((fault) => fault.replace(/:.*/, ''))).toEqual([
+    const issues = messagesOf(`arrivalNotices: "${url}", retry: { firstMs: 0, maxMS: 1, giveUpHours: 0 }`);
+    expect(issues.map((fault) => fault.replace(/:.*/, ''))).toEqual([
       'publish.push.retry.firstMs',
       'publish.push.retry.maxMS',
       'publish.push.retry.giveUpHours',
@@ -233,22 +233,22 @@ describe('where a partner is sent what comes', () => {
       'publish.push.arrivalNotices: expected https; plain http needs allowPrivate: true, for development',
       'publish.push.notifications: expected a public address unless allowPrivate is true',
       'publish.push.events: unknown field; the nearest known one is secret',
-      'publish.push.secret[0]: expected a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got what ${env:KEY} holds',
+      'publish.push.secret[0]: expected a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got the value of ${env:KEY}',
       'publish.push.secret[1]: expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline',
     ]);
   });
 
   it.each([
-    ['"${env:KEY}"', 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got what ${env:KEY} holds'],
-    ['[]', 'one secret, or two while one takes the place of the other, got an empty list'],
-    ['["${env:WHSEC}", "${env:WHSEC}", "${env:WHSEC}"]', 'one secret, or two while one takes the place of the other, got a list'],
+    ['"${env:KEY}"', 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got the value of ${env:KEY}'],
+    ['[]', 'one secret, or two during a rotation, got an empty list'],
+    ['["${env:WHSEC}", "${env:WHSEC}", "${env:WHSEC}"]', 'one secret, or two during a rotation, got a list'],
   ])('is not signed with %s', (secret, expected) => {
     expect(messagesOf(`arrivalNotices: "${url}", secret: ${secret}`)).toEqual([`publish.push.secret: expected ${expected}`]);
   });
 
   it('wants https for those that we show a certificate', () => {
     const lines = 'allowPrivate: true\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
-    expect(faultsOf(`${push('portCallEvents: "http://127.0.0.1:1"')}${lines}`)).toEqual([
+    expect(issuesOf(`${push('portCallEvents: "http://127.0.0.1:1"')}${lines}`)).toEqual([
       'acme-line.yaml:3:20 publish.push.portCallEvents: expected https; plain http shows no client certificate',
     ]);
   });
@@ -258,7 +258,7 @@ describe('what this version does not do', () => {
   it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])(
     'a quirk of %s that there is none of is told with those that there are',
     (standard) => {
-      const [fault] = faultsOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
+      const [fault] = issuesOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
       expect(fault).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
     },
   );
@@ -288,14 +288,14 @@ describe('the ways of signing in and of being known', () => {
       'oauth2: { tokenUrl: "https://id.example/token", clientId: a, clientSecret: "${env:KEY}", scope: "a b", audience: c }',
       'mtls: { certFile: /run/cert.pem, keyFile: /run/key.pem, caFile: /run/ca.pem }',
     ]) {
-      expect(faultsOf(file(`outbound: { ${way} }`))).toEqual([]);
+      expect(issuesOf(file(`outbound: { ${way} }`))).toEqual([]);
     }
   });
 
   it.each(['outbound: {}', 'outbound: { bearer: { token: "${env:KEY}" }, basic: { username: a, password: "${env:KEY}" } }'])(
     'for us is exactly one, which %s is not',
     (lines) => {
-      expect(faultsOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one kind of credential, got a mapping']);
+      expect(issuesOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one kind of credential, got a mapping']);
     },
   );
 
@@ -309,14 +309,14 @@ describe('the ways of signing in and of being known', () => {
     ['outbound: { oauth2: { tokenUrl: "https://10.0.0.1/", clientId: a, clientSecret: "${env:KEY}" } }', 'a public address'],
     ['inbound: { jwt: { issuer: a, audience: b, jwksUri: "https://[::1]/jwks" } }', 'a public address'],
   ])('are checked: %s', (lines, expected) => {
-    const faults = faultsOf(file(lines));
-    expect(faults).toEqual([expect.stringContaining(expected)]);
-    expect(faults[0]).not.toMatch(/hunter2|line one/);
+    const issues = issuesOf(file(lines));
+    expect(issues).toEqual([expect.stringContaining(expected)]);
+    expect(issues[0]).not.toMatch(/hunter2|line one/);
   });
 
   it('by a certificate want https, for development too', () => {
     const lines = 'allowPrivate: true\nportCalls: { baseUrl: "http://127.0.0.1:1" }\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
-    expect(faultsOf(file(lines))).toEqual([
+    expect(issuesOf(file(lines))).toEqual([
       'acme-line.yaml:4:14 portCalls.baseUrl: expected https; plain http shows no client certificate',
     ]);
   });
@@ -331,7 +331,7 @@ describe('where a partner may live', () => {
     ['https://[::ffff:127.0.0.1]/an', 'expected a public address unless allowPrivate is true'],
     ['https://2130706433/', 'expected a public address unless allowPrivate is true'],
   ])('%s is refused', (url, message) => {
-    expect(faultsOf(at(url))).toEqual([`acme-line.yaml:3:19 arrivalNotices.baseUrl: ${message}`]);
+    expect(issuesOf(at(url))).toEqual([`acme-line.yaml:3:19 arrivalNotices.baseUrl: ${message}`]);
   });
 
   it('anywhere in development', () => {
@@ -358,11 +358,11 @@ function parse(text: string): ReturnType<typeof parsePartner> {
 
 function partnerOf(text: string): Partner {
   const parsed = parse(text);
-  if ('faults' in parsed) throw new Error(parsed.faults.map(issueLine).join('\n'));
+  if ('issues' in parsed) throw new Error(parsed.issues.map(issueLine).join('\n'));
   return parsed.partner;
 }
 
-function faultsOf(text: string): string[] {
+function issuesOf(text: string): string[] {
   const parsed = parse(text);
-  return 'faults' in parsed ? parsed.faults.map(issueLine) : [];
+  return 'issues' in parsed ? parsed.issues.map(issueLine) : [];
 }

@@ -7,7 +7,7 @@ import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
 import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
 import type { FileIssue } from './yaml-issues.ts';
 
-/** What a Publisher of arrival notices may or may not understand besides paging: filters, then content controls. */
+/** Optional parameters of a Publisher of arrival notices, besides paging: filters, then content controls. */
 export const arrivalNoticeFilters = [
   'transportDocumentReferences',
   'equipmentReferences',
@@ -24,7 +24,7 @@ export const arrivalNoticeFilters = [
   'removeCharges',
 ] as const;
 
-/** What a Producer of schedules may or may not understand besides paging and what its endpoints require. */
+/** Optional parameters of a Producer of schedules, besides paging. */
 export const commercialScheduleFilters = [
   'departureStartDate',
   'departureEndDate',
@@ -48,7 +48,7 @@ export const commercialScheduleFilters = [
   'responseScope',
 ] as const;
 
-/** What a Publisher of port call events may or may not understand besides paging. No event carries a `timestampID`. */
+/** Optional parameters of a Publisher of port call events, besides paging. No event carries a `timestampID`. */
 export const portCallFilters = [
   'UNLocationCode',
   'portVisitReference',
@@ -86,7 +86,7 @@ const webhookSecret = z.string().refine(isSigningSecret, {
 });
 const pushSecrets = z
   .union([z.array(webhookSecret), webhookSecret.transform((secret) => [secret])])
-  .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two while one takes the place of the other' });
+  .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two during a rotation' });
 const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text without colon and control characters' });
 const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
@@ -98,7 +98,7 @@ const versionHeaders = z.enum(['full', 'major', 'none']);
 interface EndpointDefaults {
   readonly version: string;
   readonly versionHeader?: 'full' | 'major';
-  /** Sent as `limit`; 0: none is. Publishers may answer 400 to it, Producers may page only where it is asked for. */
+  /** Sent as `limit`; 0: not sent. Publishers may answer 400 to it; some Producers page only when it is sent. */
   readonly pageSize?: number;
 }
 
@@ -157,7 +157,7 @@ const partnerSchema = z.strictObject({
     .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one kind of credential' })
     .optional(),
   arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
-  // Commercial Schedules wants the major version only.
+  // Commercial Schedules requires the major version only.
   commercialSchedules: endpoint(z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]), {
     version: '1.0.3',
     versionHeader: 'major',
@@ -208,14 +208,14 @@ const partnerSchema = z.strictObject({
     .optional(),
 });
 
-/** A partner as its YAML describes it, defaults filled in and references to secrets resolved. Header names are lower-case. */
+/** A partner, parsed from its YAML, with defaults and resolved secret references. Header names are lower-case. */
 export type Partner = z.output<typeof partnerSchema>;
 
-/** The ways in which a partner may be known, and those in which we may sign in. */
+/** Credentials that identify a partner, and those by which we sign in. */
 export type InboundWays = NonNullable<Partner['inbound']>;
 export type OutboundWays = NonNullable<Partner['outbound']>;
 
-/** A partner, and where in its file a path such as `['inbound', 'apiKey']` stands. */
+/** A partner, with the position of a path such as `['inbound', 'apiKey']` in its file. */
 export interface ParsedPartner {
   readonly partner: Partner;
   readonly warnings: readonly FileIssue[];
@@ -223,12 +223,12 @@ export interface ParsedPartner {
 }
 
 /**
- * Reads one partner's YAML. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}` and are
- * repeated in no fault.
+ * Parses one partner's YAML and reports all its issues at once. Secrets are references, `${env:NAME}` or `${file:/path}`,
+ * and are shown in no issue.
  */
-export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly faults: readonly FileIssue[] } {
+export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly issues: readonly FileIssue[] } {
   const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
-  return 'faults' in parsed ? parsed : { partner: parsed.value, warnings: parsed.warnings, locate: parsed.locate };
+  return 'issues' in parsed ? parsed : { partner: parsed.value, warnings: parsed.warnings, locate: parsed.locate };
 }
 
 function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
@@ -240,7 +240,7 @@ function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
   };
 }
 
-/** Rules that take more than one field. Works on content that may be faulty otherwise, so that all is said at once. */
+/** Checks rules over several fields, on content that may have other issues, so that all are reported at once. */
 function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): void {
   if (typeof content !== 'object' || content === null) return;
   const { id, allowPrivate, outbound } = content as Record<string, unknown>;
@@ -248,14 +248,14 @@ function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): v
     path.reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), content);
   const expectedId = fileName.replace(/\.ya?ml$/, '');
   if (typeof id === 'string' && id !== expectedId) add(['id'], `expected ${JSON.stringify(expectedId)}, the name of the file`);
-  const showsCertificate = typeof outbound === 'object' && outbound !== null && 'mtls' in outbound;
+  const usesCertificate = typeof outbound === 'object' && outbound !== null && 'mtls' in outbound;
   for (const path of urlPaths) {
     const url = at(path);
     if (typeof url !== 'string' || !isPlainUrl(url)) continue;
     const isSignedIn = path[1] === 'baseUrl' || path[0] === 'publish';
-    if (isSignedIn && showsCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
-    const fault = addressIssueOf(url, allowPrivate === true);
-    if (fault !== undefined) add(path, fault);
+    if (isSignedIn && usesCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
+    const issue = addressIssueOf(url, allowPrivate === true);
+    if (issue !== undefined) add(path, issue);
   }
   const push = at(['publish', 'push']);
   if (typeof push === 'object' && push !== null && pushUrlPaths.every((path) => at(path) === undefined)) {

@@ -11,20 +11,20 @@ const quirks = {
 /** A quirk as partners' files name it. */
 export type QuirkName = keyof typeof quirks;
 
-/** All that there are. */
+/** Names of all quirks. */
 export const quirkNames = Object.keys(quirks) as [QuirkName, ...QuirkName[]];
 
-/** Mends a value by the quirks of a partner, in the order of its file. */
+/** Applies the quirks of a partner to a value, in the order of its file. */
 export function withQuirks(names: readonly QuirkName[] | undefined, value: unknown, shape: Shape): unknown {
-  return (names ?? []).reduce((held, name) => quirks[name](held, shape), value);
+  return (names ?? []).reduce((current, name) => quirks[name](current, shape), value);
 }
 
-/** The same for an object that is kept: with a quirk that has something to mend, what is kept is what it made. */
-export function objectWithQuirks<Kept extends { readonly value: unknown; readonly bytes: Buffer }>(
+/** Applies the quirks of a partner to an object that is stored; its bytes become those of the changed value. */
+export function objectWithQuirks<Stored extends { readonly value: unknown; readonly bytes: Buffer }>(
   names: readonly QuirkName[] | undefined,
-  object: Kept,
+  object: Stored,
   shape: Shape,
-): Kept {
+): Stored {
   const value = withQuirks(names, object.value, shape);
   return value === object.value ? object : { ...object, value, bytes: Buffer.from(JSON.stringify(value)) };
 }

@@ -43,7 +43,7 @@ it('loads yaml and yml directly in the folder and nothing else', async () => {
   expect(await callerBy(registry, 'c')).toBeUndefined();
 });
 
-it('tells all faults of all files at once when it starts', async () => {
+it('tells all issues of all files at once when it starts', async () => {
   await using folder = await openFolder({
     'acme.yaml': yamlOf('acme', 'same'),
     'blue.yaml': yamlOf('blue', 'same'),
@@ -89,7 +89,7 @@ it('keeps the last good version of a file that becomes faulty, and says so', asy
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: log.logger, env: {} });
   const told = log.next('invalid partner files');
   await folder.write('acme.yaml', yamlOf('acme', 'a', 'maxReferences: 3'));
-  expect((await told)['faults']).toEqual(['acme.yaml:4:1 maxReferences: unknown field; the nearest known one is carriers']);
+  expect((await told)['issues']).toEqual(['acme.yaml:4:1 maxReferences: unknown field; the nearest known one is carriers']);
   expect((await callerBy(registry, 'a'))?.id).toBe('acme');
 });
 
@@ -119,13 +119,13 @@ it('lets no two files be known by the same token, signature or certificate, and 
   });
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
   await folder.write('blue.yaml', file('blue', { jwt: jwt('landfall'), hmac: hmac(secret), mtls: { ...mtls, header: 'x-other' } }));
-  const faults = await registry.reload();
-  expect(faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+  const issues = await registry.reload();
+  expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
     'inbound.jwt: acme.yaml has the same issuer and audience',
     'inbound.hmac.secrets[0]: acme.yaml has the same secret',
     'inbound.mtls.fingerprints[0]: acme.yaml has the same fingerprint',
   ]);
-  expect(JSON.stringify(faults)).not.toContain(secret);
+  expect(JSON.stringify(issues)).not.toContain(secret);
   expect(registry.find('blue')?.inbound?.jwt?.audience).toBe('landfall-blue');
 });
 

@@ -9,58 +9,57 @@ import type { Logger } from '../logger.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { reloadFolder } from './folder-reload.ts';
 import { duplicateCredentialsOf } from './inbound-auth/duplicate-credentials.ts';
-import { type CallerIndex, type CallerIndexParts, createCallerIndex } from './inbound-auth/identify-caller.ts';
-import { createKeySets } from './inbound-auth/jwks.ts';
+import { createIdentifyCaller, type IdentifyCaller, type IdentifyCallerParts } from './inbound-auth/identify-caller.ts';
+import { createJwksCache } from './inbound-auth/jwks.ts';
 import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
 import { type FileIssue, issueLine } from './yaml-issues.ts';
 
-/** The partners this deployment knows, as their files say now. */
+/** The partners of this deployment, by their current files. */
 export interface PartnerRegistry extends AsyncDisposable {
-  /** All of them, by id. A partner taken from here stays as it is, whatever becomes of its file. */
+  /** Returns all partners, sorted by id. The objects never change, even when their files do. */
   partners(): readonly Partner[];
   find(id: string): Partner | undefined;
-  /** Who calls, by the partners' files of this moment; undefined if that is nobody. */
-  readonly identify: CallerIndex;
+  /** Identifies a caller by the current files; undefined for an unknown one. */
+  readonly identify: IdentifyCaller;
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
-  /** Reads the folder now, and secrets with it. @returns what is wrong; a faulty file's last good version stays */
+  /** Reloads the folder and the secrets. @returns the issues; of an invalid file the last valid version stays in force */
   reload(): Promise<readonly FileIssue[]>;
 }
 
 export interface PartnerRegistryOptions {
-  /** Folder with one `*.yaml` or `*.yml` per partner; sub-folders are not looked into. */
+  /** Folder with one `*.yaml` or `*.yml` per partner; sub-folders are ignored. */
   readonly dir: string;
-  /** Whether a missing folder is a fault at the start. @default false, so that it is an empty one */
+  /** Whether a missing folder is an error at the start. @default false: it counts as empty */
   readonly isDirRequired?: boolean;
   readonly logger: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Addresses and ranges of the TLS proxies whose word on client certificates is believed. @default none */
+  /** Addresses and ranges of the TLS proxies that are trusted for client certificates. @default none */
   readonly trustedProxies?: readonly string[];
-  /** How keys of token issuers are fetched; the registry opens and closes one of its own unless given. */
+  /** Fetches the keys of token issuers. Default: the registry opens and closes its own. */
   readonly outbound?: Outbound;
   readonly clock?: Clock;
 }
 
 /**
- * Loads the partners and follows their files while running. A new version of a file that is faulty is logged and the
- * one before stays in force.
+ * Loads the partners and watches their files. An invalid new version of a file is logged, and the previous one stays in
+ * force.
  *
- * @throws {LandfallError} CONFIG_INVALID at the start, listing every fault of every file, or that a required folder is
- *   missing
+ * @throws {LandfallError} CONFIG_INVALID at the start, listing all issues of all files, or for a missing required folder
  */
 export async function openPartnerRegistry(options: PartnerRegistryOptions): Promise<PartnerRegistry> {
   const dir = resolve(options.dir);
   const log = options.logger.child({ partnersDir: dir });
   const first = settle(await readFiles(dir, options.env, options), new Map());
-  if (first.faults.length > 0) {
-    const lines = first.faults.map(issueLine).join('\n  ');
-    throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.faults.length} fault(s):\n  ${lines}`);
+  if (first.issues.length > 0) {
+    const lines = first.issues.map(issueLine).join('\n  ');
+    throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.issues.length} issue(s):\n  ${lines}`);
   }
   const outbound = options.outbound ?? createOutbound({ logger: options.logger });
   const clock = options.clock ?? systemClock;
   const callerParts = {
-    // Kept over changes of files, so that a change costs no fetch.
-    keySets: createKeySets({ outbound, logger: log, clock }),
+    // Survives changes of files, so that a change costs no fetch.
+    jwks: createJwksCache({ outbound, logger: log, clock }),
     trustedProxies: createAddressRanges(options.trustedProxies ?? []),
     logger: log,
     clock,
@@ -72,8 +71,8 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
 
   const reload = async (): Promise<readonly FileIssue[]> => {
     const next = settle(await readFiles(dir, options.env), held);
-    if (next.faults.length > 0)
-      log.error({ faults: next.faults.map(issueLine) }, 'invalid partner files; their last valid versions stay in force');
+    if (next.issues.length > 0)
+      log.error({ issues: next.issues.map(issueLine) }, 'invalid partner files; their last valid versions stay in force');
     const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
     warnOfInlineSecrets(next.held, held, log);
     held = next.held;
@@ -82,7 +81,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
       log.info({ partners: snapshot.partners.map(({ id }) => id) }, 'partners changed');
       for (const listener of listeners) listener();
     }
-    return next.faults;
+    return next.issues;
   };
   const files = reloadFolder(dir, { what: 'partner files', isOfInterest: isPartnerFile, read: reload, logger: log });
 
@@ -103,23 +102,23 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
 }
 
 /**
- * Reads a folder of partner files once, without following it. Its sound files are good whatever is wrong with others.
+ * Reads a folder of partner files once. Valid files are returned whatever issues others have.
  *
- * @returns partners by id, and every fault of every file
+ * @returns partners sorted by id, and all issues of all files
  * @throws {LandfallError} CONFIG_INVALID if the folder cannot be read, or is missing and required
  */
 export async function readPartners(
   options: Pick<PartnerRegistryOptions, 'dir' | 'isDirRequired' | 'env'>,
-): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly FileIssue[] }> {
-  const { held, faults } = settle(await readFiles(resolve(options.dir), options.env, options), new Map());
-  return { partners: partnersOf(held), faults };
+): Promise<{ readonly partners: readonly Partner[]; readonly issues: readonly FileIssue[] }> {
+  const { held, issues } = settle(await readFiles(resolve(options.dir), options.env, options), new Map());
+  return { partners: partnersOf(held), issues };
 }
 
 function isPartnerFile(fileName: string): boolean {
   return /^[^.].*\.ya?ml$/.test(fileName);
 }
 
-/** What one look at the folder found, by file name. */
+/** The parsed files of a folder, by file name. */
 type Files = ReadonlyMap<string, ReturnType<typeof parsePartner>>;
 type Held = ReadonlyMap<string, ParsedPartner>;
 
@@ -140,10 +139,10 @@ async function readFiles(
   const files = new Map<string, ReturnType<typeof parsePartner>>();
   for (const fileName of names.filter(isPartnerFile).sort()) {
     const text = await readFile(join(dir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => error);
-    // Gone since the folder was read, or a folder by that name.
+    // Deleted since the folder was read, or a folder with such a name.
     if (text instanceof Error && (text.code === 'ENOENT' || text.code === 'EISDIR')) continue;
     if (text instanceof Error) {
-      files.set(fileName, { faults: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] });
+      files.set(fileName, { issues: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] });
     } else {
       files.set(fileName, parsePartner(text, { fileName, env, readSecretFile: (path) => readFileSync(path, 'utf8') }));
     }
@@ -151,40 +150,40 @@ async function readFiles(
   return files;
 }
 
-/** Each time that a file comes into force. */
+/** Warns once for each version of a file. */
 function warnOfInlineSecrets(held: Held, former: Held, log: Logger): void {
   const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
   const warnings = [...held].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
   if (warnings.length > 0) log.warn({ warnings: warnings.map(issueLine) }, 'secrets are written into partner files');
 }
 
-/** Decides which version of each file is in force: the new one, or if that is faulty the one held so far. */
-function settle(files: Files, held: Held): { held: Held; faults: FileIssue[] } {
-  const faults: FileIssue[] = [];
+/** Selects the version of each file that is in force: the new one, or the previous one if the new one has issues. */
+function settle(files: Files, held: Held): { held: Held; issues: FileIssue[] } {
+  const issues: FileIssue[] = [];
   const settled = new Map<string, ParsedPartner>();
   const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
-    'faults' in parsed || !isDeepStrictEqual(parsed.partner, held.get(file)?.partner);
-  // What did not change keeps its place; the newcomer is the one at fault.
+    'issues' in parsed || !isDeepStrictEqual(parsed.partner, held.get(file)?.partner);
+  // Unchanged files first: a conflict is an issue of the new or changed file.
   const ordered = [...files].toSorted((left, right) => Number(isNew(...left)) - Number(isNew(...right)));
   for (const [file, parsed] of ordered) {
-    const found = 'faults' in parsed ? parsed.faults : duplicateCredentialsOf(file, parsed, settled);
-    faults.push(...found);
+    const found = 'issues' in parsed ? parsed.issues : duplicateCredentialsOf(file, parsed, settled);
+    issues.push(...found);
     const former = held.get(file);
-    if (found.length === 0 && !('faults' in parsed)) settled.set(file, parsed);
+    if (found.length === 0 && !('issues' in parsed)) settled.set(file, parsed);
     else if (former !== undefined && duplicateCredentialsOf(file, former, settled).length === 0) settled.set(file, former);
   }
-  return { held: settled, faults };
+  return { held: settled, issues };
 }
 
 interface Snapshot {
   readonly partners: readonly Partner[];
   readonly byId: ReadonlyMap<string, Partner>;
-  readonly identify: CallerIndex;
+  readonly identify: IdentifyCaller;
 }
 
-function createSnapshot(held: Held, parts: CallerIndexParts): Snapshot {
+function createSnapshot(held: Held, parts: IdentifyCallerParts): Snapshot {
   const partners = partnersOf(held);
-  return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), identify: createCallerIndex(partners, parts) };
+  return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), identify: createIdentifyCaller(partners, parts) };
 }
 
 function partnersOf(held: Held): Partner[] {

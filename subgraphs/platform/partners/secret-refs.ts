@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 
-/** Where `${env:NAME}` and `${file:/path}` are looked up. */
+/** Sources of `${env:NAME}` and `${file:/path}`. */
 export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Reads a file as text. Throws if it cannot; the error is not shown. */
+  /** Reads a file as a string. Its errors are not shown. */
   readonly readSecretFile: (path: string) => string;
 }
 
-/** What is wrong, or not as it should be, at one place of a YAML. */
+/** An issue or a warning at one path of a YAML. */
 export interface PlaceIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -24,17 +24,17 @@ export const secretFields: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
 ]);
 
 /**
- * Puts what `${env:NAME}` and `${file:/path}` stand for into every text of a YAML's content, wherever in the text they
- * stand. One newline at the end of a file is dropped; an empty variable or file counts as missing.
+ * Resolves `${env:NAME}` and `${file:/path}` in every string of a YAML's content. One newline at the end of a file is
+ * dropped; an empty variable or file counts as missing.
  *
- * @returns a copy of the content, and a fault for each reference that leads nowhere and each secret written inline, which
- *   is a warning only where `allowPrivate` says that the file is for development; neither ever shows a value
+ * @returns a copy of the content, and an issue for each unresolved reference and each secret written inline; the latter is
+ *   only a warning in a file for development (`allowPrivate`). No issue shows a value
  */
 export function resolveSecretRefs(
   content: unknown,
   sources: SecretSources,
-): { readonly value: unknown; readonly faults: readonly PlaceIssue[]; readonly warnings: readonly PlaceIssue[] } {
-  const [faults, warnings]: [PlaceIssue[], PlaceIssue[]] = [[], []];
+): { readonly value: unknown; readonly issues: readonly PlaceIssue[]; readonly warnings: readonly PlaceIssue[] } {
+  const [issues, warnings]: [PlaceIssue[], PlaceIssue[]] = [[], []];
   // Development files may hold the secrets of sandboxes.
   const inlineAllowed = typeof content === 'object' && content !== null && Reflect.get(content, 'allowPrivate') === true;
   const resolve = (value: unknown, path: readonly PropertyKey[]): unknown => {
@@ -45,18 +45,18 @@ export function resolveSecretRefs(
     if (typeof value !== 'string') return value;
     if (isSecret(path) && !hasSecretRef(value)) {
       const message = 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline';
-      (inlineAllowed ? warnings : faults).push({ path, message });
+      (inlineAllowed ? warnings : issues).push({ path, message });
     }
     return value.replaceAll(/\$\{([^}]*)\}?/g, (whole, inside: string) => {
-      const found = look(whole, inside, sources);
-      if ('missing' in found) faults.push({ path, message: found.missing });
+      const found = lookUp(whole, inside, sources);
+      if ('missing' in found) issues.push({ path, message: found.missing });
       return 'missing' in found ? '' : found.value;
     });
   };
-  return { value: resolve(content, []), faults, warnings };
+  return { value: resolve(content, []), issues, warnings };
 }
 
-/** Whether a text contains a reference, so that what became of it is not to be shown. */
+/** Whether a string contains a reference, so that its resolved value must not be shown. */
 export function hasSecretRef(text: string): boolean {
   return /\$\{(env|file):[^}]+\}/.test(text);
 }
@@ -66,7 +66,7 @@ function isSecret(path: readonly PropertyKey[]): boolean {
   return name !== undefined && secretFields.has(name);
 }
 
-function look(whole: string, inside: string, sources: SecretSources): { value: string } | { missing: string } {
+function lookUp(whole: string, inside: string, sources: SecretSources): { value: string } | { missing: string } {
   const [, kind, name = ''] = /^(env|file):(.+)$/.exec(inside) ?? [];
   if (kind === 'env' && whole.endsWith('}')) {
     const value = sources.env[name];
@@ -76,7 +76,7 @@ function look(whole: string, inside: string, sources: SecretSources): { value: s
     const value = readOrUndefined(name, sources)?.replace(/\r?\n$/, '');
     return value ? { value } : { missing: `file ${name} cannot be read or is empty` };
   }
-  return { missing: 'expected ${env:NAME} or ${file:/absolute/path} behind the $' };
+  return { missing: 'expected ${env:NAME} or ${file:/absolute/path} after the $' };
 }
 
 function readOrUndefined(path: string, sources: SecretSources): string | undefined {

@@ -1,2 +1,2 @@
-/** The DCSA standards behind the graph, as the schema names them. */
+/** The DCSA standards, as the schema names them. */
 export type Standard = 'ARRIVAL_NOTICE' | 'COMMERCIAL_SCHEDULES' | 'PORT_CALL';

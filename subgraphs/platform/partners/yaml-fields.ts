@@ -7,7 +7,7 @@ export const sha256 = z
   .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
   .transform((hex) => hex.toLowerCase());
 
-/** Where something is asked for over HTTP; {@link addressIssueOf} says whether it may be asked there. */
+/** A URL for requests; {@link addressIssueOf} checks whether its address is allowed. */
 export const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
 
 export function isPlainUrl(text: string): boolean {
@@ -17,11 +17,10 @@ export function isPlainUrl(text: string): boolean {
 }
 
 /**
- * Finds why nothing may be sent to an address that a file names. A name may still resolve to a private one, which is
- * found when it is connected to.
+ * Returns why an address in a file is not allowed. A name that resolves to a private address is found only when connecting.
  *
- * @param url a plain one
- * @param allowPrivate whether the file says that it is for development
+ * @param url passes {@link isPlainUrl}
+ * @param allowPrivate whether the file is for development
  */
 export function addressIssueOf(url: string, allowPrivate: boolean): string | undefined {
   if (allowPrivate) return undefined;

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { resolveSecretRefs, type SecretSources } from './secret-refs.ts';
 import { createYamlIssues, type FileIssue, type Position, pathText } from './yaml-issues.ts';
 
-/** A kind of YAML files that the operator writes. */
+/** A kind of configuration file. */
 export interface YamlKind<Schema extends z.ZodType> {
-  /** What the fields belong to, such as `a partner`. */
+  /** Subject of the fields, such as `a partner`. */
   readonly of: string;
   readonly schema: Schema;
-  /** Parts of the content whose texts may sign somebody in; faults do not repeat them. */
+  /** Parts of the content that may hold credentials; issues do not show their values. */
   readonly credentialParts: readonly PropertyKey[];
-  /** Finds what takes more than one field. Gets content that may be faulty otherwise, so that all is said at once. */
+  /** Checks rules over several fields, on content that may have other issues, so that all are reported at once. */
   readonly check: (content: unknown, found: { readonly add: AddIssue }) => void;
 }
 
@@ -20,45 +20,45 @@ export interface YamlSources extends SecretSources {
   readonly fileName: string;
 }
 
-/** What a file says, and where in it a path such as `['inbound', 'apiKey']` stands. */
+/** The content of a file, with the position of a path such as `['inbound', 'apiKey']`. */
 export interface ParsedYaml<Value> {
   readonly value: Value;
-  /** What is taken and should not stay so: secrets that a file for development holds itself. */
+  /** Inline secrets in a file for development. */
   readonly warnings: readonly FileIssue[];
   readonly locate: (path: readonly PropertyKey[]) => Position;
 }
 
 /**
- * Reads one YAML file. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}` and are
- * repeated in no fault.
+ * Parses one YAML file and reports all its issues at once. Secrets are references, `${env:NAME}` or `${file:/path}`, and
+ * are shown in no issue.
  */
 export function parseYaml<Schema extends z.ZodType>(
   text: string,
   kind: YamlKind<Schema>,
   sources: YamlSources,
-): ParsedYaml<z.output<Schema>> | { readonly faults: readonly FileIssue[] } {
+): ParsedYaml<z.output<Schema>> | { readonly issues: readonly FileIssue[] } {
   const { of, schema, credentialParts, check } = kind;
-  const finder = createYamlIssues(text, { file: sources.fileName, of, credentialParts });
-  if (finder.faults.length > 0) return { faults: finder.faults };
-  const resolved = resolveSecretRefs(finder.content, sources);
-  for (const { path, message } of resolved.faults) finder.add(path, message);
-  check(resolved.value, { add: finder.add });
+  const found = createYamlIssues(text, { file: sources.fileName, of, credentialParts });
+  if (found.issues.length > 0) return { issues: found.issues };
+  const resolved = resolveSecretRefs(found.content, sources);
+  for (const { path, message } of resolved.issues) found.add(path, message);
+  check(resolved.value, { add: found.add });
   const parsed = schema.safeParse(resolved.value);
   if (!parsed.success) {
-    // What a missing secret makes of its field has been said.
-    const missing = new Set(resolved.faults.map(({ path }) => path.join('.')));
+    // The issue of a missing secret covers those of its empty value.
+    const missing = new Set(resolved.issues.map(({ path }) => path.join('.')));
     for (const issue of parsed.error.issues) {
-      if (!missing.has(issue.path.join('.'))) finder.addIssue(issue, { schema, resolved: resolved.value });
+      if (!missing.has(issue.path.join('.'))) found.addIssue(issue, { schema, resolved: resolved.value });
     }
   }
-  if (finder.faults.length > 0 || !parsed.success) {
-    return { faults: finder.faults.toSorted((left, right) => left.line - right.line || left.column - right.column) };
+  if (found.issues.length > 0 || !parsed.success) {
+    return { issues: found.issues.toSorted((left, right) => left.line - right.line || left.column - right.column) };
   }
   const warnings = resolved.warnings.map(({ path, message }) => ({
     file: sources.fileName,
-    ...finder.locate(path),
+    ...found.locate(path),
     path: pathText(path),
     message,
   }));
-  return { value: parsed.data, warnings, locate: finder.locate };
+  return { value: parsed.data, warnings, locate: found.locate };
 }

@@ -2,65 +2,65 @@ import { isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod';
 import { hasSecretRef } from './secret-refs.ts';
 
-/** One thing that is wrong with a YAML file of the operator. */
+/** An issue of a configuration file. */
 export interface FileIssue extends Position {
   readonly file: string;
-  /** Such as `inbound.apiKey.sha256[0]`; empty for the file as a whole. */
+  /** For example `inbound.apiKey.sha256[0]`; empty for the file as a whole. */
   readonly path: string;
-  /** What was expected and what came. Holds no secret. */
+  /** Expected and actual value. Holds no secret. */
   readonly message: string;
 }
 
-/** A place in a file, both counted from 1. */
+/** A position in a file, both counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A fault as one line of text. */
+/** Formats an issue as one line. */
 export function issueLine({ file, line, column, path, message }: FileIssue): string {
   return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
 }
 
-/** Collects the faults of one file, each with its place. */
+/** Collects the issues of one file, each with its position. */
 export interface YamlIssues {
-  /** What the YAML says, nothing checked. */
+  /** Content of the YAML, not validated. */
   readonly content: unknown;
-  readonly faults: readonly FileIssue[];
+  readonly issues: readonly FileIssue[];
   readonly locate: (path: readonly PropertyKey[]) => Position;
   readonly add: (path: readonly PropertyKey[], message: string) => void;
-  /** Adds what a schema found. `resolved` is the content that was checked, `schema` what it was checked with. */
+  /** Adds an issue of a schema. `resolved` is the content that was checked. */
   readonly addIssue: (issue: z.core.$ZodIssue, checked: { schema: z.ZodType; resolved: unknown }) => void;
 }
 
 export interface YamlIssueOptions {
   readonly file: string;
-  /** What the fields belong to, such as `a partner`. */
+  /** Subject of the fields, such as `a partner`. */
   readonly of: string;
-  /** Parts of the content whose texts may sign somebody in; faults do not repeat them. */
+  /** Parts of the content that may hold credentials; issues do not show their values. */
   readonly credentialParts: readonly PropertyKey[];
 }
 
-/** Reads a YAML text; faults of its syntax stand in `faults` at once. */
+/** Parses a YAML document; its syntax errors are in the result at once. */
 export function createYamlIssues(text: string, { file, of, credentialParts }: YamlIssueOptions): YamlIssues {
   const lineCounter = new LineCounter();
   // Pretty errors quote the line, and that may hold a secret.
   const document = parseDocument(text, { prettyErrors: false, lineCounter });
-  const faults: FileIssue[] = [];
+  const issues: FileIssue[] = [];
   const at = (offset: number): Position => {
     const { line, col } = lineCounter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const locate = (path: readonly PropertyKey[]) => at(offsetOf(document.contents, path));
   const add = (path: readonly PropertyKey[], message: string) => {
-    faults.push({ file, ...locate(path), path: pathText(path), message });
+    issues.push({ file, ...locate(path), path: pathText(path), message });
   };
   for (const error of document.errors) {
     const code = error.code.toLowerCase().replaceAll('_', ' ');
-    faults.push({ file, ...at(error.pos[0]), path: '', message: `expected valid YAML, got ${code}` });
+    issues.push({ file, ...at(error.pos[0]), path: '', message: `expected valid YAML, got ${code}` });
   }
-  const content = faults.length > 0 ? undefined : contentOf(document);
-  if (faults.length === 0 && (content === undefined || !isMap(document.contents))) {
+  const content = issues.length > 0 ? undefined : contentOf(document);
+  if (issues.length === 0 && (content === undefined || !isMap(document.contents))) {
     add([], `expected a mapping with the fields of ${of}`);
   }
 
@@ -77,19 +77,19 @@ export function createYamlIssues(text: string, { file, of, credentialParts }: Ya
     const isSecret = issue.path.some((step) => credentialParts.includes(step));
     add(issue.path, `expected ${expectation(issue)}, got ${shown({ content, resolved, isSecret }, issue.path)}`);
   };
-  return { content, faults, locate, add, addIssue };
+  return { content, issues, locate, add, addIssue };
 }
 
 function contentOf(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch {
-    // Aliases that multiply into millions of nodes.
+    // Aliases that expand into millions of nodes.
     return undefined;
   }
 }
 
-/** Where the key at `path` stands, or the value where there is no key, or the nearest that exists around it. */
+/** Returns the offset of the key at `path`, or of the value without a key, or of the nearest existing ancestor. */
 function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
   let [node, offset] = [root, 0];
   for (const step of path) {
@@ -103,7 +103,7 @@ function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
   return offset;
 }
 
-/** A path as text, such as `inbound.apiKey.sha256[0]`. */
+/** Formats a path, such as `inbound.apiKey.sha256[0]`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -112,7 +112,7 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 const typeWords: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -138,20 +138,20 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What came, as far as it may be shown: texts that sign somebody in, or came from a reference, are not repeated. */
+/** Returns the actual value as far as it may be shown: credentials and resolved references are not. */
 function shown(checked: { content: unknown; resolved: unknown; isSecret: boolean }, path: readonly PropertyKey[]): string {
   const { content, resolved, isSecret } = checked;
   const [raw, value] = [valueAt(content, path), valueAt(resolved, path)];
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a mapping';
-  if (typeof raw === 'string' && hasSecretRef(raw)) return `what ${raw.match(/\$\{[^}]+\}/)?.[0]} holds`;
-  const maySignIn = isSecret || /@|\?/.test(String(value));
-  if (maySignIn) return typeof value === 'string' ? 'another text' : `another ${typeof value}`;
+  if (typeof raw === 'string' && hasSecretRef(raw)) return `the value of ${raw.match(/\$\{[^}]+\}/)?.[0]}`;
+  const mayBeCredential = isSecret || /@|\?/.test(String(value));
+  if (mayBeCredential) return typeof value === 'string' ? 'another string' : `another ${typeof value}`;
   return JSON.stringify(value).slice(0, 80);
 }
 
-/** What is wrong with the form of several that came nearest, by the depth of its faults; the last one of equals. */
+/** Returns the issues of the nearest member of a union, by the depth of its issues; the last one of equals. */
 function nearestForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
   const depthOf = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
   return errors.reduce((nearest, issues) => (depthOf(issues) >= depthOf(nearest) ? issues : nearest), errors[0] ?? []);
@@ -182,7 +182,7 @@ function nearestOf(name: string, known: readonly string[]): string {
   return nearest ?? 'none';
 }
 
-/** How many letters must be put in, taken out or changed to make one name of the other, case not counted. */
+/** Returns the Levenshtein distance of two names, ignoring case. */
 function editDistance(left: string, right: string): number {
   const [from, to] = [left.toLowerCase(), right.toLowerCase()];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

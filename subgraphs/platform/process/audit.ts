@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
 import type { PushAnswered } from '../receiver/routes.ts';
 
-/** Who asked for what, and how. Nothing of it is a secret, and nothing a person's. */
+/** An operation and its caller. Holds no secret and no personal data. */
 export interface AccessLine {
-  /** Name in the access file; empty where access is open. */
+  /** Name of the tenant; empty where access is open. */
   readonly tenant: string;
   readonly signedInBy: string;
   readonly requestId: string;
@@ -14,29 +14,29 @@ export interface AccessLine {
   readonly operation: {
     readonly kind: string;
     readonly name?: string | undefined;
-    /** SHA-256 of the document in hex: the id that a trusted document has. */
+    /** SHA-256 of the document in hexadecimal digits: the id of a trusted document. */
     readonly document?: string | undefined;
   };
 }
 
-/** What a subscription was sent since the line before. */
+/** Rows that a subscription was sent since its previous line. */
 export interface SentLine extends AccessLine, Partial<RowCounts> {
   readonly events: number;
 }
 
-/** Writes down who was given confidential rows, and what partners pushed and read: one line each, `audit: true`. */
+/** Logs accesses to confidential rows, and pushes and reads of partners: one line each, with `audit: true`. */
 export interface Audit {
-  /** Whether anything is written now. */
+  /** Whether the audit log is enabled now. */
   readonly isOn: boolean;
-  /** An operation was answered with confidential rows. */
+  /** Logs an operation that was answered with confidential rows. */
   rowsRead(line: AccessLine & RowCounts & { readonly outcome: 'ok' | 'errors' }): void;
   subscriptionBegan(line: AccessLine): void;
   rowsSent(line: SentLine): void;
-  /** @param line.outcome `ended` by the client or the connection, or why it was ended */
+  /** @param line.outcome `ended` by the client or the connection, otherwise the code of the error that ended it */
   subscriptionEnded(line: SentLine & { readonly outcome: 'ended' | ErrorCode }): void;
-  /** A push was answered, whatever the answer was. */
+  /** Logs a push, whatever the response. */
   pushAnswered(push: PushAnswered): void;
-  /** A subscriber asked for confidential rows, whatever the answer was. */
+  /** Logs a subscriber's request for confidential rows, whatever the response. */
   pageAnswered(page: PublishAnswered): void;
 }
 
@@ -44,14 +44,13 @@ export interface AuditOptions {
   readonly logger: Logger;
   /** Default: on unless access is open. */
   readonly setting: 'on' | 'off' | undefined;
-  /** Looked at for every line: access may be open for a while. */
+  /** Evaluated for every line: access may become restricted. */
   readonly isOpen: () => boolean;
 }
 
 /**
- * Opens the audit log. It goes where the log goes, at level `info` and whatever level the log has: who quiets the log does
- * not quiet this. Its lines hold what they are given and no more, so they are not searched for what has to be redacted,
- * which would take several times as long as writing them.
+ * Opens the audit log. It writes to the log at level `info`, whatever the level of the log. Its lines hold only the given
+ * fields, so redaction is off, which would take several times as long as writing them.
  */
 export function openAudit({ logger, setting, isOpen }: AuditOptions): Audit {
   const isOn = () => (setting === undefined ? !isOpen() : setting === 'on');

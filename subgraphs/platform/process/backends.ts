@@ -19,12 +19,12 @@ import type { RedisLimits } from '../upstream/redis-limits.ts';
 import type { Replicas } from '../upstream/replicas.ts';
 import type { SharedLimits } from '../upstream/shared-limiter.ts';
 
-/** What a process keeps its data in, remembers for a while and hears of news by. */
+/** The store, the event bus and the cache of a process. */
 export interface Backends extends AsyncDisposable {
   readonly store: Store;
   readonly bus: EventBus;
   readonly cursorCache: CursorCache;
-  /** Whether other processes use the same store. */
+  /** Whether several processes use the store. */
   readonly shared: boolean;
   /** The database of the store; undefined for SQLite. */
   readonly database?: MongoDatabase;
@@ -45,7 +45,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
       const store = await createSqliteStore({ path: sqlitePathOf(config), logger });
       return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
-    // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
+    // Loaded on demand: the start is faster without unused drivers.
     const [client, { createMongoStore }, { watchPrimary }] = await Promise.all([
       connectMongoClient(MONGODB_URL),
       import('../store/mongodb/store.ts'),
@@ -58,7 +58,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
     return { store, bus, cursorCache, shared: true, database, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await disposeAll([bus, cursorCache]);
-    // There are no callers yet: whoever starts the process is its operator.
+    // During the start the message goes to the operator.
     if (isStoreError(error)) throw new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error });
     throw error;
   }
@@ -98,37 +98,42 @@ export async function connectMongoClient(url: string): Promise<MongoClient> {
   return client;
 }
 
-/** Names the servers to an operator. */
+/** Names the servers, for operators. */
 function mongoPlaceOf({ options }: MongoClient): string {
   return `MongoDB at ${options.srvHost ?? options.hosts.join(', ')}`;
 }
 
-/** Shorter than a step of the store may take, so that the driver can say which server is wrong with what. */
+/** Shorter than the time limit of a step of the store, so that the driver's error names the server and the cause. */
 const serverSelectionMs = 3_500;
 
-/** Opens the wake-up bus alone, for a process that keeps nothing. */
+/** Opens the event bus alone, for a process without store. */
 export async function openBus(config: Config): Promise<EventBus> {
   if (config.REDIS_URL === undefined) return createMemoryBus();
   const [{ Redis }, { createRedisBus }] = await Promise.all([import('ioredis'), import('../log/redis-event-bus.ts')]);
   const publisher = new Redis(config.REDIS_URL, redisOptions);
   const subscriber = new Redis(config.REDIS_URL, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  return createRedisBus(publisher, subscriber, { prefix: 'landfall' });
+  return createRedisBus(publisher, subscriber, { prefix: channelPrefixOf(subscriber, 'landfall') });
 }
 
-/** A lost Redis makes things slower and nothing else, so commands fail at once instead of queueing up. */
+/** Adds the number of the database: channels, unlike keys, belong to all databases of a Redis server. */
+function channelPrefixOf({ options: { db = 0 } }: Redis, prefix: string): string {
+  return `${prefix}:${db}`;
+}
+
+/** Redis is optional at runtime, so commands fail at once instead of queueing. */
 const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
 
-/** What several replicas keep limits by, and the registration of this one. */
+/** The limits that replicas share, and the registration of this replica. */
 export interface OpenedLimits extends AsyncDisposable {
-  /** Of partners. */
+  /** Limits of partners. */
   readonly shared: SharedLimits;
-  /** Of tenants and addresses. */
+  /** Counts of tenants and addresses. */
   readonly counts: SharedCounts;
 }
 
 /**
- * Opens the limits that all replicas over one MongoDB and one Redis share, and registers this one. Disposing of it ends
- * the registration; what calls partners ends before.
+ * Opens the limits that all replicas over one MongoDB and one Redis share, and registers this replica. Disposal ends the
+ * registration; requests to partners must have ended before.
  *
  * @returns undefined where this process is alone
  */
@@ -154,32 +159,32 @@ export async function openSharedLimits(
 /** Below the lease of a registration. */
 const registrationMs = 2_000;
 
-/** Opens the Redis side of the limits of partners, once Redis is connected or could not be. */
+/** Opens the Redis side of the limits of partners. @returns once Redis is connected, or connecting has failed */
 export async function openRedisLimits(url: string, { prefix }: { readonly prefix: string }): Promise<RedisLimits> {
   const [{ Redis }, limits] = await Promise.all([import('ioredis'), import('../upstream/redis-limits.ts')]);
   const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  // A call to a partner waits for it, so a Redis that hangs counts as one that is away.
+  // Requests to partners wait for it, so a Redis that hangs counts as away.
   const client = await connectCounting(url, { commandTimeout: 200 });
-  return limits.openRedisLimits({ client, subscriber, prefix });
+  return limits.openRedisLimits({ client, subscriber, prefix, channelPrefix: channelPrefixOf(subscriber, prefix) });
 }
 
-/** What a process counts together with all others of its kind. */
+/** Options of the counts that all processes of one kind share. */
 export interface CountsOptions {
   readonly kind: 'gateways' | 'subgraphs';
-  /** How many processes of the kind are registered in MongoDB. Default: that is not known */
+  /** Returns the number of registered processes of the kind. Default: unknown */
   readonly registered?: () => number | undefined;
 }
 
-/** Opens the counts of what tenants and addresses use up, once Redis is connected or could not be. */
+/** Opens the counts of tenants and addresses. @returns once Redis is connected, or connecting has failed */
 export async function openCounts(url: string, { kind, registered }: CountsOptions): Promise<SharedCounts> {
   const { openSharedCounts } = await import('../cache/shared-counts.ts');
   return openSharedCounts({ client: await connectCounting(url), prefix: `landfall:${kind}`, registered });
 }
 
-/** Connects a client that counts, or gives up waiting for that. */
+/** Connects a client for counting; does not wait for a Redis that is away. */
 async function connectCounting(url: string, options: RedisOptions = {}): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  // A command that is sent again on a new connection might be counted by another Redis.
+  // A command that is resent on a new connection might be counted by another Redis.
   const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false, ...options });
   await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
   return client;
@@ -193,13 +198,13 @@ async function openCursorCache(config: Config): Promise<CursorCache> {
 
 const hourMs = 3_600_000;
 
-/** What a subgraph with a log takes from the settings. */
+/** Returns the settings of a subgraph with a log. */
 export function logSettingsOf(config: Config) {
   return { cursorSecret: config.CURSOR_SECRET, retentionMs: config.LOG_RETENTION_HOURS * hourMs };
 }
 
 /**
- * Refuses what cannot work: processes started apart share nothing but MongoDB and Redis.
+ * Requires MongoDB and Redis, which processes in distributed mode share.
  *
  * @throws {LandfallError} CONFIG_INVALID
  */
@@ -212,15 +217,15 @@ export function requireSharedBackends(config: Config, needs: { readonly store: b
     throw new LandfallError('CONFIG_INVALID', `A process in distributed mode needs these settings:\n  ${missing.join('\n  ')}`);
 }
 
-/** One step of the way down. */
+/** One step of the shutdown. */
 export type DrainStep = () => PromiseLike<unknown>;
 
-/** How long what is under way may take after SIGTERM, and one second more. An orchestrator has to wait longer before it kills. */
+/** Time for requests in flight after SIGTERM; one second later the process exits. An orchestrator must wait longer. */
 const drainTimeoutMs = 8_000;
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: stop accepting, finish what is under way, close the rest. What takes
- * longer than the drain time is cut off.
+ * Shuts the process down on SIGTERM or SIGINT: stops accepting, finishes requests in flight, closes the rest. After the
+ * drain time it exits at once.
  */
 export function drainOnSignal(options: {
   readonly logger: Logger;
@@ -253,12 +258,12 @@ export function drainOnSignal(options: {
   process.once('SIGINT', () => void drain('SIGINT'));
 }
 
-/** Closes everything in this order, each whether or not another one failed. @throws the first failure, at the end */
-export async function disposeAll(things: readonly AsyncDisposable[]): Promise<void> {
+/** Disposes of all resources in this order, also after a failure. @throws the first failure, at the end */
+export async function disposeAll(resources: readonly AsyncDisposable[]): Promise<void> {
   const failures: unknown[] = [];
-  for (const thing of things) {
+  for (const resource of resources) {
     try {
-      await thing[Symbol.asyncDispose]();
+      await resource[Symbol.asyncDispose]();
     } catch (error) {
       failures.push(error);
     }

@@ -11,8 +11,9 @@ export interface DcsaRoutesOptions {
 }
 
 /**
- * What a process serves to partners, to be registered under a prefix: the POST and GET endpoints of the standards, some
- * at one path, and what the latter can do. Unknown paths are 404 and other methods 405, with the body of the standard.
+ * Creates the plugin with the endpoints for partners, to be registered under a prefix: the POST and GET endpoints of the
+ * standards, some at one path, and the capabilities. Unknown paths are 404 and other methods 405, with the standard's
+ * error body.
  */
 export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
@@ -29,7 +30,7 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
         published: publish.routes.find(({ profile }) => profile.path === path),
       };
     };
-    /** Whose standard answers at a path that has no endpoint. */
+    /** Returns the route whose standard formats the error at a path without endpoint. */
     const publishedNear = ({ url }: FastifyRequest): PublishRoute | undefined => {
       const segment = firstSegmentOf(pathBelow(app.prefix, url));
       const near = publish.routes.find(({ profile }) => firstSegmentOf(profile.path) === segment);
@@ -37,19 +38,19 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
     };
     const refuse = (error: unknown, { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => {
       const { pushed, published } = endpointAt(request);
-      // Where both are at one path they are of one standard.
+      // Two routes at one path belong to one standard.
       const route = published ?? (pushed === undefined ? publishedNear(request) : undefined);
       if (route !== undefined) return sendRefusal(error, { route, request, reply, version: route.versionFor(undefined) });
       return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.versionFor(undefined) ?? '1' });
     };
 
-    // Before anything can fail, so that errors carry them too.
+    // Before anything can fail, so that errors have these headers too.
     app.addHook('onRequest', async (request, reply) => {
       const { pushed, published } = endpointAt(request);
       reply.headers((pushed ?? published)?.answerHeaders?.(request.headers) ?? {});
     });
     app.setErrorHandler((error, request, reply) => {
-      // Fastify looks at the media type first; here a method that is not served and a stranger are refused before it.
+      // Fastify checks the media type first; here the method and the credential are checked before it.
       if (isAboutMediaType(error)) return request.routeOptions.handler.call(app, request, reply);
       return refuse(error, { request, reply });
     });
@@ -68,7 +69,7 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
   };
 }
 
-/** Whether Fastify has refused a request before its handler, for a `Content-Type` that is malformed or absent. */
+/** Whether Fastify has rejected a request before its handler, because of a malformed or absent `Content-Type`. */
 function isAboutMediaType(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';

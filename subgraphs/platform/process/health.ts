@@ -3,26 +3,26 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { PushRoutesOptions } from '../receiver/routes.ts';
 import { operatorMessageOf } from '../store/store-failure.ts';
 
-/** A thing that must work for the process to be ready: resolves when it does, rejects or says what is missing when not. */
+/** A readiness check: resolves to undefined when it passes, otherwise rejects or resolves to the message. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
-/** How long the result of a round of checks is given out. */
+/** How long the result of the checks is reused. */
 const readinessMs = 1_000;
 
-/** Registers `/healthz` (the process runs) and `/readyz` (it can serve; else 503 and what is missing). */
+/** Registers `/healthz` (the process runs) and `/readyz` (it can serve; otherwise 503 with the failed checks). */
 export function registerHealthRoutes(
   app: FastifyInstance,
   options: {
-    /** Without these nothing can be served. */
+    /** If one of these fails, nothing can be served. */
     readonly checks: Readonly<Record<string, ReadinessCheck>>;
-    /** Without these something is served: more slowly, or not all of it. */
-    readonly comforts?: Readonly<Record<string, ReadinessCheck>>;
+    /** If one of these fails, the process is degraded: slower, or partly unavailable. */
+    readonly optionalChecks?: Readonly<Record<string, ReadinessCheck>>;
   },
 ): void {
   type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
   let round: { readonly result: Promise<Round>; readonly until: number } | undefined;
   const runRound = async (): Promise<Round> => {
-    const [missing, degraded] = await Promise.all([runChecks(options.checks), runChecks(options.comforts ?? {})]);
+    const [missing, degraded] = await Promise.all([runChecks(options.checks), runChecks(options.optionalChecks ?? {})]);
     return { missing, degraded };
   };
   const lastRound = (): Promise<Round> => {
@@ -38,14 +38,14 @@ export function registerHealthRoutes(
   });
 }
 
-/** Makes the registry of the process with Node's own figures in it. */
+/** Creates the registry of the process, with Node's default metrics. */
 export function createMetricsRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Counts pushes by path, partner and status. Unknown callers share one label, so nobody can fill the registry. */
+/** Counts pushes by path, partner and status. Unknown callers share one label, which bounds the registry. */
 export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOptions['onPush']> {
   const registers = [registry];
   const labelNames = ['path', 'partner', 'status'] as const;
@@ -66,7 +66,7 @@ export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOpt
   };
 }
 
-/** Shows how far each log reaches. */
+/** Registers the bounds of each log. */
 export function registerLogGauges(
   registry: Registry,
   logs: Readonly<Record<string, () => Promise<{ trimmedThrough: number; head: number }>>>,
@@ -89,8 +89,8 @@ export function registerLogGauges(
 async function runChecks(checks: Readonly<Record<string, ReadinessCheck>>): Promise<Record<string, string>> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const fault = await check().catch(operatorMessageOf);
-      return [name, fault] as const;
+      const message = await check().catch(operatorMessageOf);
+      return [name, message] as const;
     }),
   );
   return Object.fromEntries(results.filter((result): result is [string, string] => result[1] !== undefined));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
-import { watchCallerSignIns } from '../access/watched-callers.ts';
+import { watchCallerSignIns } from '../access/watched-sign-in.ts';
 import { type Config, partnersFolderOf } from '../config.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
@@ -21,10 +21,10 @@ import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './he
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 
 /**
- * Opens what a process needs to host subgraphs, as its settings say. Disposing of it closes all of it; subgraphs that use
- * it come first.
+ * Opens the parts that a process needs to host subgraphs, by its settings. Disposal closes all of them; subgraphs are to be
+ * disposed of before.
  *
- * @param env where partners' files find `${env:NAME}`
+ * @param env source of `${env:NAME}` in partners' files
  * @throws {LandfallError} CONFIG_INVALID when another server uses the same data folder
  */
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
@@ -42,9 +42,9 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
 }
 
 /**
- * Gives the server what it serves of the subgraphs beside GraphQL: `/dcsa` for partners, health and metrics.
+ * Registers the routes of subgraphs beside GraphQL: `/dcsa` for partners, health and metrics.
  *
- * @param options.logs those whose lengths are shown in the metrics
+ * @param options.logs logs whose bounds are metrics
  */
 export async function hostSubgraphs(
   app: FastifyInstance,
@@ -53,12 +53,12 @@ export async function hostSubgraphs(
     readonly parts: SubgraphParts;
     readonly config: Config;
     readonly registry: Registry;
-    /** Writes down what is pushed, and what subscribers read. */
+    /** Logs pushes, and reads of subscribers. */
     readonly audit: Audit;
-    /** Told of those who are no partners. @default nobody is */
+    /** Records rejected callers. Default: they are not recorded. */
     readonly signIns?: SignInWatch;
     readonly logs: readonly LogName[];
-    /** Of pushes; for the others the settings and {@link defaultPushLimits} hold. */
+    /** Overrides of the settings and of {@link defaultPushLimits}. */
     readonly pushLimits?: Partial<PushLimits> | undefined;
   },
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function hostSubgraphs(
   await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
-    comforts: { bus: async () => busError(bus) },
+    optionalChecks: { bus: async () => busError(bus) },
   });
   registerUpstreamMetrics(registry, upstream);
   registerInvalidRowMetrics(registry, subgraphs);
@@ -97,7 +97,7 @@ export async function hostSubgraphs(
   registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).bounds()])));
 }
 
-/** What a person is told about a bus that is away. */
+/** Returns the readiness message of a bus that is disconnected. */
 export function busError(bus: Pick<EventBus, 'connected'>): string | undefined {
   return bus.connected ? undefined : 'Redis is unavailable: wake signals are slower, no data is lost';
 }

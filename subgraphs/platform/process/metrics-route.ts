@@ -18,20 +18,20 @@ export interface MetricsParts {
   readonly logger: Logger;
   readonly access: Pick<AccessRegistry, 'isOpen' | 'signIn'>;
   readonly signIns: SignInWatch;
-  /** Whether the process answers everybody; looked at for each request. */
+  /** Whether access is open; evaluated for each request. */
   readonly isOpen: () => boolean;
 }
 
-/** The metrics of a process, served. */
+/** The metrics endpoint of a process. */
 export interface ServedMetrics extends AsyncDisposable {
-  /** Where they are, if that is a port of their own. */
+  /** URL on a separate port, if there is one. */
   readonly url?: string;
 }
 
 /**
- * Serves `/metrics`, Prometheus text, which tells the ids of partners: on a port of its own where the settings name one,
- * else on `app`, and there for operators only unless access is open. Who need not sign in on this machine alone has to
- * ask by a name of it.
+ * Serves `/metrics` in Prometheus format. They show the ids of partners, so they are on a separate port where the settings
+ * name one, otherwise on `app`, for operators only unless access is open. Without sign-in the host must be a loopback
+ * name.
  *
  * @throws {LandfallError} CONFIG_INVALID if the port cannot be listened on
  */
@@ -64,16 +64,16 @@ function registerMetrics(scope: FastifyInstance, registry: Registry, admit: (req
   });
 }
 
-/** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant that is no operator and for a strange host, RATE_LIMITED */
+/** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant without the operator right and for an untrusted host, RATE_LIMITED */
 async function requireReader({ access, config, signIns, isOpen }: MetricsParts, request: FastifyRequest): Promise<void> {
   if (isOpen()) {
     if (!config.OPEN_ACCESS) await requireLoopbackHost(request, signIns);
     return;
   }
   const { caller } = await watchedSignIn(signIns, attemptOf(request), async () => {
-    // A subgraph apart that was not given the access file knows no operator.
+    // A subgraph in distributed mode without the access file knows no operator.
     if (access.isOpen)
-      throw new SignInError('There is no access file to sign in with: set METRICS_PORT or ACCESS_FILE.', { fault: 'NO_CREDENTIAL' });
+      throw new SignInError('There is no access file to sign in with: set METRICS_PORT or ACCESS_FILE.', { reason: 'NO_CREDENTIAL' });
     return access.signIn(credentialInHeaders(request.headers));
   });
   requireOperator(caller, 'metrics');

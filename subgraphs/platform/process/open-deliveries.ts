@@ -4,7 +4,7 @@ import type { DeliveryKind } from '../publisher/webhooks/delivery.ts';
 import { createSender } from '../publisher/webhooks/send-delivery.ts';
 import type { SubgraphParts } from './subgraph.ts';
 
-/** Starts the sending of some logs to subscribers, as the settings say. */
+/** Starts the deliveries of logs to subscribers. */
 export function openDeliveries(kinds: readonly DeliveryKind[], parts: SubgraphParts): Promise<Deliverer[]> {
   const { store, partners, bus, logger, shared, upstream } = parts;
   const send = createSender({ upstream, logger });

@@ -7,13 +7,13 @@ import type { ReceivedBy, VersionStore } from '../store/version-store.ts';
 import type { EndpointHealth } from '../upstream/endpoint-health.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** A partner by its key; every subgraph adds what it knows. */
+/** A partner by its key; every subgraph adds its fields. */
 export interface PartnerReference {
   readonly __typename: 'Partner';
   readonly id: string;
 }
 
-/** How a partner fares at one standard, as the schema shows it. */
+/** State of a partner at one standard, as the schema shows it. */
 export interface PartnerStandardView {
   readonly offer: OfferView | undefined;
   readonly health: EndpointHealth | undefined;
@@ -21,13 +21,13 @@ export interface PartnerStandardView {
   readonly lastReceived: () => Promise<LastReceivedView | undefined>;
 }
 
-/** Resolves what is looked up only when it is asked for. Compiled operations do not call functions that they find in objects. */
+/** Resolves fields that are looked up on demand. Compiled operations do not call functions in objects. */
 export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
 
-/** What a partner's file says about asking it; nothing of it is secret. */
+/** The endpoint in a partner's file, without secrets. */
 export type OfferView = Pick<Offer, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
 
-/** Something that came from a partner. */
+/** Receipt of the last version of a partner. */
 export interface LastReceivedView {
   /** RFC 3339 in UTC. */
   readonly at: string;
@@ -37,10 +37,10 @@ export interface LastReceivedView {
 
 type Offer = NonNullable<Partner[EndpointField]>;
 
-/** Shows how a partner fares at one standard, by its id. */
+/** Returns the state of a partner at one standard, by its id. */
 export type PartnerStandards = (partner: string) => PartnerStandardView;
 
-/** Makes what shows it. @param parts.versions absent where nothing of the standard is kept */
+/** Creates the lookup. @param parts.versions absent where the standard has no store */
 export function createPartnerStandards(parts: {
   readonly standard: Standard;
   readonly partners: PartnerRegistry;

@@ -8,11 +8,11 @@ import { createRowCounter, type RowCounter, rowCountsExtension, rowsWantedHeader
 import { LandfallError } from '../errors.ts';
 import type { Subgraph } from './subgraph.ts';
 
-/** What every request is answered with: the subgraph's own context, and what counts for it. */
+/** The context of a request: that of the subgraph, with a row counter. */
 type CountedContext = object & { readonly rows: RowCounter };
 
-/** Tells the gateway what confidential rows are in an answer; which of its clients they go to only the gateway knows. */
-const tellRows: ApolloServerPlugin<CountedContext> = {
+/** Reports the confidential rows in an answer to the gateway, which knows the client. */
+const reportRows: ApolloServerPlugin<CountedContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body }, contextValue }) => {
       const counts = contextValue.rows.counts();
@@ -25,8 +25,8 @@ const tellRows: ApolloServerPlugin<CountedContext> = {
 /**
  * Serves a subgraph's schema for gateways at `POST /graphql`, `_entities` and `_service` included.
  *
- * @param verify tells for whom a gateway asks; strangers get 401 before anything of the body is parsed. Absent:
- *   whoever asks sees everything
+ * @param verify returns the caller of a gateway's request; others get 401 before the body is parsed. Absent: every caller
+ *   sees all data
  */
 export async function serveGraphql(
   app: FastifyInstance,
@@ -40,8 +40,8 @@ export async function serveGraphql(
     csrfPrevention: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    // Every field would be timed, and a line that is no JSON would stand in the log.
-    plugins: [ApolloServerPluginInlineTraceDisabled(), tellRows],
+    // Tracing would time every field, and print a line that is not JSON.
+    plugins: [ApolloServerPluginInlineTraceDisabled(), reportRows],
   });
   await apollo.start();
   const callerOf = verify === undefined ? async () => openCaller : (request: FastifyRequest) => signedCallerOf(request, verify);

@@ -17,21 +17,21 @@ import { serveGraphql } from './serve-graphql.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 import { openSubgraphSchema } from './subgraph-schema.ts';
 
-/** A subgraph that can be served by itself. */
+/** A subgraph that can run as a process. */
 export interface SubgraphPart {
   open(parts: SubgraphParts): Promise<Subgraph>;
-  /** Those whose lengths are shown in the metrics. */
+  /** Logs whose bounds are metrics. */
   readonly logs: readonly LogName[];
 }
 
-/** A subgraph that listens. */
+/** A listening subgraph. */
 export interface RunningSubgraph extends AsyncDisposable {
   readonly port: number;
-  /** Stops accepting and finishes what is under way, in this order. */
+  /** Stops accepting requests and finishes those in flight, in this order. */
   readonly drainSteps: readonly DrainStep[];
 }
 
-/** Runs a subgraph as a process of its own until a signal ends it. */
+/** Runs a subgraph as a process until a signal ends it. */
 export async function serveSubgraph(part: SubgraphPart): Promise<void> {
   const config = readConfig();
   const logger = createServerLogger(config.LOG_LEVEL);
@@ -40,9 +40,9 @@ export async function serveSubgraph(part: SubgraphPart): Promise<void> {
 }
 
 /**
- * Starts a subgraph by itself: `/graphql` for gateways, `/dcsa` for partners.
+ * Starts a subgraph in distributed mode: `/graphql` for gateways, `/dcsa` for partners.
  *
- * @param env where partners' files find `${env:NAME}`
+ * @param env source of `${env:NAME}` in partners' files
  */
 export async function startSubgraph(
   { open, logs }: SubgraphPart,
@@ -55,7 +55,7 @@ export async function startSubgraph(
   const subgraph = await open(parts);
   const app = createHttpServer({
     logger,
-    // Gateways send what their callers may see.
+    // Gateways send the entitlements of their callers.
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });
   const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
@@ -66,7 +66,7 @@ export async function startSubgraph(
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
   const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
-  // Which tenants there are is the gateways' business; the access file only says here who may read the metrics.
+  // Gateways apply the access file; here it only defines who may read the metrics.
   const isOpen = () => verify === undefined && access.isOpen;
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen });
   const port = await listen(app, config.HOST, config.PORT);

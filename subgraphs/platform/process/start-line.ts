@@ -6,11 +6,11 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 export interface StartLineParts {
   readonly config: Pick<Config, 'ACCESS_FILE' | 'PARTNERS_DIR' | 'given'>;
   readonly access: Pick<AccessRegistry, 'isOpen' | 'tenants'>;
-  /** Absent: partners are the business of other processes. */
+  /** Absent: other processes load the partners. */
   readonly partners?: Pick<PartnerRegistry, 'partners'> | undefined;
 }
 
-/** Tells an operator what a process has loaded, for its line `listening`: who has access, and which partners there are. */
+/** Returns the fields of the log line `listening`: access, tenants and partners. */
 export function loadedOf({ config, access, partners }: StartLineParts): object {
   return {
     access: access.isOpen ? 'open: every caller sees all data' : `as ${config.ACCESS_FILE} says`,
@@ -19,7 +19,7 @@ export function loadedOf({ config, access, partners }: StartLineParts): object {
   };
 }
 
-/** Warns where a file was named that is to limit access and does not exist. It may come later. */
+/** Warns when ACCESS_FILE names a file that does not exist. It may be created later. */
 export function warnOfMissingAccessFile({ config, access }: StartLineParts, logger: Pick<Logger, 'warn'>): void {
   if (!access.isOpen || !config.given.has('ACCESS_FILE')) return;
   logger.warn({ accessFile: config.ACCESS_FILE }, 'ACCESS_FILE names a file that does not exist: access is open until it does');

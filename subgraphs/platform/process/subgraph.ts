@@ -13,34 +13,34 @@ import { unlessDamaged } from '../store/store-failure.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Backends, logSettingsOf } from './backends.ts';
 
-/** What a subgraph is opened with; each takes what it needs. */
+/** The parts that a subgraph is opened with. */
 export type SubgraphParts = Backends &
   ReturnType<typeof logSettingsOf> & {
     readonly partners: PartnerRegistry;
     readonly upstream: Upstream;
     readonly logger: Logger;
-    /** What all processes count together; undefined where this one is alone. */
+    /** Counts shared by all processes; undefined where this process is alone. */
     readonly counts?: SharedCounts | undefined;
   };
 
-/** A standard's part of the graph, in this process or in one of its own. */
+/** The subgraph of a standard, in this process or in its own. */
 export interface Subgraph<Context extends object = object> extends AsyncDisposable {
   readonly name: string;
-  /** Of its SDL in `schema/`: by type and field, as `@apollo/subgraph` takes them. */
+  /** Resolvers of its SDL in `schema/`, in the form of `@apollo/subgraph`. */
   readonly resolvers: object;
-  /** What partners push to, below `/dcsa`; none for a standard without pushes. */
+  /** Push endpoints, below `/dcsa`; none for a standard without pushes. */
   readonly routes: readonly PushRoute[];
-  /** What subscribers read, below `/dcsa`. */
+  /** GET endpoints for subscribers, below `/dcsa`. */
   readonly published: readonly PublishRoute[];
-  /** What is sent to subscribers. */
+  /** Deliveries to subscribers. */
   readonly deliverers: readonly Deliverer[];
-  /** Rows that could not be published as they came. */
+  /** Rows that could not be published as received. */
   readonly invalidRows: InvalidRows;
-  /** Made anew for every request. @param request.rows counts the confidential rows that are shown; default: nobody counts */
+  /** Creates the context of one request. @param request.rows counts its confidential rows. Default: they are not counted */
   contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
 }
 
-/** Opens the signer of a deployment's cursors: with the secret of the settings, or with the one that is kept in the store. */
+/** Opens the signer of cursors, with the secret of the settings or the generated one in the store. */
 export async function openCursorSigner(options: {
   readonly store: Pick<Store, 'secret'>;
   readonly cursorSecret?: string | undefined;

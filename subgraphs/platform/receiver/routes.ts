@@ -4,7 +4,7 @@ import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
 import { defaultHttpLimits } from '../http/http-server.ts';
 import { largeBodies, maxDirectBytes } from '../json/large-bodies.ts';
 import { finish, finishInSlices, type Steps } from '../json/steps.ts';
-import type { CallerIndex } from '../partners/inbound-auth/identify-caller.ts';
+import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../partners/partner.ts';
 import { isStoreError } from '../store/store-failure.ts';
 import { checkApiVersion, feedback } from '../wire/dcsa.ts';
@@ -64,7 +64,7 @@ export const defaultPushLimits = { maxObjects: 10_000, maxDepth: 64, timeoutMs: 
 export interface PushRoutesOptions {
   readonly routes: readonly PushRoute[];
   /** Identifies the partner by its credential, never by a field of the body. */
-  readonly findPartner: CallerIndex;
+  readonly findPartner: IdentifyCaller;
   readonly limits: PushLimits;
   /** Of the process. @default one of its own */
   readonly budget?: BodyBudget;

@@ -51,7 +51,7 @@ export function registerGraphqlRoutes(
     );
     scope.post('/graphql', answerBy(readPostRequest));
     scope.options('/graphql', async (request, reply) =>
-      answerPreflight(request, reply, { origins, onRefused: () => pipeline.signIns.originRefused(attemptOf(request)) }),
+      answerPreflight(request, reply, { origins, onRefused: () => pipeline.signIns.originRejected(attemptOf(request)) }),
     );
     scope.route({
       method: ['DELETE', 'HEAD', 'PATCH', 'PUT', 'QUERY'],

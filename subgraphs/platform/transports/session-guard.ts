@@ -74,7 +74,7 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
     },
     refresh: (fresh) => {
       if (fresh.tenant !== session.tenant)
-        throw new SignInError('The credential belongs to another tenant.', { fault: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
+        throw new SignInError('The credential belongs to another tenant.', { reason: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
       continueWith(fresh);
     },
     [Symbol.dispose]: () => {

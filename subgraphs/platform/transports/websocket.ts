@@ -265,7 +265,7 @@ function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: bo
 /** @returns the status for a page of another origin; 429 after too many from one address */
 async function watchedRefusal(pipeline: RequestPipeline, peer: Peer): Promise<string> {
   try {
-    await pipeline.signIns.originRefused({ peer, entrance: 'websocket' });
+    await pipeline.signIns.originRejected({ peer, entrance: 'websocket' });
     return forbiddenStatus;
   } catch (error) {
     if (!(error instanceof RateLimitedError)) throw error;

@@ -32,7 +32,7 @@ export function createCallQuota(clock: Pick<Clock, 'now'>, counts?: SharedCounts
       throw new LandfallError('RATE_LIMITED', `At most ${perMinute} calls to partners a minute are allowed. Try again in ${seconds} s.`);
     },
     refund: (payer) => {
-      if (payer !== undefined) rate.takeBack({ tenant: payer.tenant, perMinute: payer.partnerCallsPerMinute });
+      if (payer !== undefined) rate.refund({ tenant: payer.tenant, perMinute: payer.partnerCallsPerMinute });
     },
   };
 }

@@ -170,8 +170,10 @@ export interface RedisLimitsOptions {
   readonly client: Pick<Redis, 'eval' | 'del' | 'info' | 'publish' | 'on' | 'disconnect'>;
   /** Subscribes again after a lost connection; used for nothing else. */
   readonly subscriber: Pick<Redis, 'subscribe' | 'quit' | 'on' | 'disconnect'>;
-  /** Of keys and channels, so that several deployments may share a Redis. */
+  /** Of keys. */
   readonly prefix: string;
+  /** Of channels, which all databases of a Redis server share. */
+  readonly channelPrefix: string;
 }
 
 /**
@@ -182,9 +184,10 @@ export interface RedisLimitsOptions {
  *
  * @returns once it is subscribed, or Redis has not answered for {@link connectMs}
  */
-export async function openRedisLimits({ client, subscriber, prefix }: RedisLimitsOptions): Promise<RedisLimits> {
+export async function openRedisLimits(options: RedisLimitsOptions): Promise<RedisLimits> {
+  const { client, subscriber, prefix, channelPrefix } = options;
   let confirmed: string | undefined;
-  const channel = `${prefix}:limits`;
+  const channel = `${channelPrefix}:limits`;
   const replica = randomUUID();
   const scripts = createScripts({ client, prefix, channel: `${channel}:`, replica });
   const listeners = new Map<string, () => boolean>();

@@ -6,7 +6,7 @@ import { pagingProbes } from '#platform/upstream/check/paging.ts';
 import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';
 import {
   credentialProbe,
-  feedbackFaultsOf,
+  feedbackIssuesOf,
   invalidRequestProbe,
   unknownParameterProbe,
   unknownPathProbe,
@@ -36,19 +36,19 @@ export const portCallProbes: StandardProbes = {
 };
 
 function createProbes(parts: ProbeParts): readonly Probe[] {
-  const ground = emptySample(path);
-  const groundOf = () => ground;
-  const refusals = { errorFaultsOf: feedbackFaultsOf, isVersionDemanded: true };
+  const sample = emptySample(path);
+  const sampleOf = () => sample;
+  const refusals = { errorIssuesOf: feedbackIssuesOf, isVersionDemanded: true };
   return [
-    sampleProbe(parts, ground, {
+    sampleProbe(parts, sample, {
       name: 'events',
       rule: '200 with the list events, each as the schema has it; nothing is null.',
       attempts: () => attemptsOf(parts),
-      faultsOf: findViolations,
+      violationsOf: findViolations,
       listPath: '$.events',
     }),
-    credentialProbe(parts, groundOf),
-    ...versionProbes(parts, groundOf, {
+    credentialProbe(parts, sampleOf),
+    ...versionProbes(parts, sampleOf, {
       answerRule: 'Every message carries the full version.',
       isDemanded: true,
       requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
@@ -56,25 +56,25 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       unsupportedRule: 'What becomes of a version that is not supported is open; 400 is usual.',
       mustRefuse: false,
     }),
-    ...portCallFilters.map((name) => filterProbe(parts, ground, { ...caseOf(name), ...filterRules })),
+    ...portCallFilters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
     invalidRequestProbe(
       parts,
       {
         name: 'time that is none',
         rule: 'A bad parameter is refused with 400 and a remark with severity ERROR.',
-        ground,
-        parameters: () => ({ ...ground.parameters, [timeMin]: 'yesterday' }),
+        sample,
+        parameters: () => ({ ...sample.parameters, [timeMin]: 'yesterday' }),
         takes: [timeMin],
       },
       refusals,
     ),
-    unknownParameterProbe(parts, groundOf, {
+    unknownParameterProbe(parts, sampleOf, {
       ...refusals,
       rule: 'A parameter that is not supported is refused with 400 or ignored.',
       mayBeSilent: true,
     }),
     unknownPathProbe(parts, { prefix: '', rule: 'There is no path but /events.' }),
-    ...pagingProbes(parts, [ground], {
+    ...pagingProbes(parts, [sample], {
       limitRule: 'A page has at most limit events; a Publisher without pages may refuse limit or ignore it.',
       mayIgnoreLimit: () => true,
       nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',

@@ -29,8 +29,8 @@ describe('an access file', () => {
     expect([await tenantOf('blue'), await tenantOf('red')]).toEqual(['blue', 'red']);
 
     await opened.write({ red: { charge: false } });
-    const faults = await opened.access.reload();
-    expect(faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    const issues = await opened.access.reload();
+    expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
       'tenants.red.charge: unknown field; the nearest known one is charges',
     ]);
     expect(opened.log.text()).toContain('the access file is invalid; its last valid version stays in force');
@@ -50,9 +50,9 @@ describe('an access file', () => {
     await expect(opening).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       message: [
-        `${file} has 3 fault(s):`,
-        'access.yaml:1:1 jwt.audience: expected a text, got nothing',
-        'access.yaml:1:8 jwt.secret: expected a secret of at least 32 bytes, got what ${env:SECRET} holds',
+        `${file} has 3 issue(s):`,
+        'access.yaml:1:1 jwt.audience: expected a string, got nothing',
+        'access.yaml:1:8 jwt.secret: expected a secret of at least 32 bytes, got the value of ${env:SECRET}',
         'access.yaml:3:11 tenants.blue.operator: expected true or false, got 1',
       ].join('\n  '),
     });

@@ -84,7 +84,7 @@ const linesOf = (address: string) =>
 describe('a sign-in that fails is logged with its reason and its address', () => {
   it.each([
     ['NO_CREDENTIAL', async () => ({})],
-    ['UNCLEAR_CREDENTIAL', async () => ({ ...blue.sent, ...(await tokenOf({})) })],
+    ['AMBIGUOUS_CREDENTIAL', async () => ({ ...blue.sent, ...(await tokenOf({})) })],
     ['UNKNOWN_KEY', async () => ({ 'x-api-key': 'a-key-of-nobody' })],
     ['TOKEN_EXPIRED', () => tokenOf({ exp: Math.floor(Date.now() / 1_000) - 60 })],
     ['TOKEN_EXPIRY', () => tokenOf({ exp: undefined })],
@@ -94,13 +94,13 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
     ['TOKEN_ISSUER', () => tokenOf({ iss: 'elsewhere' })],
     ['UNKNOWN_TENANT', () => tokenOf({ tenant: 'green' })],
     ['TOKEN_SIGNATURE', async () => ({ authorization: (await tokenOf({})).authorization.replace(/.{4}$/, 'AAAA') })],
-  ])('%s', async (fault, headersOf) => {
+  ])('%s', async (reason, headersOf) => {
     const headers: Headers = await headersOf();
     const address = '198.51.100.1';
     const before = linesOf(address).length;
     const answer = await ask(address, headers);
     const [line] = linesOf(address).slice(before);
-    expect([answer.status, line]).toEqual([401, expect.objectContaining({ fault, entrance: 'http', msg: 'a sign-in failed' })]);
+    expect([answer.status, line]).toEqual([401, expect.objectContaining({ reason, entrance: 'http', msg: 'a sign-in failed' })]);
     expect(line.requestId).toBe(answer.headers.get('x-request-id'));
     // The caller learns nothing of that, and the log no credential.
     expect(await answer.text()).not.toMatch(/TOKEN_|UNKNOWN_|green|expired/i);
@@ -120,7 +120,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
     for (const path of ['/visualizations/1', '/metrics']) await get(path, { ...wrong, 'x-forwarded-for': address });
     expect((await push(address, wrong)).status).toBe(401);
     await get('/dcsa/arrival-notices', { 'x-forwarded-for': address });
-    expect(linesOf(address).map(({ entrance, fault }) => [entrance, fault])).toEqual([
+    expect(linesOf(address).map(({ entrance, reason }) => [entrance, reason])).toEqual([
       ['sse', 'UNKNOWN_KEY'],
       ['websocket', 'UNKNOWN_KEY'],
       ['websocket', 'OTHER_TENANT'],
@@ -205,8 +205,8 @@ describe('metrics', () => {
     const statusOf = async (headers: Headers) => (await get('/metrics', headers)).status;
     expect([await statusOf({}), await statusOf(blue.sent), await statusOf(operator.sent)]).toEqual([401, 403, 200]);
     const text = await (await get('/metrics', operator.sent)).text();
-    expect(text).toMatch(/^landfall_failed_sign_ins_total\{entrance="http",fault="TOKEN_EXPIRED"\} 1$/m);
-    expect(text).toMatch(/^landfall_refused_origins_total\{entrance="websocket"\} \d+$/m);
+    expect(text).toMatch(/^landfall_failed_sign_ins_total\{entrance="http",reason="TOKEN_EXPIRED"\} 1$/m);
+    expect(text).toMatch(/^landfall_rejected_origins_total\{entrance="websocket"\} \d+$/m);
   });
 
   it('have a port of their own where the settings say so, and are nowhere else then', async () => {

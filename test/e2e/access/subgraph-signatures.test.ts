@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { maxEntitlementBytes } from '#platform/access/access-file.ts';
 import { type Caller, callerOf, openCaller } from '#platform/access/entitlement.ts';
-import { entitlementString } from '#platform/access/entitlement-text.ts';
+import { entitlementString } from '#platform/access/entitlement-string.ts';
 import { createRequestSigner, createRequestVerifier, type SignRequest } from '#platform/access/request-signatures.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';

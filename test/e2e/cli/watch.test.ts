@@ -74,7 +74,7 @@ it('watch says why it waits, and goes on where it was when the server is back', 
   const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none'), PORT };
   const url = `http://127.0.0.1:${PORT}`;
   await using watching = openWatch(`ws://127.0.0.1:${PORT}/graphql`);
-  await watching.nextLine(/^Nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Trying again in \d+\.\d s\.$/);
+  await watching.nextLine(/^No server listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Trying again in \d+\.\d s\.$/);
   const first = watching.nextLine(/"ONE"/);
   const lost = watching.nextLine(/^The connection .* Trying again in/);
   {

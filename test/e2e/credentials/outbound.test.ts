@@ -153,7 +153,7 @@ describe('a partner that wants a client certificate', () => {
     expect((await ask(setting, mtls)).body.toString()).toBe('next');
     await writeFile(old.keyFile, 'half a k');
     expect((await ask(setting, mtls)).body.toString()).toBe('next');
-    expect(setting.log.text()).toContain('cannot be used; the one before stays');
+    expect(setting.log.text()).toContain('cannot be used; the previous one, if any, stays in use');
   });
 
   it('and does not take ours is told apart from one that is away, where it says so', async () => {

@@ -100,7 +100,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     });
     const table = (await run('list', 'harbour')).stdout;
     expect(table).toMatch(/^harbour {2}arrival-notice-versions +PAUSED +2 waiting, \d+ s +no dead letters +paused at \S+ by ops: a move$/m);
-    expect(table).toMatch(/^harbour {2}port-call-events +DELIVERING +nothing waits +no dead letters$/m);
+    expect(table).toMatch(/^harbour {2}port-call-events +DELIVERING +none waiting +no dead letters$/m);
     expect(subscriber.requests).toEqual([]);
 
     expect((await run('resume', 'harbour')).code).toBe(0);
@@ -120,11 +120,11 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     const first = idsAt(subscriber);
 
     const later = await run('replay', 'harbour', '--since', between);
-    expect([later.code, later.stdout]).toEqual([0, 'harbour  arrival-notice-versions  everything from number 2 on is sent again\n']);
+    expect([later.code, later.stdout]).toEqual([0, 'harbour  arrival-notice-versions  requeued from sequence number 2\n']);
     expect(await sentTo(subscriber, 5)).toEqual(['DOC1', 'DOC1', 'DOC1', 'DOC2', 'DOC2']);
     await until(({ waiting }) => waiting === 0);
     const document = await run('replay', 'harbour', '--document', 'DOC1');
-    expect([document.code, document.stdout]).toEqual([0, 'harbour  arrival-notice-versions  2 versions sent again\n']);
+    expect([document.code, document.stdout]).toEqual([0, 'harbour  arrival-notice-versions  2 versions requeued\n']);
     expect(await sentTo(subscriber, 7)).toEqual(['DOC1', 'DOC1', 'DOC1', 'DOC1', 'DOC1', 'DOC2', 'DOC2']);
     const again = idsAt(subscriber).slice(first.length);
     expect(again.some((id) => first.includes(id))).toBe(false);
@@ -174,7 +174,7 @@ test('of more dead letters than there is room for the oldest go again, the other
   const { code, stdout } = await replay();
   expect([code, stdout]).toEqual([
     0,
-    'harbour  arrival-notice-versions  1 version sent again; 2 more exceed the limit of waiting versions, replay them later\n',
+    'harbour  arrival-notice-versions  1 version requeued; 2 more exceed the limit of waiting versions, replay them later\n',
   ]);
   const letters = (await run('dead-letters', 'harbour')).stdout.trim().split('\n');
   expect(letters.map((line) => JSON.parse(line).about)).toEqual([
@@ -206,9 +206,9 @@ test('an order that cannot be carried out says why, and ends with 1', async () =
     ],
     [() => replay({}), 'BAD_USER_INPUT', 'Expected one of --since, --document and --dead-letters.'],
     [() => replay({ since: 'yesterday' }), 'BAD_USER_INPUT', '--since: expected a time such as'],
-    [() => replay({ since: '2126-01-01T00:00:00Z' }), 'NOT_FOUND', 'There is nothing received since'],
-    [() => replay({ document: 'NONE' }), 'NOT_FOUND', 'There is nothing of NONE'],
-    [() => replay({ deadLetters: true }), 'NOT_FOUND', 'There is nothing among its dead letters'],
+    [() => replay({ since: '2126-01-01T00:00:00Z' }), 'NOT_FOUND', 'There is no version received since'],
+    [() => replay({ document: 'NONE' }), 'NOT_FOUND', 'There is no version of NONE'],
+    [() => replay({ deadLetters: true }), 'NOT_FOUND', 'There is no version among its dead letters'],
   ];
   for (const [order, code, said] of orders) {
     await expect(withSettings(operating.landfall.environment, order)).rejects.toMatchObject({

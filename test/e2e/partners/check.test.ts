@@ -286,13 +286,13 @@ describe('the command', () => {
     const listed = await run('list');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     expect(listed.stdout).toBe(
-      `acme  ACME Line  known by nothing  signs in by apiKey  arrivalNotices at ${publisher.url}/an  private addresses allowed\n`,
+      `acme  ACME Line  inbound none  outbound apiKey  arrivalNotices at ${publisher.url}/an  private addresses allowed\n`,
     );
     await writeFile(join(folder.path, 'blue.yaml'), 'id: blue\nname: Blue\nportCals: {}\n');
     const faulty = await run('list');
     expect(faulty).toMatchObject({ code: 1, stdout: listed.stdout });
     expect(faulty.stderr).toContain('blue.yaml:3:1 portCals: unknown field; the nearest known one is portCalls\n');
-    expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject({ partners: [{ id: 'acme' }], faults: [{ line: 3 }] });
+    expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject({ partners: [{ id: 'acme' }], issues: [{ line: 3 }] });
     expect(await run('check', 'blue')).toMatchObject({ code: 2, stderr: expect.stringContaining('blue.yaml:3:1') });
   });
 });

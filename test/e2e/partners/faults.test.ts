@@ -36,7 +36,7 @@ const refusal = { feedbackElements: [{ severity: 'ERROR', message: marker }] };
 const elsewhere = await openFakePartner({ otherwise: soundAnswer });
 const neverCalled = () => ({});
 
-const faults: Readonly<Record<string, Fault>> = {
+const issues: Readonly<Record<string, Fault>> = {
   'refuses connections': {
     answer: neverCalled,
     lostAt: () => nobody,
@@ -146,7 +146,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-const names = Object.keys(faults);
+const names = Object.keys(issues);
 const cases = names.flatMap((name) => pullOperations.map((operation) => ({ name, operation, of: operation.name })));
 
 /** A partner of its own for each case: what one question makes of a partner is nothing to the next. */
@@ -167,7 +167,7 @@ afterAll(async () => {
 
 describe('a partner that fails costs its own rows and nothing else, and says so within its deadline', () => {
   it.concurrent.each(cases)('it $name: $of', async ({ name, operation }) => {
-    const { status, says, rows = 0, limits = defaultLimits } = faults[name] as Fault;
+    const { status, says, rows = 0, limits = defaultLimits } = issues[name] as Fault;
     const id = idOf(name, operation);
     const started = performance.now();
     const { answer, text } = await setting.ask(operation, id);
@@ -222,7 +222,7 @@ async function openSetting(): Promise<Setting> {
   const servers = new Map<string, FakePartner>();
   let isMended = false;
   for (const name of names) {
-    const { answer, lostAt, limits = defaultLimits } = faults[name] as Fault;
+    const { answer, lostAt, limits = defaultLimits } = issues[name] as Fault;
     const server = await openFakePartner({ otherwise: (request) => (isMended ? soundAnswer(request) : answer(request)) });
     servers.set(name, server);
     const url = lostAt?.(server) ?? server.url;
@@ -242,7 +242,7 @@ async function openSetting(): Promise<Setting> {
       isMended = true;
       for (const [name, { url }] of servers) {
         // Only those that were lost need another file.
-        for (const operation of faults[name]?.lostAt === undefined ? [] : pullOperations) {
+        for (const operation of issues[name]?.lostAt === undefined ? [] : pullOperations) {
           await writePartner(folder.path, idOf(name, operation), { url, standards: [operation.standard], limits: defaultLimits });
         }
       }

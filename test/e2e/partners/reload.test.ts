@@ -34,7 +34,7 @@ test('partner files are added, changed, broken, mended and removed under load, a
     const rotation = round % 2 === 1 ? [keys.steady, keys.rotated] : [keys.steady];
     await settled(landfall, () => writePartner(folder.path, 'steady', rotation, { url: upstream.url }));
     const line = await faulty(landfall, () => writePartner(folder.path, 'guest', [keys.guest], { url: upstream.url, carrier: 'x' }));
-    expect(JSON.parse(line).faults).toEqual([
+    expect(JSON.parse(line).issues).toEqual([
       expect.stringMatching(/^guest\.yaml:6:1 carrier: unknown field; the nearest known one is carriers/),
     ]);
     expect(await statusOfGuest('KEPT')).toBe(200);
@@ -94,7 +94,7 @@ async function settled(landfall: LandfallProcess, change: () => Promise<void>): 
 
 /** Changes files for the worse. @returns the line that says so */
 async function faulty(landfall: LandfallProcess, change: () => Promise<void>): Promise<string> {
-  const refused = landfall.nextLine(/"faults":/);
+  const refused = landfall.nextLine(/"issues":/);
   await change();
   return refused;
 }

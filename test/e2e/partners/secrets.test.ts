@@ -109,9 +109,9 @@ test('no secret of a partner is in logs of any level, answers, metrics or what t
   const statuses = [await post({ 'x-api-key': theirKey }), await post(signed), await post({ authorization: `Bearer ${token}` })];
   expect(statuses).toEqual([200, 200, 401]);
   await post({ ...signed, 'webhook-id': '2', 'x-api-key': `${theirKey}x` });
-  const faulty = landfall.nextLine(/"faults":/);
+  const faulty = landfall.nextLine(/"issues":/);
   await writePartner('key-0', { bearer: { token: '${env:UNUSABLE_TOKEN}' } }, { inbuond: inbound });
-  expect(JSON.parse(await faulty).faults).toHaveLength(2);
+  expect(JSON.parse(await faulty).issues).toHaveLength(2);
   await ask(
     '{ partners { id name inboundAuth outboundAuth arrivalNotices { offer { host version } health { breaker lastFailure { message } } } } }',
   );

@@ -147,7 +147,7 @@ describe('a damaged file', () => {
     );
     expect(damaged).toMatchObject({ code: 1, stdout: expect.stringMatching(/table \w+|arrival-notice-versions/) });
     expect(good).toMatchObject({ code: 0, stdout: '', stderr: 'The store is not damaged.\n' });
-    expect(cut).toMatchObject({ code: 1, stderr: '1 fault. Restore the store from a backup.\n' });
+    expect(cut).toMatchObject({ code: 1, stderr: '1 damaged part. Restore the store from a backup.\n' });
     expect(empty).toMatchObject({
       code: 2,
       stdout: '',

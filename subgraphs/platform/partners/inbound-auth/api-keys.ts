@@ -2,22 +2,22 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Partner } from '../partner.ts';
 
-/** Tells whose API keys a request carries. */
+/** Returns the partners whose API keys a request carries. */
 export interface ApiKeyIndex {
   (headers: IncomingHttpHeaders): readonly Partner[];
-  /** Whether a request carries something in a header for API keys, be it known or not. */
+  /** Whether a request has a header for API keys, with a known key or not. */
   hasKey(headers: IncomingHttpHeaders): boolean;
 }
 
-/** A key by its SHA-256 in hexadecimal digits, and whose it is. */
+/** The SHA-256 of a key in hexadecimal digits, and its owner. */
 export interface HashedKey<Owner> {
   readonly sha256: string;
   readonly owner: Owner;
 }
 
 /**
- * Prepares the look-up of partners by the SHA-256 of the key they present, the header's whole value. A presented key is
- * hashed once for each header name in use.
+ * Creates the lookup of partners by the SHA-256 of the presented key, the header's whole value. A presented key is hashed
+ * once for each header name in use.
  *
  * @param partners no two of them with the same hash
  */
@@ -40,8 +40,8 @@ export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
 }
 
 /**
- * Prepares the look-up of keys' owners by the hash of a presented key. It is compared with every hash in constant time
- * and to the end, so the time tells nothing about which one came close.
+ * Creates the lookup of owners by the hash of a presented key. It is compared with every hash in constant time, so the
+ * duration reveals nothing about similar keys.
  */
 export function createKeyIndex<Owner>(keys: readonly HashedKey<Owner>[]): (presentedHash: Buffer) => readonly Owner[] {
   const entries = keys.map(({ sha256, owner }) => ({ keyHash: Buffer.from(sha256, 'hex'), owner }));

@@ -7,7 +7,7 @@ import { LandfallError } from '../../errors.ts';
 import type { Outbound } from '../../http/outbound.ts';
 import type { Partner } from '../partner.ts';
 import { createBearerTokenIndex } from './bearer-tokens.ts';
-import { createKeySets } from './jwks.ts';
+import { createJwksCache } from './jwks.ts';
 
 const issuer = 'https://id.example/';
 const start = Date.UTC(2026, 2, 2, 13, 5);
@@ -164,8 +164,8 @@ async function openSetting() {
   };
   const clock = { now: () => now, wait: async () => undefined };
   const logger = pino({ level: 'silent' });
-  const keySets = createKeySets({ outbound, logger, clock });
-  const find = createBearerTokenIndex([partner('acme'), partner('blue'), partner('silent')], { keySets, clock, logger });
+  const jwks = createJwksCache({ outbound, logger, clock });
+  const find = createBearerTokenIndex([partner('acme'), partner('blue'), partner('silent')], { jwks, clock, logger });
   return {
     find,
     idsBy: async (presented: string) => {

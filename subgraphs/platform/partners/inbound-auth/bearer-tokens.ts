@@ -7,22 +7,22 @@ import { failureOfToken, type SignInFailure } from './sign-in-error.ts';
 import { bearerTokenIn, readClaims, verifyByJwks } from './signed-tokens.ts';
 
 /**
- * Tells whose JSON Web Token a request carries.
+ * Returns the partners whose JSON Web Token a request carries.
  *
- * @param onFault told why a token is nobody's
- * @throws {LandfallError} UPSTREAM_* if a token seems to be a partner's and the keys to verify it cannot be had now
+ * @param onRefusal called with the reason when the token is rejected
+ * @throws {LandfallError} UPSTREAM_* if a token names a partner and the keys to verify it are not available now
  */
-export type BearerTokenIndex = (headers: IncomingHttpHeaders, onFault?: (fault: SignInFailure) => void) => Promise<readonly Partner[]>;
+export type BearerTokenIndex = (headers: IncomingHttpHeaders, onRefusal?: (reason: SignInFailure) => void) => Promise<readonly Partner[]>;
 
 export interface BearerTokenParts {
-  readonly keySets: JwksCache;
+  readonly jwks: JwksCache;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Prepares the look-up of partners by a token in `Authorization: Bearer`. Issuer and audience together tell partners
- * apart; a token without an end is nobody's.
+ * Creates the lookup of partners by a token in `Authorization: Bearer`. Issuer and audience together identify a partner; a
+ * token without expiry is rejected.
  *
  * @param partners no two of them with the same issuer and audience
  */
@@ -30,23 +30,23 @@ export function createBearerTokenIndex(partners: readonly Partner[], parts: Bear
   const entries = partners.flatMap((partner): Entry[] =>
     partner.inbound?.jwt === undefined ? [] : [{ partner, jwt: partner.inbound.jwt }],
   );
-  return async ({ authorization }, onFault) => {
+  return async ({ authorization }, onRefusal) => {
     const token = entries.length === 0 ? undefined : bearerTokenIn(authorization);
     const claims = token === undefined ? undefined : await readClaims(token);
     if (token === undefined || claims === undefined) return [];
     const found: Partner[] = [];
     const isKnownIssuer = entries.some(({ jwt }) => jwt.issuer === claims.iss);
-    let fault: SignInFailure = isKnownIssuer ? 'TOKEN_AUDIENCE' : 'TOKEN_ISSUER';
+    let reason: SignInFailure = isKnownIssuer ? 'TOKEN_AUDIENCE' : 'TOKEN_ISSUER';
     for (const { partner, jwt } of entries) {
-      // Keys are fetched for nothing else than a token that says it is a partner's.
+      // Keys are fetched only for a token that names a partner.
       if (claims.iss !== jwt.issuer || ![claims.aud].flat().includes(jwt.audience)) continue;
       const verdict = await verifyByJwks(token, { ...jwt, allowPrivate: partner.allowPrivate }, parts);
-      if ('fault' in verdict) {
-        parts.logger.debug({ partner: partner.id, fault: verdict.fault }, 'a token was rejected');
-        fault = failureOfToken(verdict.fault);
+      if ('errorCode' in verdict) {
+        parts.logger.debug({ partner: partner.id, errorCode: verdict.errorCode }, 'a token was rejected');
+        reason = failureOfToken(verdict.errorCode);
       } else found.push(partner);
     }
-    if (found.length === 0) onFault?.(fault);
+    if (found.length === 0) onRefusal?.(reason);
     return found;
   };
 }

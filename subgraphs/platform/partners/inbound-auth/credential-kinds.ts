@@ -1,4 +1,4 @@
-/** Ways of signing in, by their names in partners' files. */
+/** Kinds of credentials, by their names in partners' files. */
 const kinds = {
   apiKey: 'API_KEY',
   basic: 'BASIC',
@@ -9,10 +9,10 @@ const kinds = {
   mtls: 'MTLS',
 } as const;
 
-/** A way of signing in, as the schema names it. */
+/** A kind of credential, as the schema names it. */
 export type CredentialKind = (typeof kinds)[keyof typeof kinds];
 
-/** The kinds of credentials that a part of a partner's file names, `inbound` or `outbound`. */
+/** Returns the kinds of credentials in a part of a partner's file, `inbound` or `outbound`. */
 export function credentialKindsOf(ways: Readonly<Partial<Record<keyof typeof kinds, unknown>>> | undefined): CredentialKind[] {
   return Object.entries(kinds).flatMap(([way, kind]) => (ways?.[way as keyof typeof kinds] === undefined ? [] : [kind]));
 }

@@ -2,12 +2,12 @@ import type { AddressRanges } from '../../http/address-ranges.ts';
 import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';
 
-/** Tells whose client certificate a TLS proxy says that it checked. */
+/** Returns the partners whose client certificate a TLS proxy has verified. */
 export type FingerprintIndex = (request: Pick<CallingRequest, 'headers' | 'peerAddress'>) => readonly Partner[];
 
 /**
- * Prepares the look-up of partners by the SHA-256 fingerprint of their certificate, hexadecimal with or without colons,
- * in the header that a TLS proxy sets. Anybody can send such a header, so it is believed only if the other end of the
+ * Creates the lookup of partners by the SHA-256 fingerprint of their certificate, hexadecimal with or without colons, in
+ * the header that a TLS proxy sets. Any client can send such a header, so it is trusted only if the other end of the
  * connection is one of the proxies.
  *
  * @param partners no two of them with the same fingerprint
@@ -18,9 +18,9 @@ export function createFingerprintIndex(partners: readonly Partner[], trustedProx
     if (entries.length === 0 || peerAddress === undefined || !trustedProxies.includes(peerAddress)) return [];
     return entries.flatMap(({ partner, mtls }) => {
       const presented = headers[mtls.header];
-      // Fingerprints are no secrets: nothing is lost by comparing them in any time.
-      const isIts = typeof presented === 'string' && mtls.fingerprints.includes(presented.replaceAll(':', '').toLowerCase());
-      return isIts ? [partner] : [];
+      // Fingerprints are not secret, so the comparison need not take constant time.
+      const isOwn = typeof presented === 'string' && mtls.fingerprints.includes(presented.replaceAll(':', '').toLowerCase());
+      return isOwn ? [partner] : [];
     });
   };
 }

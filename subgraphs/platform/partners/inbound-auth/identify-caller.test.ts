@@ -8,7 +8,7 @@ import { LandfallError } from '../../errors.ts';
 import { createAddressRanges } from '../../http/address-ranges.ts';
 import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';
-import { createCallerIndex } from './identify-caller.ts';
+import { createIdentifyCaller } from './identify-caller.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const fingerprint = hashOf('certificate');
@@ -74,8 +74,8 @@ function open(partners: readonly Partner[]) {
     },
   });
   const away = () => Promise.reject(new LandfallError('UPSTREAM_UNREACHABLE', 'The keys cannot be had now.'));
-  const identify = createCallerIndex(partners, {
-    keySets: { current: away, newerThan: away },
+  const identify = createIdentifyCaller(partners, {
+    jwks: { current: away, newerThan: away },
     trustedProxies: createAddressRanges(['10.0.0.0/24']),
     clock: { now: Date.now, wait: async () => undefined },
     logger: pino({}, stream),

@@ -7,30 +7,30 @@ import { createFingerprintIndex } from './fingerprints.ts';
 import { createSignatureIndex } from './webhook-signatures.ts';
 
 /**
- * Tells who calls. One credential of a partner is enough; credentials of two partners are nobody's, and so is a signature
- * beside an API key that nobody has.
+ * Identifies the calling partner. One credential is enough; credentials of two partners identify none, nor does a
+ * signature beside an unknown API key.
  *
  * @throws {LandfallError} PUSH_* if the body is needed and cannot be read, UPSTREAM_* if the keys of a token are needed
- *   and cannot be had
+ *   and not available
  */
-export type CallerIndex = (request: CallingRequest) => Promise<Partner | undefined>;
+export type IdentifyCaller = (request: CallingRequest) => Promise<Partner | undefined>;
 
-export interface CallerIndexParts extends BearerTokenParts {
+export interface IdentifyCallerParts extends BearerTokenParts {
   readonly trustedProxies: AddressRanges;
 }
 
-/** Prepares the look-up of callers by everything that the partners' files say they are known by. */
-export function createCallerIndex(partners: readonly Partner[], parts: CallerIndexParts): CallerIndex {
+/** Creates the lookup of callers by all kinds of credentials in the partners' files. */
+export function createIdentifyCaller(partners: readonly Partner[], parts: IdentifyCallerParts): IdentifyCaller {
   const byApiKey = createApiKeyIndex(partners);
   const byFingerprint = createFingerprintIndex(partners, parts.trustedProxies);
   const bySignature = createSignatureIndex(partners, parts.clock);
   const byBearerToken = createBearerTokenIndex(partners, parts);
   return async (request) => {
     const found = new Set([...byApiKey(request.headers), ...byFingerprint(request)]);
-    // For a key that is nobody's no body is read: a signature costs its sender nothing before it is verified.
+    // With an unknown key the body is not read: forging a signature costs its sender nothing.
     if (found.size > 0 || !byApiKey.hasKey(request.headers)) for (const partner of await bySignature(request)) found.add(partner);
-    const byToken = await byBearerToken(request.headers, request.onFault).catch((error: unknown) => {
-      // A token that cannot be verified now is no matter for who is known without it.
+    const byToken = await byBearerToken(request.headers, request.onRefusal).catch((error: unknown) => {
+      // A token that cannot be verified now does not matter for a caller that is identified without it.
       if (found.size === 0) throw error;
       return [];
     });
@@ -39,7 +39,7 @@ export function createCallerIndex(partners: readonly Partner[], parts: CallerInd
     if (found.size === 1) return partner;
     if (found.size > 1) {
       parts.logger.warn({ partners: [...found].map(({ id }) => id) }, 'a request has credentials of several partners');
-      request.onFault?.('SEVERAL_PARTNERS');
+      request.onRefusal?.('SEVERAL_PARTNERS');
     }
     return undefined;
   };

@@ -7,27 +7,27 @@ import type { Outbound } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** Where an issuer publishes the keys that verify its tokens. */
+/** Location of the keys that verify an issuer's tokens. */
 export interface KeySource {
   readonly jwksUri: string;
   readonly allowPrivate: boolean;
 }
 
-/** The JSON Web Key Sets of issuers, fetched when they are needed and shared by all requests. */
+/** The JSON Web Key Sets of issuers, fetched on demand and shared by all requests. */
 export interface JwksCache {
   /**
-   * Gives the keys of an issuer, at most {@link usableMs} old; older than {@link freshMs} they are fetched again, beside
-   * the requests that still use them.
+   * Returns the keys of an issuer, at most {@link usableMs} old; keys older than {@link freshMs} are fetched again in the
+   * background.
    *
-   * @throws {LandfallError} UPSTREAM_* if there are none and they cannot be had now
+   * @throws {LandfallError} UPSTREAM_* if there are none and they are not available now
    */
   current(source: KeySource): Promise<LocalJWKSet>;
   /**
-   * Gives the keys that an issuer published since, for a token that the ones in hand do not verify. A stranger can send
-   * any number of these, so an issuer is asked at most every {@link cooldownMs}.
+   * Returns newer keys of an issuer, for a token that the given ones do not verify. Strangers can send any number of such
+   * tokens, so an issuer gets a request at most every {@link cooldownMs}.
    *
    * @returns undefined if there are none newer
-   * @throws {LandfallError} UPSTREAM_* if they cannot be had now
+   * @throws {LandfallError} UPSTREAM_* if they are not available now
    */
   newerThan(keys: LocalJWKSet, source: KeySource): Promise<LocalJWKSet | undefined>;
 }
@@ -39,71 +39,71 @@ const pauseAfterFailureMs = 5_000;
 const timeoutMs = 4_000;
 const maxBodyBytes = 262_144;
 
-/** What one takes besides its keys. */
-const heldBytes = 1_000;
+/** Bytes of a source without its keys. */
+const sourceBytes = 1_000;
 
-interface Held {
+interface Source {
   keys?: LocalJWKSet;
   keyBytes: number;
   fetchedAt: number;
-  /** When they were last asked for, with whatever outcome. */
-  askedAt: number;
+  /** Time of the last request, successful or not. */
+  requestedAt: number;
   failure?: LandfallError | undefined;
   flight?: Promise<LocalJWKSet> | undefined;
 }
 
-/** Opens them, all unknown. */
-export function createKeySets(parts: { readonly outbound: Outbound; readonly logger: Logger; readonly clock: Clock }): JwksCache {
+/** Creates the cache, empty. */
+export function createJwksCache(parts: { readonly outbound: Outbound; readonly logger: Logger; readonly clock: Clock }): JwksCache {
   const { outbound, logger, clock } = parts;
-  const sources = createBoundedCache<string, Held>(memoryBounds.credentials.bytes);
-  const heldOf = ({ jwksUri, allowPrivate }: KeySource): Held => {
+  const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
+  const sourceOf = ({ jwksUri, allowPrivate }: KeySource): Source => {
     const key = `${allowPrivate} ${jwksUri}`;
-    const held = sources.get(key) ?? { keyBytes: 0, fetchedAt: Number.NEGATIVE_INFINITY, askedAt: Number.NEGATIVE_INFINITY };
-    sources.set(key, held, heldBytes + held.keyBytes);
-    return held;
+    const source = sources.get(key) ?? { keyBytes: 0, fetchedAt: Number.NEGATIVE_INFINITY, requestedAt: Number.NEGATIVE_INFINITY };
+    sources.set(key, source, sourceBytes + source.keyBytes);
+    return source;
   };
 
-  const fetch = async (source: KeySource, held: Held): Promise<LocalJWKSet> => {
-    held.askedAt = clock.now();
+  const fetch = async (location: KeySource, source: Source): Promise<LocalJWKSet> => {
+    source.requestedAt = clock.now();
     try {
-      held.keys = await fetchKeys(source, outbound);
-      held.keyBytes = heapBytesOf(held.keys.jwks());
-      held.fetchedAt = held.askedAt;
-      held.failure = undefined;
-      return held.keys;
+      source.keys = await fetchKeys(location, outbound);
+      source.keyBytes = heapBytesOf(source.keys.jwks());
+      source.fetchedAt = source.requestedAt;
+      source.failure = undefined;
+      return source.keys;
     } catch (cause) {
       const error = asLandfallError(cause);
-      logger.warn({ jwksUri: source.jwksUri, code: error.code }, error.message);
-      // Strangers read this one: where we look for keys is not their business.
-      held.failure = new LandfallError(error.code, 'The keys that verify this token are not available now. Try again later.', { cause });
-      throw held.failure;
+      logger.warn({ jwksUri: location.jwksUri, code: error.code }, error.message);
+      // The caller is not authenticated, so the message does not name the location of the keys.
+      source.failure = new LandfallError(error.code, 'The keys that verify this token are not available now. Try again later.', { cause });
+      throw source.failure;
     } finally {
-      held.flight = undefined;
+      source.flight = undefined;
     }
   };
-  const renew = (source: KeySource, held: Held): Promise<LocalJWKSet> => {
-    held.flight ??= fetch(source, held);
-    return held.flight;
+  const renew = (location: KeySource, source: Source): Promise<LocalJWKSet> => {
+    source.flight ??= fetch(location, source);
+    return source.flight;
   };
 
   return {
-    current: async (source) => {
-      const held = heldOf(source);
+    current: async (location) => {
+      const source = sourceOf(location);
       const now = clock.now();
-      const isPausing = held.failure !== undefined && now < held.askedAt + pauseAfterFailureMs;
-      if (held.keys !== undefined && now < held.fetchedAt + usableMs) {
-        // A failure is in the log; while the keys are good it is nobody's error.
-        if (now >= held.fetchedAt + freshMs && !isPausing) renew(source, held).catch(() => undefined);
-        return held.keys;
+      const isPausing = source.failure !== undefined && now < source.requestedAt + pauseAfterFailureMs;
+      if (source.keys !== undefined && now < source.fetchedAt + usableMs) {
+        // The failure is in the log; the cached keys are still usable.
+        if (now >= source.fetchedAt + freshMs && !isPausing) renew(location, source).catch(() => undefined);
+        return source.keys;
       }
-      if (isPausing && held.flight === undefined && held.failure !== undefined) throw held.failure;
-      return renew(source, held);
+      if (isPausing && source.flight === undefined && source.failure !== undefined) throw source.failure;
+      return renew(location, source);
     },
-    newerThan: async (keys, source) => {
-      const held = heldOf(source);
-      if (held.keys !== keys && held.keys !== undefined) return held.keys;
-      if (held.flight === undefined && clock.now() < held.askedAt + cooldownMs) return undefined;
-      return renew(source, held);
+    newerThan: async (keys, location) => {
+      const source = sourceOf(location);
+      if (source.keys !== keys && source.keys !== undefined) return source.keys;
+      if (source.flight === undefined && clock.now() < source.requestedAt + cooldownMs) return undefined;
+      return renew(location, source);
     },
   };
 }

@@ -1,41 +1,41 @@
 import { LandfallError } from '../../errors.ts';
 
-/** Why a sign-in failed, for the operator's log and metrics. The caller is not told. */
+/** Why a sign-in failed, for the operator's log and metrics. It is not shown to the caller. */
 export type SignInFailure =
   | 'NO_CREDENTIAL'
   /** Two at once, or one that cannot be read. */
-  | 'UNCLEAR_CREDENTIAL'
+  | 'AMBIGUOUS_CREDENTIAL'
   | 'UNKNOWN_KEY'
   /** The access file has no rules for tokens. */
-  | 'TOKENS_NOT_TAKEN'
+  | 'TOKENS_NOT_ACCEPTED'
   | 'TOKEN_MALFORMED'
   | 'TOKEN_ISSUER'
   | 'TOKEN_AUDIENCE'
   | 'TOKEN_EXPIRED'
   | 'TOKEN_NOT_YET_VALID'
-  /** No end, or one that is no date. */
+  /** No expiry, or an invalid one. */
   | 'TOKEN_EXPIRY'
   | 'TOKEN_ALGORITHM'
   /** Signed by a key that the issuer does not publish. */
   | 'TOKEN_SIGNING_KEY'
   | 'TOKEN_SIGNATURE'
   | 'TOKEN_INVALID'
-  /** The token is good, and names no tenant of the access file. */
+  /** The token is valid, and names no tenant of the access file. */
   | 'UNKNOWN_TENANT'
-  /** A socket of one tenant showed the credential of another. */
+  /** A socket of one tenant sent the credential of another. */
   | 'OTHER_TENANT'
   | 'WEBHOOK_SIGNATURE'
   | 'CERTIFICATE'
   | 'SEVERAL_PARTNERS';
 
-/** What is known of somebody who could not be signed in. */
+/** A failed sign-in. */
 export interface RefusedSignIn {
-  readonly fault: SignInFailure;
-  /** What a token that is good otherwise names as its tenant. */
+  readonly reason: SignInFailure;
+  /** The tenant that an otherwise valid token names. */
   readonly tenant?: string | undefined;
 }
 
-/** A credential is not good. Only the message is for the caller. */
+/** A credential was rejected. Only the message is for the caller. */
 export class SignInError extends LandfallError {
   readonly refused: RefusedSignIn;
 
@@ -46,8 +46,8 @@ export class SignInError extends LandfallError {
   }
 }
 
-/** By the codes of jose; of a claim its name follows. */
-const faultsOfTokens: Readonly<Record<string, SignInFailure>> = {
+/** By the codes of jose; an error of a claim is followed by its name. */
+const failuresOfTokens: Readonly<Record<string, SignInFailure>> = {
   ERR_JWT_EXPIRED: 'TOKEN_EXPIRED',
   'ERR_JWT_CLAIM_VALIDATION_FAILED nbf': 'TOKEN_NOT_YET_VALID',
   'ERR_JWT_CLAIM_VALIDATION_FAILED exp': 'TOKEN_EXPIRY',
@@ -61,7 +61,7 @@ const faultsOfTokens: Readonly<Record<string, SignInFailure>> = {
   ERR_JWT_INVALID: 'TOKEN_MALFORMED',
 };
 
-/** Translates why a token is not taken. @param code as the verification gives it */
+/** Translates the error code of a verification. */
 export function failureOfToken(code: string): SignInFailure {
-  return faultsOfTokens[code] ?? 'TOKEN_INVALID';
+  return failuresOfTokens[code] ?? 'TOKEN_INVALID';
 }

@@ -16,9 +16,9 @@ async function byKeySet(more: JWTPayload) {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] });
   const token = await new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
-  const keySets = { current: async () => keys, newerThan: async () => undefined };
+  const jwks = { current: async () => keys, newerThan: async () => undefined };
   const source = { jwksUri: 'https://id.example/jwks', allowPrivate: false };
-  return verifyByJwks(token, { ...rules, ...source }, { keySets, clock: systemClock });
+  return verifyByJwks(token, { ...rules, ...source }, { jwks, clock: systemClock });
 }
 
 describe.each([
@@ -27,13 +27,13 @@ describe.each([
 ])('a token that is verified by %s', (_by, verify) => {
   it('is taken by its issuer and audience, and refused by any other: whoever calls need not look at them', async () => {
     expect(await verify({})).toMatchObject({ claims });
-    expect(await verify({ aud: 'elsewhere' })).toEqual({ fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED aud' });
-    expect(await verify({ iss: 'elsewhere' })).toEqual({ fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED iss' });
+    expect(await verify({ aud: 'elsewhere' })).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED aud' });
+    expect(await verify({ iss: 'elsewhere' })).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED iss' });
   });
 
   it('is refused without an end, and with one that is no date', async () => {
     for (const exp of [undefined, 1e308, 1e13]) {
-      expect(await verify({ exp } as JWTPayload)).toEqual({ fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED exp' });
+      expect(await verify({ exp } as JWTPayload)).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED exp' });
     }
   });
 });

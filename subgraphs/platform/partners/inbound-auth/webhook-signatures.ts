@@ -7,18 +7,18 @@ import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';
 import { signingKeyOf } from './signing-secret.ts';
 
-/** Tells with whose secrets a request is signed. Reads the body only if the request says that it is signed, and lately. */
+/** Returns the partners with whose secrets a request is signed. Reads the body only if the request has a recent signature. */
 export type SignatureIndex = (request: Pick<CallingRequest, 'headers' | 'readRawPieces'>) => Promise<readonly Partner[]>;
 
-/** How far the sender's clock may be off, and how long a request can be sent again; repeated pushes change nothing. */
+/** Tolerated difference of clocks, and the time in which a request can be replayed; repeated pushes change nothing. */
 const toleranceMs = 300_000;
-/** Bytes of a body that is verified at once; larger ones are one after the other, in slices. */
+/** Largest body that is verified at once; larger ones are verified one after the other, in slices. */
 const smallBytes = 64 * 1024;
 const largeBodies = createFairQueue();
 
 /**
- * Prepares the look-up of partners by Standard Webhooks: HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the body,
- * byte for byte as it came, which is before it is unpacked. Every secret is tried and compared in constant time.
+ * Creates the lookup of partners by Standard Webhooks: HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the body,
+ * byte for byte as received, before decompression. Every secret is tried and compared in constant time.
  *
  * @param partners no two of them with the same secret
  * @see Standard Webhooks 1.0.0, "Signature scheme"
@@ -38,13 +38,13 @@ export function createSignatureIndex(partners: readonly Partner[], clock: Clock)
 }
 
 interface SignedParts {
-  /** What is signed before the body. */
+  /** Signed before the body. */
   readonly head: Buffer;
   /** Those of the known version. */
   readonly signatures: readonly Buffer[];
 }
 
-/** Finds whose keys a body is signed with, in steps and without a copy of it. */
+/** Finds the partners whose keys have signed a body, in steps and without copying it. */
 function* signersOf(
   keys: readonly { readonly partner: Partner; readonly key: Buffer }[],
   { head, signatures }: SignedParts,
@@ -54,7 +54,7 @@ function* signersOf(
   for (const { partner, key } of keys) {
     const hmac = createHmac('sha256', key).update(head);
     for (const piece of pieces) {
-      // No piece is larger than what a socket gives at once, which takes a fraction of a millisecond.
+      // A piece is at most one read of a socket, which is hashed in a fraction of a millisecond.
       hmac.update(piece);
       yield;
     }
@@ -64,7 +64,7 @@ function* signersOf(
   return found;
 }
 
-/** Gives the signed parts of the headers; undefined if the request is not signed now. */
+/** Returns the signed parts of the headers; undefined without a recent signature. */
 function signedPartsOf(headers: IncomingHttpHeaders, now: number): SignedParts | undefined {
   const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`]);
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signature !== 'string') return undefined;

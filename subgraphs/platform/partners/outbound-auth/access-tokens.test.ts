@@ -107,13 +107,13 @@ it.each([
 it('a refused token is forgotten once, for all who used it; its replacement not before half a minute has passed', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1' });
-  expect([setting.tokens.refuse(acme(), 't-1'), setting.tokens.refuse(acme(), 't-1')]).toEqual([true, true]);
+  expect([setting.tokens.invalidate(acme(), 't-1'), setting.tokens.invalidate(acme(), 't-1')]).toEqual([true, true]);
   expect(await setting.fetchNow({ access_token: 't-2' })).toBe('t-2');
-  expect(setting.tokens.refuse(acme(), 't-1')).toBe(true);
-  expect(setting.tokens.refuse(acme(), 't-2')).toBe(false);
+  expect(setting.tokens.invalidate(acme(), 't-1')).toBe(true);
+  expect(setting.tokens.invalidate(acme(), 't-2')).toBe(false);
   expect(await setting.tokens.tokenFor(acme(), soon)).toBe('t-2');
   setting.advance(30_000);
-  expect(setting.tokens.refuse(acme(), 't-2')).toBe(true);
+  expect(setting.tokens.invalidate(acme(), 't-2')).toBe(true);
   expect(await setting.fetchNow({ access_token: 't-3' })).toBe('t-3');
   expect(setting.requests).toHaveLength(3);
 });

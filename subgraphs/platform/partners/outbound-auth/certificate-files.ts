@@ -10,45 +10,45 @@ import type { OutboundWays } from '../partner.ts';
 
 type CertificatePaths = NonNullable<OutboundWays['mtls']>;
 
-/** The client certificates that partners' files name, read when they are needed and again after they changed. */
+/** The client certificates named in partners' files, read on demand and again after a change. */
 export interface CertificateFiles {
   /**
-   * Gives the same object as long as the files stay the same. New files that cannot be used, for instance a certificate
-   * whose key is still being written, leave the old ones in force.
+   * Returns the same object as long as the files do not change. New files that cannot be used, for instance a certificate
+   * whose key is still being written, leave the old certificate in use.
    *
-   * @throws {LandfallError} UPSTREAM_REJECTED if none could be used so far; the message names no path
+   * @throws {LandfallError} UPSTREAM_REJECTED if there is no usable certificate yet; the message names no path
    */
   read(partnerId: string, paths: CertificatePaths): Promise<ClientCertificate>;
 }
 
-/** What one takes besides its certificate. */
+/** Bytes of a source without its certificate. */
 const sourceBytes = 1_000;
 
 interface Source {
-  /** Tells one state of the files from another. */
+  /** Identifies a state of the files. */
   stamp?: string;
   certificate?: ClientCertificate;
   flight?: Promise<ClientCertificate> | undefined;
 }
 
-/** Opens them. Nothing is read by that. */
+/** Creates the cache of certificates. Reads nothing yet. */
 export function createCertificateFiles({ logger }: { readonly logger: Logger }): CertificateFiles {
   const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
 
-  const look = async (source: Source, paths: CertificatePaths): Promise<ClientCertificate> => {
+  const refresh = async (source: Source, paths: CertificatePaths): Promise<ClientCertificate> => {
     const stamp = await stampOf(paths);
     if (source.certificate !== undefined && source.stamp === stamp) return source.certificate;
-    // Also when they cannot be used: that is found out and said once for each state of the files.
+    // Also when they cannot be used: that is logged once for each state of the files.
     source.stamp = stamp;
     source.certificate = await load(paths);
     return source.certificate;
   };
-  const lookOrKeep = async (source: Source, { partnerId, paths }: { partnerId: string; paths: CertificatePaths }) => {
+  const refreshOrKeep = async (source: Source, { partnerId, paths }: { partnerId: string; paths: CertificatePaths }) => {
     try {
-      return await look(source, paths);
+      return await refresh(source, paths);
     } catch (cause) {
       const code = String((cause as NodeJS.ErrnoException).code ?? 'not a certificate with its key');
-      logger.warn({ partner: partnerId, code, ...paths }, 'a client certificate cannot be used; the one before stays, if there was one');
+      logger.warn({ partner: partnerId, code, ...paths }, 'a client certificate cannot be used; the previous one, if any, stays in use');
       if (source.certificate !== undefined) return source.certificate;
       throw new LandfallError('UPSTREAM_REJECTED', `Signing in failed: the client certificate for ${partnerId} cannot be used (${code}).`, {
         cause,
@@ -62,7 +62,7 @@ export function createCertificateFiles({ logger }: { readonly logger: Logger }):
       const key = JSON.stringify([partnerId, paths]);
       const source = sources.get(key) ?? {};
       sources.set(key, source, sourceBytes + heapBytesOf(source.certificate));
-      source.flight ??= lookOrKeep(source, { partnerId, paths });
+      source.flight ??= refreshOrKeep(source, { partnerId, paths });
       return source.flight;
     },
   };
@@ -73,7 +73,7 @@ async function stampOf({ certFile, keyFile, caFile = '' }: CertificatePaths): Pr
     const { ino, size, mtimeNs } = await stat(file, { bigint: true });
     return `${ino}:${size}:${mtimeNs}`;
   });
-  // A file that is missing is a state as well.
+  // A missing file is a state too.
   return (await Promise.allSettled(stamps)).map((stamp) => (stamp.status === 'fulfilled' ? stamp.value : 'none')).join(' ');
 }
 

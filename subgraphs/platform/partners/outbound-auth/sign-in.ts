@@ -1,47 +1,47 @@
 import type { ClientCertificate } from '../../http/outbound-agents.ts';
 import type { Partner } from '../partner.ts';
-import { type AccessTokensParts, createAccessTokens, type TokenRequests } from './access-tokens.ts';
+import { type AccessTokensParts, createAccessTokens, type TokenWait } from './access-tokens.ts';
 import { basicCredential } from './basic-credential.ts';
 import { createCertificateFiles } from './certificate-files.ts';
 
-/** What one request shows of us. */
+/** The credential of one request. */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
   readonly clientCertificate?: ClientCertificate;
-  /** Set where the headers show one that was fetched. */
+  /** The fetched token in the headers, if any. */
   readonly accessToken?: string;
 }
 
-/** Signs our requests to partners in, as their files say. */
+/** Signs in to partners, as their files configure. */
 export interface SignIn {
   /**
-   * Gives what to show; nothing where the partner's file names no way to sign in.
+   * Returns the credential; an empty one where the partner's file configures none.
    *
-   * @throws {LandfallError} UPSTREAM_*, saying that it was the sign-in that failed
+   * @throws {LandfallError} UPSTREAM_*, naming the sign-in
    */
-  credentialFor(partner: Partner, asking: TokenRequests): Promise<Credential>;
-  /** To be told when a partner answered 401. @returns whether there is, or can be fetched, another credential to try */
-  replace(partner: Partner, refused: Credential): boolean;
+  credentialFor(partner: Partner, wait: TokenWait): Promise<Credential>;
+  /** Drops a credential after a 401. @returns whether another one exists or can be fetched */
+  replace(partner: Partner, rejected: Credential): boolean;
 }
 
-/** Opens it. Nothing is fetched or read by that. */
+/** Creates the sign-in. Fetches and reads nothing yet. */
 export function createSignIn(parts: AccessTokensParts): SignIn {
   const tokens = createAccessTokens(parts);
   const certificates = createCertificateFiles(parts);
   return {
-    credentialFor: async (partner, asking) => {
+    credentialFor: async (partner, wait) => {
       const { apiKey, basic, bearer, oauth2, mtls } = partner.outbound ?? {};
       if (apiKey !== undefined) return { headers: { [apiKey.header]: apiKey.value } };
       if (basic !== undefined) return { headers: { authorization: basicCredential(basic.username, basic.password) } };
       if (bearer !== undefined) return { headers: { authorization: `Bearer ${bearer.token}` } };
       if (mtls !== undefined) return { headers: {}, clientCertificate: await certificates.read(partner.id, mtls) };
       if (oauth2 === undefined) return { headers: {} };
-      const accessToken = await tokens.tokenFor({ partner, oauth2 }, asking);
+      const accessToken = await tokens.tokenFor({ partner, oauth2 }, wait);
       return { headers: { authorization: `Bearer ${accessToken}` }, accessToken };
     },
     replace: (partner, { accessToken }) => {
       const oauth2 = partner.outbound?.oauth2;
-      return oauth2 !== undefined && accessToken !== undefined && tokens.refuse({ partner, oauth2 }, accessToken);
+      return oauth2 !== undefined && accessToken !== undefined && tokens.invalidate({ partner, oauth2 }, accessToken);
     },
   };
 }

@@ -5,24 +5,24 @@ import type { OutboundWays, Partner } from '../partner.ts';
 import { excerptOf, secretsOf } from '../redaction.ts';
 import { basicCredential } from './basic-credential.ts';
 
-/** Ourselves as a partner's authorization server knows us. */
+/** Our registration at a partner's authorization server. */
 export interface OAuth2Client {
   readonly partner: Partner;
-  /** As the partner's file says. */
+  /** From the partner's file. */
   readonly oauth2: NonNullable<OutboundWays['oauth2']>;
 }
 
-/** A token as an authorization server gave it. */
+/** A token of an authorization server. */
 export interface FetchedToken {
   readonly token: string;
-  /** From the moment it was asked for. */
+  /** From the time of the request. */
   readonly lifetimeMs: number;
 }
 
-/** Life of a token whose server does not tell it. */
+/** Lifetime of a token whose server does not state it. */
 const assumedLifetimeMs = 300_000;
 const maxBodyBytes = 65_536;
-/** What a server may say of a refusal; whatever else it says may hold anything. */
+/** Error codes that may be shown; other content of an error response may hold anything. */
 const refusals = new Set([
   'invalid_request',
   'invalid_client',
@@ -33,7 +33,7 @@ const refusals = new Set([
 ]);
 
 /**
- * Fetches an access token with the client's own credentials, which are sent by HTTP Basic. Redirects are not followed.
+ * Fetches an access token with client credentials, sent by HTTP Basic. Redirects are not followed.
  *
  * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, address not allowed, 429, 5xx),
  *   UPSTREAM_REJECTED (redirect, other 4xx), UPSTREAM_SHAPE (no usable token)
@@ -47,9 +47,9 @@ export async function fetchAccessToken(
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
   if (scope !== undefined) form.set('scope', scope);
   if (audience !== undefined) form.set('audience', audience);
-  // Unlike plain Basic, OAuth 2 wants both form-encoded first.
+  // Unlike plain Basic, OAuth 2 requires both to be form-encoded first.
   const authorization = basicCredential(formEncoded(clientId), formEncoded(clientSecret));
-  const answer = await send(outbound, {
+  const response = await send(outbound, {
     url: tokenUrl,
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', authorization },
@@ -59,13 +59,13 @@ export async function fetchAccessToken(
     allowPrivate: partner.allowPrivate,
   });
   const { host } = new URL(tokenUrl);
-  if (answer.status === 200) return readToken(answer, host);
-  const body = excerptOf(answer.body, [...secretsOf(partner), authorization]);
-  logger.warn({ partner: partner.id, status: answer.status, body }, 'the authorization server issued no token');
-  throw errorOfStatus(answer, host);
+  if (response.status === 200) return readToken(response, host);
+  const body = excerptOf(response.body, [...secretsOf(partner), authorization]);
+  logger.warn({ partner: partner.id, status: response.status, body }, 'the authorization server issued no token');
+  throw errorOfStatus(response, host);
 }
 
-/** Says of errors that they come from the sign-in, and keeps their causes. */
+/** Prefixes errors with the sign-in, and keeps their causes. */
 async function send(outbound: Outbound, request: Parameters<Outbound['request']>[0]): Promise<OutboundResponse> {
   try {
     return await outbound.request(request);
@@ -77,9 +77,9 @@ async function send(outbound: Outbound, request: Parameters<Outbound['request']>
 
 function readToken({ body }: OutboundResponse, host: string): FetchedToken {
   const { access_token: token, token_type: type = 'Bearer', expires_in: lifetime } = jsonObjectOf(body);
-  const fits = typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) && /^bearer$/i.test(String(type));
-  if (!fits) throw new LandfallError('UPSTREAM_SHAPE', `Signing in failed: ${host} answered without a bearer token.`);
-  // Some servers send the number as a text.
+  const isUsable = typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) && /^bearer$/i.test(String(type));
+  if (!isUsable) throw new LandfallError('UPSTREAM_SHAPE', `Signing in failed: ${host} answered without a bearer token.`);
+  // Some servers send the number as a string.
   const seconds = lifetime === undefined || lifetime === null ? Number.NaN : Number(lifetime);
   return { token, lifetimeMs: Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : assumedLifetimeMs };
 }

@@ -1,4 +1,4 @@
-import { type AttributeNames, faultsOutside } from '../../access/visibility-attributes.ts';
+import { type AttributeNames, violationsOutside } from '../../access/visibility-attributes.ts';
 import type { CursorSigner } from '../../log/cursor-signer.ts';
 import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';
@@ -70,7 +70,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     };
     const last = rows.at(-1);
     const fit = rows.filter((row) => isFit(row, mode));
-    const faulty = fit.filter(({ current }) => faultsOutside(current.violations, hidden).length > 0).length;
+    const faulty = fit.filter(({ current }) => violationsOutside(current.violations, hidden).length > 0).length;
     const withheld = rows.length - fit.length;
     return {
       rows: await rowsOf(fit, { versions, bytesOf }),

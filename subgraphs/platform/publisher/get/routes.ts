@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
-import type { CallerIndex } from '../../partners/inbound-auth/identify-caller.ts';
+import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import { checkApiVersion } from '../../wire/dcsa.ts';
@@ -46,7 +46,7 @@ export interface PublishAnswered extends DcsaAnswered {
 export interface PublishRoutesOptions {
   readonly routes: readonly PublishRoute[];
   /** Identifies the caller by its credential. */
-  readonly findPartner: CallerIndex;
+  readonly findPartner: IdentifyCaller;
   /** Called for each response before its first byte. */
   readonly onAnswer?: (answer: PublishAnswered) => void;
   /** A client that reads nothing for this time is disconnected. @default requestLimits.stallMs */

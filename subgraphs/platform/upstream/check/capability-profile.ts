@@ -40,7 +40,7 @@ export interface ProfileLine {
   readonly note?: string;
 }
 
-const conductWords: Readonly<Record<FilterBehaviour, string>> = {
+const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
   TAKEN: 'taken',
   IGNORED: 'ignored',
   REFUSED: 'refused',
@@ -69,12 +69,12 @@ export function differs({ found, claimed }: ProfileLine): boolean {
 function filterLinesOf(claims: Profile, { filters }: Findings): ProfileLine[] {
   const names = [...new Set([...filters.keys(), ...claims.filters])];
   return names.flatMap((name): ProfileLine[] => {
-    const conduct = filters.get(name);
+    const behaviour = filters.get(name);
     const claimed = claims.filters.includes(name) ? name : undefined;
-    const found = conduct === undefined ? claimed : conduct === 'TAKEN' ? name : undefined;
+    const found = behaviour === undefined ? claimed : behaviour === 'TAKEN' ? name : undefined;
     // Neither claimed nor taken: nothing to say.
     if (found === undefined && claimed === undefined) return [];
-    const note = conduct === undefined ? {} : { note: conductWords[conduct] };
-    return [{ field: 'filters', filter: name, found, claimed, isJudged: conduct !== undefined, ...note }];
+    const note = behaviour === undefined ? {} : { note: behaviourWords[behaviour] };
+    return [{ field: 'filters', filter: name, found, claimed, isJudged: behaviour !== undefined, ...note }];
   });
 }

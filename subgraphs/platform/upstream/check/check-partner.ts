@@ -57,25 +57,25 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleaner = createCleaner(partner);
-  const asker = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner });
+  const requester = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner });
   const today = new Date(started).toISOString().slice(0, 10);
   const signsIn = partner.outbound !== undefined;
-  const probes = standard.create({ ask: asker.ask, claims, found, given, today, signsIn });
+  const probes = standard.create({ ask: requester.ask, claims, found, given, today, signsIn });
   const reports: ProbeReport[] = [];
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
   for (const probe of probes) {
     const isRun = ended === undefined;
-    const judged = isRun ? await runProbe(probe, asker) : { judgement: skipped(notRun) };
+    const judged = isRun ? await runProbe(probe, requester) : { result: skipped(notRun) };
     ended ??= judged.ended;
     const { name, rule } = probe;
-    const { verdict, reason, faults = [] } = judged.judgement;
+    const { verdict, reason, violations = [] } = judged.result;
     const report = {
       name,
       rule,
       verdict,
       reason: cleaner.cleanText(reason),
-      faults: faults.map(cleaner.cleanText),
-      exchanges: asker.takeRecords(),
+      violations: violations.map(cleaner.cleanText),
+      sendRecords: requester.drainRecords(),
     };
     reports.push(report);
     // Why it ended is said once.
@@ -84,7 +84,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   return {
     standard: field,
     baseUrl: claims.baseUrl,
-    requests: asker.count(),
+    requests: requester.count(),
     tookMs: clock.now() - started,
     ...(ended === undefined ? {} : { ended: ended.why, ...(ended.code === undefined ? {} : { endedCode: ended.code }) }),
     probes: reports,
@@ -95,18 +95,18 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
 /** Runs a probe; what keeps it from ending is judged too. `ended`: why no further one is to be run. */
 async function runProbe(
   probe: Probe,
-  asker: Requester,
+  requester: Requester,
 ): Promise<{
-  judgement: ProbeResult;
+  result: ProbeResult;
   ended?: { why: string; code: ErrorCode | undefined };
 }> {
-  const before = asker.count();
+  const before = requester.count();
   try {
-    return { judgement: await probe.run() };
+    return { result: await probe.run() };
   } catch (error) {
-    if (error instanceof CheckEndedError) return { judgement: skipped(error.message), ended: { why: error.message, code: error.code } };
-    if (error instanceof RequestsSpentError) return { judgement: skipped(error.message) };
+    if (error instanceof CheckEndedError) return { result: skipped(error.message), ended: { why: error.message, code: error.code } };
+    if (error instanceof RequestsSpentError) return { result: skipped(error.message) };
     if (!(error instanceof NoAnswerError)) throw error;
-    return { judgement: { verdict: 'BROKEN', reason: `${error.message} (request ${asker.count() - before} of the probe)` } };
+    return { result: { verdict: 'BROKEN', reason: `${error.message} (request ${requester.count() - before} of the probe)` } };
   }
 }

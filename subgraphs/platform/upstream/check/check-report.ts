@@ -11,8 +11,8 @@ export interface ProbeReport {
   readonly rule: string;
   readonly verdict: Verdict;
   readonly reason: string;
-  readonly faults: readonly string[];
-  readonly exchanges: readonly SendRecord[];
+  readonly violations: readonly string[];
+  readonly sendRecords: readonly SendRecord[];
 }
 
 /** Reason of the probes that come after the one that ended the check of a standard. */
@@ -55,7 +55,7 @@ export function jsonReportOf(report: CheckReport): object {
     standards: report.standards.map(({ profile, ...standard }) => ({
       ...standard,
       profile: profile.map((line) => ({ ...line, differs: differs(line) })),
-      fragment: yamlSnippetOf(standard.standard, profile),
+      yamlSnippet: yamlSnippetOf(standard.standard, profile),
     })),
   };
 }

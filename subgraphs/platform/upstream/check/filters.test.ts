@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedFilter, assessFilter } from './filters.ts';
+import { assessFilter, type SentFilter } from './filters.ts';
 
 interface Row {
   readonly port?: string;
@@ -10,47 +10,47 @@ const contradicts = (row: unknown, asked: Readonly<Record<string, unknown>>) => 
   const { port } = row as Row;
   return port !== undefined && port !== asked['port'];
 };
-const ask = (port: string, answer: Partial<AskedFilter['answer']>): AskedFilter => ({
+const ask = (port: string, answer: Partial<SentFilter['answer']>): SentFilter => ({
   asked: { port },
-  answer: { status: 200, rows: answer.status === undefined ? [] : undefined, says: undefined, feedback: [], ...answer },
+  answer: { status: 200, rows: answer.status === undefined ? [] : undefined, message: undefined, feedback: [], ...answer },
 });
-const judge = (known: AskedFilter | undefined, unknown?: AskedFilter) => assessFilter({ rows, known, unknown, contradicts });
+const judge = (known: SentFilter | undefined, unknown?: SentFilter) => assessFilter({ rows, known, unknown, contradicts });
 
 describe('a filter', () => {
   it('that keeps what matches and has nothing for a value that nothing has is taken', () => {
-    expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', {})).conduct).toBe('TAKEN');
+    expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', {})).behaviour).toBe('TAKEN');
   });
 
   it('that keeps rows which do not say is taken, too', () => {
-    expect(judge(ask('NLRTM', { rows: [rows[0], {}] }), ask('ZZZZZ', { rows: [{}] })).conduct).toBe('TAKEN');
+    expect(judge(ask('NLRTM', { rows: [rows[0], {}] }), ask('ZZZZZ', { rows: [{}] })).behaviour).toBe('TAKEN');
   });
 
   it('is ignored if a row comes that does not match, for either value', () => {
-    expect(judge(ask('NLRTM', { rows }), ask('ZZZZZ', {})).conduct).toBe('IGNORED');
-    expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { rows })).conduct).toBe('IGNORED');
+    expect(judge(ask('NLRTM', { rows }), ask('ZZZZZ', {})).behaviour).toBe('IGNORED');
+    expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { rows })).behaviour).toBe('IGNORED');
   });
 
   it('is refused by 400, with what the partner says about it', () => {
-    const { conduct, reason } = judge(ask('NLRTM', { status: 400, says: 'no such filter' }));
-    expect(conduct).toBe('REFUSED');
+    const { behaviour, reason } = judge(ask('NLRTM', { status: 400, message: 'no such filter' }));
+    expect(behaviour).toBe('REFUSED');
     expect(reason).toContain('"no such filter"');
-    expect(judge(undefined, ask('ZZZZZ', { status: 400 })).conduct).toBe('REFUSED');
+    expect(judge(undefined, ask('ZZZZZ', { status: 400 })).behaviour).toBe('REFUSED');
   });
 
   it('fails if it is taken and a valid value that nothing has is refused, or not found', () => {
     for (const status of [400, 404]) {
-      expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { status })).conduct, `${status}`).toBe('FAILS');
+      expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { status })).behaviour, `${status}`).toBe('FAILS');
     }
-    expect(judge(ask('NLRTM', { status: 500 })).conduct).toBe('FAILS');
+    expect(judge(ask('NLRTM', { status: 500 })).behaviour).toBe('FAILS');
   });
 
   it('loses rows if a value that is there finds nothing', () => {
-    expect(judge(ask('NLRTM', {}), ask('ZZZZZ', {})).conduct).toBe('LOSES');
+    expect(judge(ask('NLRTM', {}), ask('ZZZZZ', {})).behaviour).toBe('LOSES');
   });
 
   it('is not judged where its answer would be the same without it', () => {
-    expect(judge(undefined, ask('ZZZZZ', {})).conduct).toBeUndefined();
+    expect(judge(undefined, ask('ZZZZZ', {})).behaviour).toBeUndefined();
     const same = { rows: [{ port: 'NLRTM' }], known: ask('NLRTM', { rows: [rows[0]] }), unknown: undefined, contradicts };
-    expect(assessFilter(same).conduct).toBeUndefined();
+    expect(assessFilter(same).behaviour).toBeUndefined();
   });
 });

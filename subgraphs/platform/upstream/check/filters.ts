@@ -12,7 +12,7 @@ export interface FilterCase {
   readonly unknown?: (rows: readonly unknown[]) => Parameters | undefined;
   /** Whether a row should not be in the answer to a question. A row that does not say never is one. */
   readonly contradicts: (row: unknown, asked: Parameters) => boolean;
-  /** A question that brings rows for the filter to work on. Default: the ground's. */
+  /** A question that brings rows for the filter to work on. Default: the sample's. */
   readonly control?: Parameters;
   /** What would have to be there so that it can be judged. */
   readonly needs: string;
@@ -20,8 +20,8 @@ export interface FilterCase {
 
 export interface FilterRules {
   readonly rule: (name: string) => string;
-  /** Whether the standard lets a partner treat a filter so. `isSaid`: the answer has a remark that names the filter. */
-  readonly mayBe: (conduct: 'IGNORED' | 'REFUSED', filter: { readonly name: string; readonly isSaid: boolean }) => boolean;
+  /** Whether the standard lets a partner treat a filter so. `isStated`: the answer has a remark that names the filter. */
+  readonly mayBe: (behaviour: 'IGNORED' | 'REFUSED', filter: { readonly name: string; readonly isStated: boolean }) => boolean;
 }
 
 /** A value as it is compared with a partner's: case and blanks are nothing to quarrel about. */
@@ -30,32 +30,32 @@ export function comparable(text: string): string {
 }
 
 /** Makes the probe of one filter: a value that is there, then one that is not. */
-export function filterProbe(parts: ProbeParts, ground: Sample, filter: FilterCase & FilterRules): Probe {
+export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCase & FilterRules): Probe {
   const { ask, claims, found } = parts;
   const { name } = filter;
   const question = async (parameters: Parameters): Promise<ProbeAnswer> => {
-    const whole = { ...ground.parameters, ...parameters };
-    return ground.answer !== undefined && isDeepStrictEqual(whole, ground.parameters) ? ground.answer : ask(ground.path, whole);
+    const whole = { ...sample.parameters, ...parameters };
+    return sample.answer !== undefined && isDeepStrictEqual(whole, sample.parameters) ? sample.answer : ask(sample.path, whole);
   };
-  const answered = async (asked: Parameters | undefined): Promise<AskedFilter | undefined> =>
+  const answered = async (asked: Parameters | undefined): Promise<SentFilter | undefined> =>
     asked === undefined ? undefined : { asked, answer: await question(asked) };
 
   const run = async (): Promise<ProbeResult> => {
-    if (ground.answer === undefined) return skipped('There is no plain page to compare with.');
-    const control = filter.control === undefined ? ground.answer : await question(filter.control);
+    if (sample.answer === undefined) return skipped('There is no plain page to compare with.');
+    const control = filter.control === undefined ? sample.answer : await question(filter.control);
     const rows = control.rows ?? [];
     const known = await answered(filter.known(rows));
     const isDecided = known !== undefined && known.answer.status !== 200;
     const unknown = isDecided ? undefined : await answered(filter.unknown?.(rows));
-    const { conduct, reason } = assessFilter({ rows, known, unknown, contradicts: filter.contradicts });
-    if (conduct === undefined) return skipped(`${reason} It takes ${filter.needs}.`);
-    found.filters.set(name, conduct);
-    const isSaid = [known, unknown].some((each) => each?.answer.feedback.some(({ message }) => message.includes(name)));
-    const isAllowed = conduct === 'TAKEN' || (isChoice(conduct) && filter.mayBe(conduct, { name, isSaid }));
+    const { behaviour, reason } = assessFilter({ rows, known, unknown, contradicts: filter.contradicts });
+    if (behaviour === undefined) return skipped(`${reason} It takes ${filter.needs}.`);
+    found.filters.set(name, behaviour);
+    const isStated = [known, unknown].some((each) => each?.answer.feedback.some(({ message }) => message.includes(name)));
+    const isAllowed = behaviour === 'TAKEN' || (isChoice(behaviour) && filter.mayBe(behaviour, { name, isStated }));
     const isClaimed = claims.filters.includes(name);
-    const agrees = isClaimed === (conduct === 'TAKEN');
+    const agrees = isClaimed === (behaviour === 'TAKEN');
     const remarks = [
-      ...(conduct === 'IGNORED' ? [isSaid ? 'A remark says so.' : 'Nothing in the answer says so.'] : []),
+      ...(behaviour === 'IGNORED' ? [isStated ? 'A remark says so.' : 'Nothing in the answer says so.'] : []),
       ...(agrees ? [] : [isClaimed ? 'The file claims it.' : 'The file does not claim it.']),
     ];
     const verdict = agrees ? 'OK' : 'DIFFERS';
@@ -65,14 +65,14 @@ export function filterProbe(parts: ProbeParts, ground: Sample, filter: FilterCas
 }
 
 /** Whether it is something that a standard may leave to partners. */
-function isChoice(conduct: FilterBehaviour): conduct is 'IGNORED' | 'REFUSED' {
-  return conduct === 'IGNORED' || conduct === 'REFUSED';
+function isChoice(behaviour: FilterBehaviour): behaviour is 'IGNORED' | 'REFUSED' {
+  return behaviour === 'IGNORED' || behaviour === 'REFUSED';
 }
 
 /** A question with a filter, and the answer. */
-export interface AskedFilter {
+export interface SentFilter {
   readonly asked: Parameters;
-  readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'says' | 'feedback'>;
+  readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'message' | 'feedback'>;
 }
 
 /** What is known of a filter when it is judged. */
@@ -80,41 +80,41 @@ export interface FilterObservation {
   /** Rows without the filter. */
   readonly rows: readonly unknown[];
   /** With a value that some of the rows have. */
-  readonly known: AskedFilter | undefined;
+  readonly known: SentFilter | undefined;
   /** With a value that nothing has. */
-  readonly unknown: AskedFilter | undefined;
+  readonly unknown: SentFilter | undefined;
   readonly contradicts: FilterCase['contradicts'];
 }
 
 /**
  * Tells from answers how a partner deals with a filter.
  *
- * @returns `conduct` undefined when the answers would be the same whatever it did with it
+ * @returns `behaviour` undefined when the answers would be the same whatever it did with it
  */
-export function assessFilter(evidence: FilterObservation): { readonly conduct: FilterBehaviour | undefined; readonly reason: string } {
+export function assessFilter(evidence: FilterObservation): { readonly behaviour: FilterBehaviour | undefined; readonly reason: string } {
   const { rows, known, unknown, contradicts } = evidence;
   const asked = [known, unknown].filter((each) => each !== undefined);
   const [first] = asked;
-  if (first?.answer.status === 400) return { conduct: 'REFUSED', reason: `Refused (400)${wordsOf(first)}.` };
+  if (first?.answer.status === 400) return { behaviour: 'REFUSED', reason: `Refused (400)${quoteOf(first)}.` };
   const failed = asked.find(({ answer }) => answer.rows === undefined);
   if (failed !== undefined) {
     const what = failed === unknown ? 'For a valid value that nothing has: expected' : 'Expected';
-    return { conduct: 'FAILS', reason: `${what} 200 with a list, got ${failed.answer.status}${wordsOf(failed)}.` };
+    return { behaviour: 'FAILS', reason: `${what} 200 with a list, got ${failed.answer.status}${quoteOf(failed)}.` };
   }
-  const strays = asked.flatMap((each) => each.answer.rows?.filter((row) => contradicts(row, each.asked)) ?? []).length;
-  if (strays > 0) return { conduct: 'IGNORED', reason: `Ignored: ${strays} rows came that do not match.` };
-  if (known === undefined) return { conduct: undefined, reason: 'No row says what to ask for.' };
+  const unrequested = asked.flatMap((each) => each.answer.rows?.filter((row) => contradicts(row, each.asked)) ?? []).length;
+  if (unrequested > 0) return { behaviour: 'IGNORED', reason: `Ignored: ${unrequested} rows came that do not match.` };
+  if (known === undefined) return { behaviour: undefined, reason: 'No row says what to ask for.' };
   const matching = rows.filter((row) => !contradicts(row, known.asked)).length;
   const kept = known.answer.rows?.length ?? 0;
-  if (matching > 0 && kept === 0) return { conduct: 'LOSES', reason: `${matching} rows match and none of them came.` };
+  if (matching > 0 && kept === 0) return { behaviour: 'LOSES', reason: `${matching} rows match and none of them came.` };
   // Only what would otherwise have come shows that the filter was at work.
   const isAtWork = rows.length > matching || (unknown !== undefined && matching > 0);
-  if (!isAtWork) return { conduct: undefined, reason: 'The answer would be the same without it.' };
+  if (!isAtWork) return { behaviour: undefined, reason: 'The answer would be the same without it.' };
   const others = unknown?.answer.rows?.length ?? 0;
   const beside = unknown === undefined ? '' : `, ${others === 0 ? 'none' : others} for another value`;
-  return { conduct: 'TAKEN', reason: `Taken: ${kept} rows, ${rows.length} without it${beside}.` };
+  return { behaviour: 'TAKEN', reason: `Taken: ${kept} rows, ${rows.length} without it${beside}.` };
 }
 
-function wordsOf({ answer }: AskedFilter): string {
-  return answer.says === undefined ? '' : `: ${JSON.stringify(answer.says)}`;
+function quoteOf({ answer }: SentFilter): string {
+  return answer.message === undefined ? '' : `: ${JSON.stringify(answer.message)}`;
 }

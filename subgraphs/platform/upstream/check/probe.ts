@@ -14,8 +14,8 @@ export interface ProbeResult {
   readonly verdict: Verdict;
   /** What the partner does, or what would be needed to tell. */
   readonly reason: string;
-  /** Single faults, such as deviations from the schema with their paths; bounded. */
-  readonly faults?: readonly string[];
+  /** Single violations, such as deviations from the schema with their paths; bounded. */
+  readonly violations?: readonly string[];
 }
 
 /** One thing to find out about a partner. Asks nothing but GETs. */
@@ -44,7 +44,7 @@ export interface ProbeAnswer {
   readonly rows: readonly unknown[] | undefined;
   readonly feedback: readonly FeedbackElement[];
   /** What an error's body says to people, cut. */
-  readonly says: string | undefined;
+  readonly message: string | undefined;
 }
 
 export interface AskOptions {
@@ -86,7 +86,7 @@ export interface StandardProbes {
   readonly create: (parts: ProbeParts) => readonly Probe[];
 }
 
-/** Makes the judgement of a probe that has nothing to judge by. */
+/** Makes the result of a probe that has nothing to judge by. */
 export function skipped(reason: string): ProbeResult {
   return { verdict: 'SKIPPED', reason };
 }

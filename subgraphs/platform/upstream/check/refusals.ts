@@ -6,7 +6,7 @@ const needsAnswer = 'It takes a question that is answered with 200.';
 /** What the standard wants of a refusal. */
 export interface RefusalRules {
   /** What is wrong with the body of a refusal; empty when nothing is. */
-  readonly errorFaultsOf: (body: unknown) => readonly string[];
+  readonly errorIssuesOf: (body: unknown) => readonly string[];
   /** Whether errors have to have `API-Version` too. */
   readonly isVersionDemanded: boolean;
 }
@@ -16,7 +16,7 @@ export interface InvalidRequest {
   readonly name: string;
   readonly rule: string;
   /** Where it is asked, once that has answered a right question. */
-  readonly ground: Sample;
+  readonly sample: Sample;
   readonly parameters: () => Parameters;
   /** Filters without which the question is a right one; a partner that does not take them cannot be judged by it. */
   readonly takes?: readonly string[];
@@ -26,16 +26,16 @@ export interface InvalidRequest {
 
 /** Makes the probe of a question that is to be refused with 400 and the standard's error body. */
 export function invalidRequestProbe({ ask, found }: ProbeParts, question: InvalidRequest, rules: RefusalRules): Probe {
-  const { name, rule, ground, parameters, takes = [] } = question;
+  const { name, rule, sample, parameters, takes = [] } = question;
   const run = async (): Promise<ProbeResult> => {
-    if (ground.answer === undefined) return skipped(needsAnswer);
+    if (sample.answer === undefined) return skipped(needsAnswer);
     const missing = takes.find((filter) => found.filters.get(filter) !== 'TAKEN');
     if (missing !== undefined) return skipped(`It takes ${missing}, which is not taken or could not be judged.`);
     if (question.isOfPaging && found.paging === false) return skipped('It takes a partner with pages.');
-    const answer = await ask(ground.path, parameters());
+    const answer = await ask(sample.path, parameters());
     if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200 as if it were right.' };
     if (answer.status !== 400) return { verdict: 'BROKEN', reason: `Expected 400, got ${answer.status}.` };
-    return judgeError(answer, rules);
+    return resultOfError(answer, rules);
   };
   return { name, rule, run };
 }
@@ -43,18 +43,18 @@ export function invalidRequestProbe({ ask, found }: ProbeParts, question: Invali
 /** Makes the probe of a parameter that no standard knows. */
 export function unknownParameterProbe(
   { ask }: ProbeParts,
-  ground: () => Sample,
+  sample: () => Sample,
   options: RefusalRules & { readonly rule: string; readonly mayBeSilent: boolean },
 ): Probe {
   const parameter = 'landfallProbe';
   const run = async (): Promise<ProbeResult> => {
-    const { answer, path, parameters } = ground();
+    const { answer, path, parameters } = sample();
     if (answer === undefined) return skipped(needsAnswer);
     const asked = await ask(path, { ...parameters, [parameter]: '1' });
-    if (asked.status === 400) return judgeError(asked, options);
+    if (asked.status === 400) return resultOfError(asked, options);
     if (asked.status !== 200) return { verdict: 'BROKEN', reason: `Expected 200 or 400, got ${asked.status}.` };
-    const isSaid = asked.feedback.some(({ message }) => message.includes(parameter));
-    if (isSaid) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
+    const isStated = asked.feedback.some(({ message }) => message.includes(parameter));
+    if (isStated) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
     return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a word.' };
   };
   return { name: 'unknown parameter', rule: options.rule, run };
@@ -72,10 +72,10 @@ export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix
 }
 
 /** Makes the probe of a call without our credential. A wrong one is never sent: that may lock the right one out. */
-export function credentialProbe({ ask, signsIn }: ProbeParts, groundOf: () => Sample): Probe {
+export function credentialProbe({ ask, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
   const run = async (): Promise<ProbeResult> => {
     if (!signsIn) return skipped('The file names no way to sign in.');
-    const { path, parameters, answer } = groundOf();
+    const { path, parameters, answer } = sampleOf();
     if (answer === undefined) return skipped(needsAnswer);
     const { status } = await ask(path, parameters, { unsigned: true });
     if (status === 401 || status === 403) return { verdict: 'OK', reason: `Refused (${status}).` };
@@ -85,20 +85,20 @@ export function credentialProbe({ ask, signsIn }: ProbeParts, groundOf: () => Sa
   return { name: 'call without our credential', rule: 'Who signs in is agreed outside the standard; a stranger gets 401 or 403.', run };
 }
 
-function judgeError(answer: ProbeAnswer, { errorFaultsOf, isVersionDemanded }: RefusalRules): ProbeResult {
-  const faults = [
+function resultOfError(answer: ProbeAnswer, { errorIssuesOf, isVersionDemanded }: RefusalRules): ProbeResult {
+  const violations = [
     ...(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.contentType ?? '')
       ? []
       : [`Content-Type: expected application/json, got ${answer.contentType ?? 'none'}`]),
     ...(isVersionDemanded && answer.apiVersion === undefined ? ['API-Version: is absent'] : []),
-    ...(answer.body === undefined ? ['$ expected JSON'] : errorFaultsOf(answer.body)),
+    ...(answer.body === undefined ? ['$ expected JSON'] : errorIssuesOf(answer.body)),
   ];
-  if (faults.length === 0) return { verdict: 'OK', reason: `Refused (${answer.status}) with the error body of the standard.` };
-  return { verdict: 'BROKEN', reason: `Refused (${answer.status}), but not as the standard has it.`, faults };
+  if (violations.length === 0) return { verdict: 'OK', reason: `Refused (${answer.status}) with the error body of the standard.` };
+  return { verdict: 'BROKEN', reason: `Refused (${answer.status}), but not as the standard has it.`, violations };
 }
 
 /** What is wrong with an error body of Arrival Notice or Port Call: it says why, in at least one remark. */
-export function feedbackFaultsOf(body: unknown): string[] {
+export function feedbackIssuesOf(body: unknown): string[] {
   const elements: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'feedbackElements') : undefined;
   if (!Array.isArray(elements)) return ['$.feedbackElements expected a list'];
   const isError = (element: unknown) =>

@@ -17,10 +17,10 @@ describe('an requester', () => {
     const answer = await requester.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
     expect(answer).toMatchObject({ status: 200, apiVersion: '2.0.0', cursor: 'c', rows: events.events });
     expect(urls).toEqual(['https://acme.example/jit/events?vesselName=REEF%20TERN&portCallID=a,b']);
-    expect(requester.takeRecords()).toMatchObject([
+    expect(requester.drainRecords()).toMatchObject([
       { path: '/jit/events?vesselName=REEF%20TERN&portCallID=a,b', sentVersion: '2.0.0', status: 200, rows: 2 },
     ]);
-    expect(requester.takeRecords()).toEqual([]);
+    expect(requester.drainRecords()).toEqual([]);
   });
 
   it('keeps to the rate of the file, one request after the other', async () => {
@@ -34,7 +34,7 @@ describe('an requester', () => {
     expect((await requester.ask('/events')).status).toBe(200);
     await requester.ask('/events');
     expect(pauses).toEqual([7_000, 500]);
-    expect(requester.takeRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
+    expect(requester.drainRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 
   it('leaves a partner alone that goes on asking for fewer requests', async () => {
@@ -72,7 +72,7 @@ describe('an requester', () => {
     await expect(requester.ask('/events')).rejects.toThrow(NoAnswerError);
     await expect(requester.ask('/events')).rejects.toThrow(NoAnswerError);
     await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
-    expect(requester.takeRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
+    expect(requester.drainRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
   });
 
   it('has a bound of requests', async () => {

@@ -28,7 +28,7 @@ export interface SendRecord {
   readonly apiVersion?: string | undefined;
   /** Root objects of the list. */
   readonly rows?: number | undefined;
-  readonly says?: string | undefined;
+  readonly message?: string | undefined;
   readonly failure?: string;
   /** Of the failure. */
   readonly code?: ErrorCode;
@@ -72,7 +72,7 @@ export interface Requester {
   /** How many requests were sent. */
   readonly count: () => number;
   /** What was asked since the last call. */
-  readonly takeRecords: () => SendRecord[];
+  readonly drainRecords: () => SendRecord[];
 }
 
 /** Times that one question is asked of a partner that is too busy for it. */
@@ -88,7 +88,7 @@ const maxRead = 10_000;
 const maxFailures = 3;
 
 /**
- * Opens an asker that keeps to the rate of the partner's file and sends one request at a time. After 429 and after what
+ * Opens an requester that keeps to the rate of the partner's file and sends one request at a time. After 429 and after what
  * may pass (502, 503, 504) it waits, as long as it is told to, and asks again; after 429 it goes on at half the rate.
  * Never repeats a request that was refused for its credential.
  */
@@ -107,7 +107,7 @@ export function createRequester(parts: RequesterParts): Requester {
     if (time > clock.now()) await clock.wait(time - clock.now());
   };
 
-  const askOnce = async (url: URL, options: AskOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
+  const requestOnce = async (url: URL, options: AskOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
     if (count >= maxRequests) throw new RequestsSpentError(`All ${maxRequests} requests of a check are spent.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
@@ -123,8 +123,8 @@ export function createRequester(parts: RequesterParts): Requester {
     try {
       const response = await sendRequest(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
       const answer = read(response);
-      const { status, apiVersion, rows, says } = answer;
-      records.push({ ...asked, status, apiVersion, rows: rows?.length, says, tookMs: clock.now() - started });
+      const { status, apiVersion, rows, message } = answer;
+      records.push({ ...asked, status, apiVersion, rows: rows?.length, message, tookMs: clock.now() - started });
       failures = 0;
       return { answer, pauseMs: pauseOf(response, clock.now()) };
     } catch (error) {
@@ -140,7 +140,7 @@ export function createRequester(parts: RequesterParts): Requester {
     const listStyle = options.listStyle ?? parts.found.listStyle ?? claims.listStyle;
     const url = new URL(urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
     for (let tries = 1; ; tries += 1) {
-      const { answer, pauseMs } = await askOnce(url, options);
+      const { answer, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
       const isRefused = (status === 401 || status === 403) && options.unsigned !== true;
       if (isRefused && !hasAnswered) throw new CheckEndedError(`Our credential is refused (${status}).`, 'UPSTREAM_REJECTED');
@@ -158,7 +158,7 @@ export function createRequester(parts: RequesterParts): Requester {
   return {
     ask,
     count: () => count,
-    takeRecords: () => {
+    drainRecords: () => {
       const taken = records;
       records = [];
       return taken;
@@ -194,7 +194,7 @@ function createAnswerReader({ cleaner, rowsOf }: RequesterParts): (response: Out
       body: parsed,
       rows: status === 200 ? rowsOf(parsed) : undefined,
       feedback: feedback.map((element) => ({ ...element, message: cleanText(element.message) })),
-      says: status === 200 ? undefined : cleaned(messageOf(parsed, bytes.toString('utf8', 0, maxRead))),
+      message: status === 200 ? undefined : cleaned(messageOf(parsed, bytes.toString('utf8', 0, maxRead))),
     };
   };
 }

@@ -19,10 +19,10 @@ export function emptySample(path: string): Sample {
 export interface SampleOptions {
   readonly name: string;
   readonly rule: string;
-  /** Questions of which the first that brings rows becomes the ground; at least one. */
+  /** Questions of which the first that brings rows becomes the sample; at least one. */
   readonly attempts: () => readonly Parameters[];
   /** How a row deviates from the standard's schema; paths begin with `$`, the row. */
-  readonly faultsOf: (row: unknown) => readonly { readonly path: string; readonly message: string }[];
+  readonly violationsOf: (row: unknown) => readonly { readonly path: string; readonly message: string }[];
   /** JSONPath of the list, such as `$.events`. */
   readonly listPath: string;
   /** Whether a Publisher may do without the path. */
@@ -30,38 +30,38 @@ export interface SampleOptions {
 }
 
 const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
-/** Schema faults that are told. */
-const maxTold = 10;
+/** Schema violations that are told. */
+const maxShownViolations = 10;
 
 /** Makes the probe that finds something to ask with, and judges the shape of what comes. */
-export function sampleProbe(parts: ProbeParts, ground: Sample, options: SampleOptions): Probe {
+export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOptions): Probe {
   const { ask, found, claims } = parts;
   const take = (parameters: Parameters, answer: ProbeAnswer) => {
-    ground.parameters = parameters;
-    ground.rows = answer.rows ?? [];
-    ground.answer = answer;
+    sample.parameters = parameters;
+    sample.rows = answer.rows ?? [];
+    sample.answer = answer;
   };
 
   const run = async (): Promise<ProbeResult> => {
     let last: ProbeAnswer | undefined;
     for (const parameters of options.attempts()) {
-      last = await ask(ground.path, parameters);
-      if (last.status === 400 && found.versionHeader === undefined) last = await askInOtherStyles(parameters, last);
+      last = await ask(sample.path, parameters);
+      if (last.status === 400 && found.versionHeader === undefined) last = await requestInOtherStyles(parameters, last);
       if (last.status === 404) break;
       if (last.status !== 200) continue;
       if (last.rows === undefined) return { verdict: 'BROKEN', reason: `Answered 200 without a list at ${options.listPath}.` };
       // An empty answer is better than none.
-      if (ground.answer === undefined || last.rows.length > 0) take(parameters, last);
+      if (sample.answer === undefined || last.rows.length > 0) take(parameters, last);
       if (last.rows.length > 0) break;
     }
-    if (ground.answer !== undefined) return judgeRows(ground.rows, options);
-    return judgeNone(last, options);
+    if (sample.answer !== undefined) return resultOfRows(sample.rows, options);
+    return resultOfNone(last, options);
   };
 
   /** What is refused may be the header instead of the question. */
-  const askInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
+  const requestInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
     for (const style of styles.filter((each) => each !== claims.versionHeader)) {
-      const answer = await ask(ground.path, parameters, { versionHeader: style });
+      const answer = await ask(sample.path, parameters, { versionHeader: style });
       if (answer.status !== 200) continue;
       found.versionHeader = style;
       return answer;
@@ -72,19 +72,21 @@ export function sampleProbe(parts: ProbeParts, ground: Sample, options: SampleOp
   return { name: options.name, rule: options.rule, run };
 }
 
-function judgeRows(rows: readonly unknown[], { faultsOf, listPath }: SampleOptions): ProbeResult {
+function resultOfRows(rows: readonly unknown[], { violationsOf, listPath }: SampleOptions): ProbeResult {
   if (rows.length === 0) return skipped('Nothing is there. With a value that is known to be there (--with name=value) more can be told.');
-  const faults = rows.flatMap((row, index) => faultsOf(row).map(({ path, message }) => `${listPath}[${index}]${path.slice(1)} ${message}`));
-  if (faults.length === 0) return { verdict: 'OK', reason: `${rows.length} rows of the right shape.` };
-  const more = faults.length > maxTold ? [`and ${faults.length - maxTold} more`] : [];
+  const violations = rows.flatMap((row, index) =>
+    violationsOf(row).map(({ path, message }) => `${listPath}[${index}]${path.slice(1)} ${message}`),
+  );
+  if (violations.length === 0) return { verdict: 'OK', reason: `${rows.length} rows of the right shape.` };
+  const more = violations.length > maxShownViolations ? [`and ${violations.length - maxShownViolations} more`] : [];
   return {
     verdict: 'BROKEN',
-    reason: `${faults.length} deviations from the schema in ${rows.length} rows.`,
-    faults: [...faults.slice(0, maxTold), ...more],
+    reason: `${violations.length} deviations from the schema in ${rows.length} rows.`,
+    violations: [...violations.slice(0, maxShownViolations), ...more],
   };
 }
 
-function judgeNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {
+function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {
   if (last === undefined) return skipped('There is nothing to ask with; name something that is there (--with name=value).');
   const { status, location } = last;
   if (status === 404 && isOptional) return skipped('It does not offer this (404), which it may.');

@@ -46,17 +46,17 @@ function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, p
 }
 
 function probeText(probe: ProbeReport): string {
-  const { rule, faults, exchanges } = probe;
+  const { rule, violations, sendRecords } = probe;
   return [
     probeLine(probe),
-    ...exchanges.map((exchange) => `${indent}${exchangeText(exchange)}`),
-    ...faults.map((fault) => `${indent}  ${fault}`),
+    ...sendRecords.map((record) => `${indent}${sendText(record)}`),
+    ...violations.map((violation) => `${indent}  ${violation}`),
     `${indent}rule: ${rule}`,
   ].join('\n');
 }
 
-function exchangeText(exchange: SendRecord): string {
-  const { method, path, sentVersion, isUnsigned, status, apiVersion, rows, failure, tookMs } = exchange;
+function sendText(record: SendRecord): string {
+  const { method, path, sentVersion, isUnsigned, status, apiVersion, rows, failure, tookMs } = record;
   const sent = [`API-Version ${sentVersion ?? 'none'}`, ...(isUnsigned ? ['no credential'] : [])].join(', ');
   const came = [
     failure ?? String(status),

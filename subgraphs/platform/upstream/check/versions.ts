@@ -18,11 +18,11 @@ const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
 const styleWords: Readonly<Record<VersionStyle, string>> = { full: 'full', major: 'major only', none: 'left out' };
 
 /** Makes the probes of the header `API-Version`, in answers and in requests. */
-export function versionProbes(parts: ProbeParts, groundOf: () => Sample, rules: VersionRules): Probe[] {
+export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
   const { ask, claims, found } = parts;
 
   const inAnswers = async (): Promise<ProbeResult> => {
-    const { answer } = groundOf();
+    const { answer } = sampleOf();
     if (answer === undefined) return skipped('It takes an answer with status 200.');
     const { apiVersion } = answer;
     if (apiVersion === undefined) {
@@ -37,7 +37,7 @@ export function versionProbes(parts: ProbeParts, groundOf: () => Sample, rules: 
   };
 
   const inRequests = async (style: VersionStyle): Promise<ProbeResult> => {
-    const { answer, path, parameters } = groundOf();
+    const { answer, path, parameters } = sampleOf();
     if (answer === undefined) return skipped('It takes a question that is answered with 200.');
     const current = found.versionHeader ?? claims.versionHeader;
     const isClaimed = style === claims.versionHeader;
@@ -54,7 +54,7 @@ export function versionProbes(parts: ProbeParts, groundOf: () => Sample, rules: 
   };
 
   const unsupported = async (): Promise<ProbeResult> => {
-    const { answer, path, parameters } = groundOf();
+    const { answer, path, parameters } = sampleOf();
     if (answer === undefined) return skipped('It takes a question that is answered with 200.');
     const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';
     const { status } = await ask(path, parameters, { apiVersion });

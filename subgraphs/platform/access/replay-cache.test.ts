@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReplayCache } from './replay-memory.ts';
+import { createReplayCache } from './replay-cache.ts';
 
 describe('what remembers requests', () => {
   it('knows each of them for the whole window', () => {

@@ -13,10 +13,10 @@ const entitlementSchema = z.strictObject({
 });
 
 const texts = new WeakMap<Entitlement, string>();
-/** Each is a tenant's. */
+/** One for each tenant. */
 const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
 
-/** An entitlement as JSON that fits into a header: ASCII, on one line. */
+/** Formats an entitlement as JSON that fits into a header: ASCII, on one line. */
 export function entitlementString(entitlement: Entitlement): string {
   let text = texts.get(entitlement);
   if (text === undefined) {
@@ -30,10 +30,10 @@ export function entitlementString(entitlement: Entitlement): string {
   return text;
 }
 
-/** Reads what {@link entitlementString} wrote. @returns undefined when it is something else */
+/** Parses the result of {@link entitlementString}. @returns undefined for any other string */
 export function callerOfString(text: string): Caller | undefined {
-  const held = callers.get(text);
-  if (held !== undefined) return held;
+  const known = callers.get(text);
+  if (known !== undefined) return known;
   const parsed = entitlementSchema.safeParse(readJson(text));
   if (!parsed.success) return undefined;
   const caller = callerOf(parsed.data);

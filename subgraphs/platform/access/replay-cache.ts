@@ -1,13 +1,13 @@
-/** Remembers which requests have come, for as long as they could be sent again. */
+/** Remembers requests for as long as they could be replayed. */
 export interface ReplayCache {
-  /** @returns whether the nonce comes for the first time; false also when that is not known any more */
+  /** @returns whether the nonce is new; false also when that is not known any more */
   isFirst(nonce: string, sentAt: number): boolean;
 }
 
-export interface ReplayMemoryOptions {
+export interface ReplayCacheOptions {
   /** How long a nonce has to be remembered. */
   readonly windowMs: number;
-  /** Nonces of one window. When there are more, the oldest are forgotten, and what is as old is not taken any more. */
+  /** Nonces of one window. With more of them the oldest are dropped, and requests of that age are rejected. */
   readonly maxNonces: number;
   readonly now: () => number;
 }
@@ -15,15 +15,14 @@ export interface ReplayMemoryOptions {
 interface Generation {
   readonly begunAt: number;
   readonly nonces: Set<string>;
-  /** When the newest of its requests was sent. */
+  /** Time of sending of its newest request. */
   newest: number;
 }
 
 /**
- * Makes an empty one. It keeps two generations and drops the older one as a whole: nothing is done per nonce but
- * look-ups.
+ * Creates an empty cache. It has two generations and drops the older one as a whole, so a nonce costs lookups only.
  */
-export function createReplayCache({ windowMs, maxNonces, now }: ReplayMemoryOptions): ReplayCache {
+export function createReplayCache({ windowMs, maxNonces, now }: ReplayCacheOptions): ReplayCache {
   const begin = (): Generation => ({ begunAt: now(), nonces: new Set(), newest: 0 });
   let [former, current] = [begin(), begin()];
   let forgottenUntil = 0;

@@ -1,0 +1,60 @@
+import { describe, expect, inject, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { openBus, openRedisLimits } from '#platform/process/backends.ts';
+import { deferred } from '../../support/deferred.ts';
+import { startRedis } from '../../support/processes.ts';
+
+const standard = 'PORT_CALL';
+const limits = { requestsPerSecond: 100, concurrency: 1, timeoutMs: 100 };
+
+describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redis server', () => {
+  it('do not wake each other', async () => {
+    await using redis = await startRedis();
+    const open = (database: number) => openBus(readConfig({ REDIS_URL: `${redis.url}/${database}` }));
+    await using own = await open(1);
+    await using sibling = await open(1);
+    await using other = await open(2);
+    await using otherSibling = await open(2);
+    while (![own, sibling, other, otherSibling].every(({ connected }) => connected)) await new Promise((resolve) => setImmediate(resolve));
+    const heads: number[] = [];
+    const [heard, otherHeard] = [deferred(), deferred()];
+    sibling.subscribe('sequenced', () => heard.resolve());
+    otherSibling.subscribe('sequenced', ({ head }) => {
+      heads.push(head);
+      if (head === 2) otherHeard.resolve();
+    });
+    // A subscription takes a round trip, so a message is sent until it is heard.
+    const publishUntil = async (publish: () => void, end: Promise<void>) => {
+      let isHeard = false;
+      end.then(() => {
+        isHeard = true;
+      });
+      for (; !isHeard; await new Promise((resolve) => setImmediate(resolve))) publish();
+    };
+    await publishUntil(() => other.publish('sequenced', { log: 'port-call-events', head: 2 }), otherHeard.promise);
+    await publishUntil(() => own.publish('sequenced', { log: 'port-call-events', head: 1 }), heard.promise);
+    // Redis delivers in order, so this comes after a message of the other database.
+    const last = deferred();
+    otherSibling.subscribe('appended', () => last.resolve());
+    await publishUntil(() => other.publish('appended', { log: 'port-call-events' }), last.promise);
+    expect(new Set(heads)).toEqual(new Set([2]));
+  });
+
+  it('do not share pauses of partners', async () => {
+    await using redis = await startRedis();
+    const open = async (database: number) => {
+      const opened = await openRedisLimits(`${redis.url}/${database}`, { prefix: 'landfall' });
+      await opened.runId();
+      return opened;
+    };
+    await using own = await open(1);
+    await using sibling = await open(1);
+    await using other = await open(2);
+    own.pause('acme', 60_000);
+    while (sibling.coolDownOf('acme', standard).pausedMs === 0) await new Promise((resolve) => setImmediate(resolve));
+    // A round trip later, the message would have arrived here too.
+    await other.runId();
+    expect(other.coolDownOf('acme', standard).pausedMs).toBe(0);
+    expect((await other.acquire('acme', { limits, standard })).kind).toBe('GRANTED');
+  });
+});
