@@ -8,7 +8,7 @@ const name = 'transportDocumentReferences';
 const needsTwo = 'It takes notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
 
-/** Makes the probes of lists of references: how they are written, then how many one request may have. */
+/** Creates the probes of lists of references: their style, then their maximum length. */
 export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
   const { ask, claims, found } = parts;
   const references = () => [...new Set(sample.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
@@ -28,7 +28,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     const came =
       answer.status === 200 ? `200 with ${answer.rows?.length ?? 0} rows, not those of both documents` : `status ${answer.status}`;
     const reason = `Two references ${styleWords[style]}: ${came}.`;
-    // It may be that one request takes one reference only.
+    // The partner may accept only one reference per request.
     if (answer.status !== 200 && taken.size === 0) return skipped(`${reason} It may take one reference at a time.`);
     if (style === 'comma') return { verdict: 'BROKEN', reason };
     return { verdict: claims.listStyle === style ? 'DIFFERS' : 'OK', reason };
@@ -48,7 +48,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
       tried.push(count);
       const known = count === 1 ? [first] : [...new Set([first, last])];
       const unknown = unknownReferences(first, count - known.length);
-      // What is known stands at both ends, or at the last one, so that a list that is cut shows.
+      // Known references are at both ends, or at the end, so that a truncated list is noticed.
       const answer = await question(known.length === 1 ? [...unknown, first] : [first, ...unknown, last]);
       if (answer.status !== 200) return false;
       const isWhole = known.every((reference) => holds(answer, reference));

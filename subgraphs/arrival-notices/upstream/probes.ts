@@ -20,10 +20,10 @@ import type { ArrivalNoticeFilterName } from './request-urls.ts';
 const path = '/arrival-notices';
 const [dateMin, dateMax] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'] as const;
 const mandatory = 'transportDocumentReferences';
-/** How far back a Publisher is asked that wants a bound. */
+/** Range of the request to a Publisher that requires one. */
 const daysBack = 30;
 
-/** What can be found out about a Publisher of Arrival Notice 1.0.1. */
+/** The probes of a Publisher of Arrival Notice 1.0.1. */
 export const arrivalNoticeProbes: StandardProbes = {
   field: 'arrivalNotices',
   profileFields: ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'],
@@ -88,13 +88,13 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
 
 type WrongParameters = Pick<InvalidRequest, 'takes' | 'isOfPaging'> & { readonly parameters: Parameters };
 
-/** A Publisher need not take a question without any filter, and may want the range of dates to begin somewhere. */
+/** A Publisher may refuse a request without filters, and may require a begin of the date range. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
   const named = onlyNamed(given, arrivalNoticeFilters);
   return [named, { ...named, [dateMin]: dayFrom(today, -daysBack) }];
 }
 
-/** What is special about a filter; a name that is not here follows the rule for all of them. */
+/** Rules of single filters; the others follow the general rule. */
 const ownRules: Readonly<Partial<Record<string, string>>> = {
   transportDocumentReferences: 'Every Publisher finds notices by document; nothing found is 200 with an empty list.',
   includeVisualization: 'false leaves the visualization out; true leaves it to the Publisher.',
@@ -108,7 +108,7 @@ const filterRules: FilterRules = {
   mayBe: (behaviour, { name, isStated }) => name !== mandatory && (behaviour === 'REFUSED' || isStated),
 };
 
-/** What a notice says of a filter. */
+/** Attributes of a notice by filter. */
 const attributes: Readonly<Partial<Record<ArrivalNoticeFilterName, (notice: unknown) => readonly (string | undefined)[]>>> = {
   transportDocumentReferences: (notice) => [textAt(notice, 'transportDocumentReference')],
   equipmentReferences: (notice) =>
@@ -116,7 +116,7 @@ const attributes: Readonly<Partial<Record<ArrivalNoticeFilterName, (notice: unkn
   portOfDischarge: (notice) => [textAt(notice, 'transport', 'portOfDischarge', 'UNLocationCode')],
 };
 
-/** Values of the right form that nothing has. */
+/** Valid values that no notice has. */
 const unknownValues: Readonly<Partial<Record<ArrivalNoticeFilterName, string>>> = {
   transportDocumentReferences: 'LANDFALL9999999999',
   equipmentReferences: 'ZZZU9999996',
@@ -156,7 +156,7 @@ function dateCase(name: typeof dateMin | typeof dateMax): FilterCase {
   const isMin = name === dateMin;
   return {
     name,
-    // The outermost day keeps all rows, even when one of them changes meanwhile.
+    // The outermost day keeps all rows, even when one of them changes in the meantime.
     known: (rows) => {
       const days = rows.flatMap((row) => dateOf(row) ?? []).toSorted();
       const outermost = days.at(isMin ? 0 : -1);
@@ -186,7 +186,7 @@ const chargesCase: FilterCase = {
   needs: 'a notice with charges',
 };
 
-/** They stand in three places: on the notice, on containers, on cargo items. */
+/** Charges are on the notice, on containers and on cargo items. */
 function hasCharges(notice: unknown): boolean {
   const holders = [
     notice,

@@ -8,13 +8,13 @@ import { postFilter } from './post-filter/post-filter.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
 
-/** Later and earlier than any schedule; a range each, since a bound that is left out has a default. */
+/** Later and earlier than any schedule; a range each, because an omitted bound has a default. */
 const farAhead = ['2099-01-01', '2099-12-31'] as const;
 const longAgo = ['2000-01-01', '2000-01-31'] as const;
-/** Stands where a call has no voyage. */
+/** Placeholder of a call without voyage. */
 const noVoyage = '9999R';
 
-/** Whether a row is none of those that a question asks for. */
+/** Whether a row contradicts the parameters of a request. */
 export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
   const said = parseRow(endpoint, row)?.said;
   if (said === undefined) return false;
@@ -23,10 +23,10 @@ export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameter
   return postFilter(said, { endpoint, conditions } as ScheduleQuery) !== said;
 }
 
-/** How to find out about the filters of vessel schedules, over a sample with a port and a window of days. */
+/** Returns the filters of vessel schedules, for a sample with a port and a window of days. */
 export function vesselCases(sample: Sample): FilterCase[] {
   const endpoint = 'vessel-schedules';
-  /** The sample's rows with nothing but the calls that its question asks for. */
+  /** Returns the sample's rows with the matching calls only. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
       const said = parseRow(endpoint, row)?.said;
@@ -79,7 +79,7 @@ export function vesselCases(sample: Sample): FilterCase[] {
   ];
 }
 
-/** How to find out about the filters of routes, over a sample with two places. */
+/** Returns the filters of routes, for a sample with two places. */
 export function routeCases(): FilterCase[] {
   const contradicts: FilterCase['contradicts'] = (row, asked) => isUnrequested('point-to-point-routes', row, asked);
   const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', isStart: boolean): FilterCase => ({
@@ -129,7 +129,7 @@ export function routeCases(): FilterCase[] {
   ];
 }
 
-/** Ships of a service, each with its calls. */
+/** Returns the ships of a service, each with its calls. */
 export function shipsOf(service: unknown): readonly unknown[] {
   return listAt(service, 'vesselSchedules');
 }

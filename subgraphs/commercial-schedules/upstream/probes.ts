@@ -29,7 +29,7 @@ import { isBefore103 } from './request-urls.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
 
-/** Where something is to be found out when nothing is known: ports that most carriers call at. */
+/** Ports that most carriers call at, for partners of which nothing is known. */
 const ports = ['SGSIN', 'NLRTM', 'CNSHA', 'USLAX'];
 const tradeLanes = [
   ['CNSHA', 'NLRTM'],
@@ -40,7 +40,7 @@ const tradeLanes = [
 const [daysBack, daysAhead] = [7, 42];
 const maxTradeLanes = 4;
 
-/** What can be found out about a Producer of Commercial Schedules 1.0.3. */
+/** The probes of a Producer of Commercial Schedules 1.0.3. */
 export const commercialScheduleProbes: StandardProbes = {
   field: 'commercialSchedules',
   profileFields: ['version', 'versionHeader', 'filters', 'paging', 'pageSize'],
@@ -138,7 +138,7 @@ function isNew(name: string): boolean {
   return name === 'cargoType' || name === 'responseScope';
 }
 
-/** Makes the probe of what came to the plain question: it asks nobody. */
+/** Creates the probe of the rows of the plain page, which sends no request. */
 function unrequestedProbe(sample: Sample, endpoint: Endpoint): Probe {
   return {
     name: `${endpoint}, what was asked for`,
@@ -171,7 +171,7 @@ function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
   return ports.map((port) => ({ UNLocationCode: port, ...window }));
 }
 
-/** The ends of the voyages of a service's ships, which are what the service is for. */
+/** Returns the first and last ports of the voyages of a service's ships. */
 function tradeLanesOf(service: unknown): (readonly [from: string, to: string])[] {
   return shipsOf(service).flatMap((ship) => {
     const voyages = new Map<string, { from: string; to: string }>();

@@ -19,17 +19,17 @@ import type { EventFilterName } from './request-urls.ts';
 
 const path = '/events';
 const [timeMin, timeMax] = ['eventTimestampMin', 'eventTimestampMax'] as const;
-/** How far back a Publisher is asked that wants a bound. */
+/** Range of the request to a Publisher that requires one. */
 const daysBack = 7;
 
-/** What can be found out about an Event Publisher of Port Call 2.0.0. */
+/** The probes of an Event Publisher of Port Call 2.0.0. */
 export const portCallProbes: StandardProbes = {
   field: 'portCalls',
   profileFields: ['version', 'versionHeader', 'filters', 'paging'],
   rowsOf: (body) => {
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     const list = valueAt(body, ['events']);
-    // Nothing is required, so an answer without events is one that has none.
+    // The standard requires no attribute, so a body without `events` is empty.
     return isObject && (list === undefined || Array.isArray(list)) ? listAt(body, 'events') : undefined;
   },
   create: createProbes,
@@ -83,7 +83,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   ];
 }
 
-/** A Publisher may want a question that could reach far back to begin somewhere. */
+/** A Publisher may require a begin of the time range. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
   const named = onlyNamed(given, portCallFilters);
   return [named, { ...named, [timeMin]: `${dayFrom(today, -daysBack)}T00:00:00Z` }];
@@ -95,7 +95,7 @@ const filterRules: FilterRules = {
   mayBe: () => true,
 };
 
-/** Values of the right form that nothing has; all others are texts of any form. */
+/** Valid values that no event has; other filters accept any string. */
 const unknownValues: Readonly<Partial<Record<EventFilterName, string>>> = {
   UNLocationCode: 'ZZZZZ',
   universalServiceReference: 'SR99999Z',
@@ -135,7 +135,7 @@ function contentOf(row: unknown): PortCallEventContent {
 
 function timeCase(name: typeof timeMin | typeof timeMax): FilterCase {
   const isMin = name === timeMin;
-  // The standard does not say which time of an event counts: one that both times contradict is certain.
+  // The standard does not define which time of an event counts: only both together contradict a bound.
   const timesOf = (row: unknown) => {
     const { timestamp, eventUpdatedDateTime } = contentOf(row);
     return [timestamp?.serviceDateTime, eventUpdatedDateTime].flatMap((time) => (time === undefined ? [] : (instantOf(time) ?? [])));

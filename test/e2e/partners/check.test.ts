@@ -263,7 +263,7 @@ describe('a report', () => {
     await using publisher = await openPublisher();
     const text = textReportOf(await check(partnerAt(publisher.url)));
     expect(text).toMatch(
-      /OK {8}filter portOfDischarge: Taken: 3 rows, 6 without it, none for another value\.\n {10}GET \/an\/arrival-notices\?portOfDischarge=NLRTM \(API-Version 1\.0\.1\) -> 200, API-Version 1\.0\.1, 3 rows, \d+ ms\n/,
+      /OK {8}filter portOfDischarge: Applied: 3 rows, 6 without it, none for another value\.\n {10}GET \/an\/arrival-notices\?portOfDischarge=NLRTM \(API-Version 1\.0\.1\) -> 200, API-Version 1\.0\.1, 3 rows, \d+ ms\n/,
     );
     expect(text).toContain('          rule: A filter that is not supported is refused with 400');
   });

@@ -4,8 +4,8 @@ import type { PointToPointRecord, RouteConditions } from '../../model.ts';
 import { type DayRange, differs, isWithin, localDayOf } from './comparable-values.ts';
 
 /**
- * Whether a route may be among those that were asked for. "Departure" is the start of the journey at the place of receipt
- * and "arrival" its end at the place of delivery. `cargoType` cannot be seen on a route.
+ * Whether a route may match the conditions. "Departure" is the start of the journey at the place of receipt and "arrival"
+ * its end at the place of delivery. A route does not contain `cargoType`.
  */
 export function isRouteWanted(route: PointToPointRecord, asked: RouteConditions): boolean {
   const { placeOfReceipt, placeOfDelivery } = route;
@@ -29,7 +29,7 @@ function isOnAnotherDay(asked: DayRange, place: RoutePlace | null | undefined): 
   return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime), asked);
 }
 
-/** Counts the transfers from vessel to vessel. Legs that do not say how they are done may hide more of them. */
+/** Counts the transfers from vessel to vessel. Legs without a mode of transport may hide more of them. */
 function transhipmentsOf({ legs }: PointToPointRecord): number {
   const modes = (legs ?? []).map(({ transport }) => transport?.modeOfTransport);
   return modes.filter((mode, index) => mode === 'VESSEL' && modes[index - 1] === 'VESSEL').length;

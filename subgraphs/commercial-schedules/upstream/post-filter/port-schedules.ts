@@ -3,7 +3,7 @@ import type { Schedule } from '../../generated/schema.ts';
 import type { PortConditions, PortScheduleRecord } from '../../model.ts';
 import { differs, keptOf, localDayOf } from './comparable-values.ts';
 
-/** The part of a port schedule that may be what was asked for; undefined if none is. */
+/** Returns the part of a port schedule that may match; undefined if none does. */
 export function wantedOfPortSchedule(said: PortScheduleRecord, asked: PortConditions): PortScheduleRecord | undefined {
   if (differs(asked.UNLocationCode, normalUNLocationCode(said.location?.UNLocationCode ?? undefined))) return undefined;
   const schedules = said.vesselSchedules ?? [];
@@ -12,7 +12,7 @@ export function wantedOfPortSchedule(said: PortScheduleRecord, asked: PortCondit
   return wanted.length === 0 ? undefined : { ...said, vesselSchedules: wanted };
 }
 
-/** A call counts by its latest arrival, or by its latest departure if it has no arrival; without either it is kept. */
+/** A call counts by its latest arrival, otherwise by its latest departure; without either it is kept. */
 function isBefore({ timestamps }: Schedule, date: string): boolean {
   const days = (type: string) =>
     (timestamps ?? []).flatMap(({ eventTypeCode, eventDateTime }) =>

@@ -4,11 +4,11 @@ import { wantedOfPortSchedule } from './port-schedules.ts';
 import { wantedOfServiceSchedule } from './vessel-schedules.ts';
 
 /**
- * Filters what a Producer said once more: it may not know a filter, or ignore it. What is not there neither matches nor
- * contradicts, so only what contradicts the question is left out.
+ * Filters a record again, because a Producer may not know a filter, or ignore it. A missing value neither matches nor
+ * contradicts, so only contradicting parts are removed.
  *
  * @param said of the kind that the question's endpoint answers with; never changed
- * @returns the very same object when all of it may match; undefined when nothing of it does
+ * @returns the same object when all of it may match; undefined when no part does
  */
 export function postFilter(said: ScheduleRecord, question: ScheduleQuery): ScheduleRecord | undefined {
   switch (question.endpoint) {

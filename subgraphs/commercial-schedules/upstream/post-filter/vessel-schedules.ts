@@ -4,9 +4,9 @@ import type { VesselConditions, VesselScheduleRecord } from '../../model.ts';
 import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-values.ts';
 
 /**
- * The part of a service's schedules that may be what was asked for; undefined if none is. All conditions on a call have to
- * hold on one and the same call. With `MATCHED_CALLS` other calls are left out; else a ship with a matching call keeps
- * everything that came of it, since the voyages of that call are to be shown whole.
+ * Returns the part of a service's schedules that may match; undefined if none does. All conditions on a call must hold for
+ * the same call. With `MATCHED_CALLS` other calls are removed; otherwise a ship with a matching call keeps all of its calls,
+ * because the voyages of that call are shown whole.
  */
 export function wantedOfServiceSchedule(said: VesselScheduleRecord, conditions: VesselConditions): VesselScheduleRecord | undefined {
   const asked = normalConditions(conditions);
@@ -46,7 +46,7 @@ function isOtherService(said: VesselScheduleRecord, { keys, numbers }: Asked): b
   );
 }
 
-/** Calls of a ship that may match, its own list if all do; undefined if it is another ship or none of its calls does. */
+/** Returns the calls of a ship that may match, the same list if all do; undefined for another ship or without matching call. */
 function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, asked: Asked): readonly ScheduledCall[] | undefined {
   const said = normalKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
   const isOther =
@@ -75,7 +75,7 @@ function isOtherCall(call: ScheduledCall, asked: Asked): boolean {
   );
 }
 
-/** By the local day of any arrival. A call that has departures only never matches by day (first port of a rotation). */
+/** Compares the local day of any arrival. A call with departures only (first port of a rotation) never matches by day. */
 function isOutside({ timestamps }: ScheduledCall, days: Asked['days']): boolean {
   if ((days.start === undefined && days.end === undefined) || !timestamps?.length) return false;
   return !timestamps.some(
@@ -95,7 +95,7 @@ function trimmedTo(
   return trimmed.length === schedules.length && trimmed.every((schedule, index) => schedule === schedules[index]) ? schedules : trimmed;
 }
 
-/** A Producer may give each voyage of a ship an entry of its own; the second voyage of a call that matches is wanted too. */
+/** A Producer may list each voyage of a ship separately; the second voyage of a matching call matches too. */
 function wholeShipsOf(
   schedules: readonly VesselSchedule[],
   matching: readonly (readonly ScheduledCall[] | undefined)[],
@@ -112,7 +112,7 @@ interface WrittenNumbers {
   readonly carrierExportVoyageNumber?: string | null | undefined;
 }
 
-/** The numbers made comparable; the placeholder for "no voyage" vanishes. */
+/** Normalizes the numbers; the placeholder for "no voyage" is removed. */
 function numbersOf(written: WrittenNumbers) {
   return normalNumbers({
     owner: 'PARTNER',

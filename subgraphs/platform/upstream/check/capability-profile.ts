@@ -1,18 +1,17 @@
 import type { Partner } from '../../partners/partner.ts';
 import type { ListStyle } from '../query-parameters.ts';
 
-/** What a partner's file says of one standard. */
+/** The endpoint of one standard in a partner's file. */
 export type Claims = Omit<NonNullable<Partner['arrivalNotices']>, 'filters'> & { readonly filters: readonly string[] };
 
 export type VersionStyle = Claims['versionHeader'];
 
 /**
- * How a partner deals with a filter. `LOSES`: it leaves out rows that match. `FAILS`: it answers with neither rows nor a
- * refusal.
+ * Behaviour of a partner with a filter. `LOSES`: matching rows are missing. `FAILS`: it answers with neither rows nor a refusal.
  */
-export type FilterBehaviour = 'TAKEN' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
+export type FilterBehaviour = 'APPLIED' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
 
-/** What probes have found out. Whatever is absent could not be judged. */
+/** Results of the probes. An absent field could not be determined. */
 export interface Findings {
   version?: string;
   versionHeader?: VersionStyle;
@@ -23,25 +22,25 @@ export interface Findings {
   pageSize?: number;
 }
 
-/** The fields of a partner's file that say what it can do. */
+/** The capabilities in a partner's file. */
 export type Profile = Pick<Claims, 'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging' | 'pageSize'>;
 
-/** One line of the profile, what was found beside what is claimed. */
+/** One line of the profile: the found and the claimed value. */
 export interface ProfileLine {
   readonly field: keyof Profile;
   /** For a line of the list `filters`. */
   readonly filter?: string;
-  /** What stands in the line; undefined for a filter that is to be left out. */
+  /** Value of the line; undefined for a filter that is to be removed. */
   readonly found: string | number | boolean | undefined;
   readonly claimed: string | number | boolean | undefined;
-  /** Whether a probe could judge it; otherwise `found` repeats the claim. */
+  /** Whether a probe determined it; otherwise `found` repeats the claim. */
   readonly isJudged: boolean;
-  /** Why `found` is what it is, where that is not plain. */
+  /** Explains `found`, where necessary. */
   readonly note?: string;
 }
 
 const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
-  TAKEN: 'taken',
+  APPLIED: 'applied',
   IGNORED: 'ignored',
   REFUSED: 'refused',
   LOSES: 'loses rows that match',
@@ -49,9 +48,9 @@ const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
 };
 
 /**
- * Puts what was found beside what is claimed.
+ * Compares the results with the claims.
  *
- * @param fields the lines that mean something for the standard, in the order of the result
+ * @param fields the fields of the standard, in the order of the result
  */
 export function profileLinesOf(claims: Profile, findings: Findings, fields: readonly (keyof Profile)[]): ProfileLine[] {
   return fields.flatMap((field): ProfileLine[] => {
@@ -61,7 +60,7 @@ export function profileLinesOf(claims: Profile, findings: Findings, fields: read
   });
 }
 
-/** Whether a line says something else than the partner's file. */
+/** Whether a line differs from the partner's file. */
 export function differs({ found, claimed }: ProfileLine): boolean {
   return found !== claimed;
 }
@@ -71,8 +70,8 @@ function filterLinesOf(claims: Profile, { filters }: Findings): ProfileLine[] {
   return names.flatMap((name): ProfileLine[] => {
     const behaviour = filters.get(name);
     const claimed = claims.filters.includes(name) ? name : undefined;
-    const found = behaviour === undefined ? claimed : behaviour === 'TAKEN' ? name : undefined;
-    // Neither claimed nor taken: nothing to say.
+    const found = behaviour === undefined ? claimed : behaviour === 'APPLIED' ? name : undefined;
+    // Neither claimed nor applied.
     if (found === undefined && claimed === undefined) return [];
     const note = behaviour === undefined ? {} : { note: behaviourWords[behaviour] };
     return [{ field: 'filters', filter: name, found, claimed, isJudged: behaviour !== undefined, ...note }];

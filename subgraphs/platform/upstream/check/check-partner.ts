@@ -10,7 +10,7 @@ import { createCleaner } from './cleaner.ts';
 import { type Probe, type ProbeResult, type StandardProbes, skipped } from './probe.ts';
 import { CheckEndedError, createRequester, NoAnswerError, type Requester, RequestsSpentError } from './requester.ts';
 
-/** Told after each probe. */
+/** Progress after a probe. */
 export interface Progress {
   readonly field: EndpointField;
   /** Counted from 1. */
@@ -22,19 +22,19 @@ export interface Progress {
 export interface CheckOptions {
   readonly send: SendRequest;
   readonly outbound: Outbound;
-  /** The standards to check; those that the partner does not offer are passed over. */
+  /** The standards to check; those that the partner does not offer are skipped. */
   readonly standards: readonly StandardProbes[];
   /** Time for the whole check. */
   readonly timeoutMs: number;
-  /** Parameters with values that are known to be there. @default none */
+  /** Parameters with values for which the partner has rows. @default none */
   readonly given?: Readonly<Record<string, string>>;
   readonly onProgress?: (progress: Progress) => void;
   readonly clock?: Clock;
 }
 
 /**
- * Finds out what a partner really does, one standard after the other and one request at a time. Reads only; what goes
- * wrong stands in the report.
+ * Compares a partner's API with its file, one standard after the other and one request at a time. Sends reading requests
+ * only; errors are in the report.
  */
 export async function checkPartner(partner: Partner, options: CheckOptions): Promise<CheckReport> {
   const { clock = systemClock, timeoutMs } = options;
@@ -78,7 +78,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
       sendRecords: requester.drainRecords(),
     };
     reports.push(report);
-    // Why it ended is said once.
+    // The reason of the end is reported once.
     if (isRun) onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
   }
   return {
@@ -92,7 +92,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   };
 }
 
-/** Runs a probe; what keeps it from ending is judged too. `ended`: why no further one is to be run. */
+/** Runs a probe; its errors become results. `ended`: why no further probe is to be run. */
 async function runProbe(
   probe: Probe,
   requester: Requester,

@@ -5,7 +5,7 @@ import type { Verdict } from './probe.ts';
 import type { SendRecord } from './requester.ts';
 import { yamlSnippetOf } from './yaml-snippet.ts';
 
-/** What one probe asked, what came, and how it is judged. */
+/** The requests of one probe, and its result. */
 export interface ProbeReport {
   readonly name: string;
   readonly rule: string;
@@ -15,16 +15,16 @@ export interface ProbeReport {
   readonly sendRecords: readonly SendRecord[];
 }
 
-/** Reason of the probes that come after the one that ended the check of a standard. */
+/** Reason of the probes after the one that ended the check of a standard. */
 export const notRun = 'Not run: the check had ended.';
 
-/** What was found out about one standard. */
+/** The report on one standard. */
 export interface StandardReport {
   readonly standard: EndpointField;
   readonly baseUrl: string;
   readonly requests: number;
   readonly tookMs: number;
-  /** Why it could not be checked, or not to the end. */
+  /** Why the check ended early. */
   readonly ended?: string;
   /** Code of the failure that ended it. */
   readonly endedCode?: ErrorCode;
@@ -32,7 +32,7 @@ export interface StandardReport {
   readonly profile: readonly ProfileLine[];
 }
 
-/** What was found out about a partner. Holds no secret. */
+/** The report on a partner. Holds no secret. */
 export interface CheckReport {
   readonly partner: string;
   readonly name: string;
@@ -41,13 +41,13 @@ export interface CheckReport {
   readonly standards: readonly StandardReport[];
 }
 
-/** 0: all is as the file claims and the standards want it. 1: something is not. 2: something could not be checked. */
+/** 0: as claimed and as the standards require. 1: differences. 2: not completely checked. */
 export function exitStatusOf({ standards }: CheckReport): 0 | 1 | 2 {
   if (standards.length === 0 || standards.some(({ ended }) => ended !== undefined)) return 2;
   return standards.every(isAsClaimed) ? 0 : 1;
 }
 
-/** The report for programs. */
+/** Formats the report as JSON. */
 export function jsonReportOf(report: CheckReport): object {
   return {
     ...report,

@@ -2,18 +2,18 @@ import { basicCredential } from '../../partners/outbound-auth/basic-credential.t
 import type { Partner } from '../../partners/partner.ts';
 import { redactSecrets, secretsOf } from '../../partners/redaction.ts';
 
-/** Makes what a partner says fit to be shown: nothing that signs us in, nothing that steers a terminal. */
+/** Prepares strings of a partner for display: removes our credentials and control characters. */
 export interface Cleaner {
-  /** Replaces secrets in a body. To be done before anything is cut, which might leave a part of one. */
+  /** Replaces secrets in a body. Before any cut, which could leave a part of a secret. */
   readonly cleanBody: (body: Buffer) => Buffer;
   readonly cleanText: (text: string) => string;
 }
 
-/** Makes it for one partner, whose answers may repeat what we sent. */
+/** Creates the cleaner of one partner, whose responses may repeat our credentials. */
 export function createCleaner(partner: Partner): Cleaner {
   const { basic } = partner.outbound ?? {};
   const secrets = [...secretsOf(partner), ...(basic === undefined ? [] : [basicCredential(basic.username, basic.password)])];
-  // A token that was fetched is known to the sign-in only.
+  // Only the sign-in knows a fetched token.
   const redacted = (text: string) => redactSecrets(text, secrets).replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]');
   return {
     cleanBody: (body) => {
@@ -25,12 +25,12 @@ export function createCleaner(partner: Partner): Cleaner {
   };
 }
 
-/** Longest text of a partner that is shown, in UTF-16 units. */
+/** Longest shown string of a partner, in UTF-16 units. */
 const maxShown = 300;
 
 /**
- * What the body of an error says to people: the messages of the standards' error bodies, or of those that are usual
- * elsewhere; else the beginning of the text.
+ * Returns the message of an error body: by the standards' error bodies or other usual ones, otherwise the beginning of the
+ * body.
  */
 export function messageOf(body: unknown, text: string): string | undefined {
   const messages = isRecord(body) ? messagesOf(body) : [];
@@ -39,7 +39,7 @@ export function messageOf(body: unknown, text: string): string | undefined {
   return plain === '' ? undefined : shortened(plain, maxShown);
 }
 
-/** A text of at most so many UTF-16 units. */
+/** Shortens a string to so many UTF-16 units. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 3).toWellFormed()}...`;
 }

@@ -18,11 +18,11 @@ const judge = (known: SentFilter | undefined, unknown?: SentFilter) => assessFil
 
 describe('a filter', () => {
   it('that keeps what matches and has nothing for a value that nothing has is taken', () => {
-    expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', {})).behaviour).toBe('TAKEN');
+    expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', {})).behaviour).toBe('APPLIED');
   });
 
   it('that keeps rows which do not say is taken, too', () => {
-    expect(judge(ask('NLRTM', { rows: [rows[0], {}] }), ask('ZZZZZ', { rows: [{}] })).behaviour).toBe('TAKEN');
+    expect(judge(ask('NLRTM', { rows: [rows[0], {}] }), ask('ZZZZZ', { rows: [{}] })).behaviour).toBe('APPLIED');
   });
 
   it('is ignored if a row comes that does not match, for either value', () => {

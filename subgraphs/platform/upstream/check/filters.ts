@@ -3,33 +3,33 @@ import type { FilterBehaviour } from './capability-profile.ts';
 import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 import type { Sample } from './sample.ts';
 
-/** A filter or content control of a standard, and how to find out what becomes of it. */
+/** A filter or content control of a standard, and its test values. */
 export interface FilterCase {
   readonly name: string;
-  /** A question with the filter that must keep rows of those that are there; undefined if they do not say enough for one. */
+  /** Returns parameters that must keep some of the rows; undefined if the rows do not suffice. */
   readonly known: (rows: readonly unknown[]) => Parameters | undefined;
-  /** A question with a value of valid form that nothing has, or none of the rows; undefined if there is no such value. */
+  /** Returns parameters with a valid value that no row has; undefined if there is none. */
   readonly unknown?: (rows: readonly unknown[]) => Parameters | undefined;
-  /** Whether a row should not be in the answer to a question. A row that does not say never is one. */
+  /** Whether a row contradicts the parameters. A row without the attribute does not. */
   readonly contradicts: (row: unknown, asked: Parameters) => boolean;
-  /** A question that brings rows for the filter to work on. Default: the sample's. */
+  /** Parameters of the request to compare with. Default: those of the sample. */
   readonly control?: Parameters;
-  /** What would have to be there so that it can be judged. */
+  /** Rows that the probe needs. */
   readonly needs: string;
 }
 
 export interface FilterRules {
   readonly rule: (name: string) => string;
-  /** Whether the standard lets a partner treat a filter so. `isStated`: the answer has a remark that names the filter. */
+  /** Whether the standard permits the behaviour. `isStated`: a remark in the response names the filter. */
   readonly mayBe: (behaviour: 'IGNORED' | 'REFUSED', filter: { readonly name: string; readonly isStated: boolean }) => boolean;
 }
 
-/** A value as it is compared with a partner's: case and blanks are nothing to quarrel about. */
+/** Normalizes a value for comparison: case and white space are ignored. */
 export function comparable(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** Makes the probe of one filter: a value that is there, then one that is not. */
+/** Creates the probe of one filter: a known value, then an unknown one. */
 export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCase & FilterRules): Probe {
   const { ask, claims, found } = parts;
   const { name } = filter;
@@ -51,9 +51,9 @@ export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCas
     if (behaviour === undefined) return skipped(`${reason} It takes ${filter.needs}.`);
     found.filters.set(name, behaviour);
     const isStated = [known, unknown].some((each) => each?.answer.feedback.some(({ message }) => message.includes(name)));
-    const isAllowed = behaviour === 'TAKEN' || (isChoice(behaviour) && filter.mayBe(behaviour, { name, isStated }));
+    const isAllowed = behaviour === 'APPLIED' || (isChoice(behaviour) && filter.mayBe(behaviour, { name, isStated }));
     const isClaimed = claims.filters.includes(name);
-    const agrees = isClaimed === (behaviour === 'TAKEN');
+    const agrees = isClaimed === (behaviour === 'APPLIED');
     const remarks = [
       ...(behaviour === 'IGNORED' ? [isStated ? 'A remark says so.' : 'Nothing in the answer says so.'] : []),
       ...(agrees ? [] : [isClaimed ? 'The file claims it.' : 'The file does not claim it.']),
@@ -64,32 +64,32 @@ export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCas
   return { name: `filter ${name}`, rule: filter.rule(name), run };
 }
 
-/** Whether it is something that a standard may leave to partners. */
+/** Whether a standard may permit the behaviour. */
 function isChoice(behaviour: FilterBehaviour): behaviour is 'IGNORED' | 'REFUSED' {
   return behaviour === 'IGNORED' || behaviour === 'REFUSED';
 }
 
-/** A question with a filter, and the answer. */
+/** A request with a filter, and the response. */
 export interface SentFilter {
   readonly asked: Parameters;
   readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'message' | 'feedback'>;
 }
 
-/** What is known of a filter when it is judged. */
+/** The requests about one filter. */
 export interface FilterObservation {
   /** Rows without the filter. */
   readonly rows: readonly unknown[];
   /** With a value that some of the rows have. */
   readonly known: SentFilter | undefined;
-  /** With a value that nothing has. */
+  /** With a value that no row has. */
   readonly unknown: SentFilter | undefined;
   readonly contradicts: FilterCase['contradicts'];
 }
 
 /**
- * Tells from answers how a partner deals with a filter.
+ * Determines the behaviour of a partner with a filter.
  *
- * @returns `behaviour` undefined when the answers would be the same whatever it did with it
+ * @returns `behaviour` undefined when the responses do not depend on it
  */
 export function assessFilter(evidence: FilterObservation): { readonly behaviour: FilterBehaviour | undefined; readonly reason: string } {
   const { rows, known, unknown, contradicts } = evidence;
@@ -107,12 +107,12 @@ export function assessFilter(evidence: FilterObservation): { readonly behaviour:
   const matching = rows.filter((row) => !contradicts(row, known.asked)).length;
   const kept = known.answer.rows?.length ?? 0;
   if (matching > 0 && kept === 0) return { behaviour: 'LOSES', reason: `${matching} rows match and none of them came.` };
-  // Only what would otherwise have come shows that the filter was at work.
+  // Only rows that are missing now show that the filter was applied.
   const isAtWork = rows.length > matching || (unknown !== undefined && matching > 0);
   if (!isAtWork) return { behaviour: undefined, reason: 'The answer would be the same without it.' };
   const others = unknown?.answer.rows?.length ?? 0;
   const beside = unknown === undefined ? '' : `, ${others === 0 ? 'none' : others} for another value`;
-  return { behaviour: 'TAKEN', reason: `Taken: ${kept} rows, ${rows.length} without it${beside}.` };
+  return { behaviour: 'APPLIED', reason: `Applied: ${kept} rows, ${rows.length} without it${beside}.` };
 }
 
 function quoteOf({ answer }: SentFilter): string {

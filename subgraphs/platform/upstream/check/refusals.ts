@@ -1,35 +1,35 @@
 import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 import type { Sample } from './sample.ts';
 
-const needsAnswer = 'It takes a question that is answered with 200.';
+const needsAnswer = 'It needs a request that is answered with 200.';
 
-/** What the standard wants of a refusal. */
+/** The standard's requirements for a refusal. */
 export interface RefusalRules {
-  /** What is wrong with the body of a refusal; empty when nothing is. */
+  /** Returns the issues of the body of a refusal. */
   readonly errorIssuesOf: (body: unknown) => readonly string[];
-  /** Whether errors have to have `API-Version` too. */
+  /** Whether errors need `API-Version` too. */
   readonly isVersionDemanded: boolean;
 }
 
-/** A question that a partner has to refuse. */
+/** A request that a partner has to refuse. */
 export interface InvalidRequest {
   readonly name: string;
   readonly rule: string;
-  /** Where it is asked, once that has answered a right question. */
+  /** The sample whose path is used, once it has answered. */
   readonly sample: Sample;
   readonly parameters: () => Parameters;
-  /** Filters without which the question is a right one; a partner that does not take them cannot be judged by it. */
+  /** Filters that make the request invalid; a partner that does not apply them cannot be checked. */
   readonly takes?: readonly string[];
-  /** Whether the question is a wrong one only for who knows pages. */
+  /** Whether the request is invalid only for a partner with pages. */
   readonly isOfPaging?: boolean;
 }
 
-/** Makes the probe of a question that is to be refused with 400 and the standard's error body. */
+/** Creates the probe of a request that must be refused with 400 and the standard's error body. */
 export function invalidRequestProbe({ ask, found }: ProbeParts, question: InvalidRequest, rules: RefusalRules): Probe {
   const { name, rule, sample, parameters, takes = [] } = question;
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped(needsAnswer);
-    const missing = takes.find((filter) => found.filters.get(filter) !== 'TAKEN');
+    const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
     if (missing !== undefined) return skipped(`It takes ${missing}, which is not taken or could not be judged.`);
     if (question.isOfPaging && found.paging === false) return skipped('It takes a partner with pages.');
     const answer = await ask(sample.path, parameters());
@@ -40,7 +40,7 @@ export function invalidRequestProbe({ ask, found }: ProbeParts, question: Invali
   return { name, rule, run };
 }
 
-/** Makes the probe of a parameter that no standard knows. */
+/** Creates the probe of an unknown parameter. */
 export function unknownParameterProbe(
   { ask }: ProbeParts,
   sample: () => Sample,
@@ -60,18 +60,18 @@ export function unknownParameterProbe(
   return { name: 'unknown parameter', rule: options.rule, run };
 }
 
-/** Makes the probe of a path that no standard knows. */
+/** Creates the probe of an unknown path. */
 export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
   const run = async (): Promise<ProbeResult> => {
     const { status } = await ask(`${options.prefix}/landfall-probe`);
-    // Some gateways answer 401 or 403 where there is nothing behind them.
+    // Some gateways answer 401 or 403 for unknown paths.
     const isRefused = status >= 400 && status < 500;
     return { verdict: isRefused ? 'OK' : 'BROKEN', reason: isRefused ? `Refused (${status}).` : `Expected 404, got ${status}.` };
   };
   return { name: 'unknown path', rule: options.rule, run };
 }
 
-/** Makes the probe of a call without our credential. A wrong one is never sent: that may lock the right one out. */
+/** Creates the probe of a request without our credential. A wrong one is never sent: it could lock the account. */
 export function credentialProbe({ ask, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
   const run = async (): Promise<ProbeResult> => {
     if (!signsIn) return skipped('The file names no way to sign in.');
@@ -97,7 +97,7 @@ function resultOfError(answer: ProbeAnswer, { errorIssuesOf, isVersionDemanded }
   return { verdict: 'BROKEN', reason: `Refused (${answer.status}), but not as the standard has it.`, violations };
 }
 
-/** What is wrong with an error body of Arrival Notice or Port Call: it says why, in at least one remark. */
+/** Returns the issues of an error body of Arrival Notice or Port Call, which needs at least one remark with the reason. */
 export function feedbackIssuesOf(body: unknown): string[] {
   const elements: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'feedbackElements') : undefined;
   if (!Array.isArray(elements)) return ['$.feedbackElements expected a list'];

@@ -14,16 +14,16 @@ import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from '.
 /** Most requests for one standard. */
 export const maxRequests = 64;
 
-/** One request and what came of it, as it is reported. */
+/** A request and its outcome, for the report. */
 export interface SendRecord {
   readonly method: 'GET';
   /** Path and query. */
   readonly path: string;
-  /** `API-Version` that was sent, if one was. */
+  /** Sent `API-Version`, if any. */
   readonly sentVersion?: string | undefined;
-  /** Whether our credential was left out. */
+  /** Whether it was sent without our credential. */
   readonly isUnsigned?: boolean;
-  /** Absent when no answer came; then `failure` says why. */
+  /** Absent without response; `failure` then has the reason. */
   readonly status?: number;
   readonly apiVersion?: string | undefined;
   /** Root objects of the list. */
@@ -35,13 +35,13 @@ export interface SendRecord {
   readonly tookMs: number;
 }
 
-/** Ends the probe: no answer came. */
+/** Ends the probe: there was no response. */
 export class NoAnswerError extends Error {}
 
-/** Ends the probe, and so all that ask: no request is left. */
+/** Ends the probe, and all later ones that send: no request is left. */
 export class RequestsSpentError extends Error {}
 
-/** Ends the check of the standard: going on makes no sense, or is not wanted. */
+/** Ends the check of the standard. */
 export class CheckEndedError extends Error {
   /** Of the failure that ended it. */
   readonly code: ErrorCode | undefined;
@@ -66,25 +66,25 @@ export interface RequesterParts {
   readonly cleaner: Cleaner;
 }
 
-/** Asks a partner, one request after the other. */
+/** Sends requests to a partner, one after the other. */
 export interface Requester {
   readonly ask: Ask;
-  /** How many requests were sent. */
+  /** Returns the number of sent requests. */
   readonly count: () => number;
-  /** What was asked since the last call. */
+  /** Returns the records since the last call. */
   readonly drainRecords: () => SendRecord[];
 }
 
-/** Times that one question is asked of a partner that is too busy for it. */
+/** Attempts of one request. */
 const maxTries = 3;
-/** Waited after 429 without `Retry-After`, which not everybody sends. */
+/** Pause after 429 without `Retry-After`. */
 const busyMs = 5_000;
-/** Waited after other statuses that may pass. */
+/** Pause after other temporary statuses. */
 const passingMs = 1_000;
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
-/** Bytes of an error's body that is not JSON that are looked at. */
+/** Bytes that are read of an error body that is not JSON. */
 const maxRead = 10_000;
-/** Failures in a row after which nobody is there any more. */
+/** Failures in a row that end the check. */
 const maxFailures = 3;
 
 /**
@@ -211,7 +211,7 @@ function sentVersionOf(options: AskOptions, { claims, found }: RequesterParts): 
   return options.apiVersion ?? apiVersionHeader(claims.version, style);
 }
 
-/** How long to wait before the same question is asked again; undefined when that makes no sense. */
+/** Returns the pause before a retry; undefined for a response that is not retried. */
 function pauseOf({ status, headers }: OutboundResponse, now: number): number | undefined {
   if (status !== 429 && !passing.has(status)) return undefined;
   return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : passingMs);

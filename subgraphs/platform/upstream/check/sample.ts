@@ -1,17 +1,17 @@
 import type { VersionStyle } from './capability-profile.ts';
 import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 
-/** A question that is answered with rows, for other probes to vary. Empty until the plain page was asked for. */
+/** A request that is answered with rows, which other probes vary. Empty until the plain page was read. */
 export interface Sample {
-  /** Behind the base URL, such as `/events`. */
+  /** Below the base URL, such as `/events`. */
   readonly path: string;
   parameters: Parameters;
   rows: readonly unknown[];
-  /** The answer to it, if that was a 200. */
+  /** The response, if it was a 200. */
   answer: ProbeAnswer | undefined;
 }
 
-/** Makes one that nobody has asked for yet. */
+/** Creates an empty sample. */
 export function emptySample(path: string): Sample {
   return { path, parameters: {}, rows: [], answer: undefined };
 }
@@ -19,13 +19,13 @@ export function emptySample(path: string): Sample {
 export interface SampleOptions {
   readonly name: string;
   readonly rule: string;
-  /** Questions of which the first that brings rows becomes the sample; at least one. */
+  /** Parameters to try; the first that return rows become the sample. At least one. */
   readonly attempts: () => readonly Parameters[];
-  /** How a row deviates from the standard's schema; paths begin with `$`, the row. */
+  /** Returns the violations of the standard's schema in a row; paths begin with `$`, the row. */
   readonly violationsOf: (row: unknown) => readonly { readonly path: string; readonly message: string }[];
   /** JSONPath of the list, such as `$.events`. */
   readonly listPath: string;
-  /** Whether a Publisher may do without the path. */
+  /** Whether the path is optional for a Publisher. */
   readonly isOptional?: boolean;
 }
 
@@ -33,7 +33,7 @@ const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
 /** Schema violations that are told. */
 const maxShownViolations = 10;
 
-/** Makes the probe that finds something to ask with, and judges the shape of what comes. */
+/** Creates the probe that finds the sample and validates its rows. */
 export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOptions): Probe {
   const { ask, found, claims } = parts;
   const take = (parameters: Parameters, answer: ProbeAnswer) => {
@@ -50,7 +50,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
       if (last.status === 404) break;
       if (last.status !== 200) continue;
       if (last.rows === undefined) return { verdict: 'BROKEN', reason: `Answered 200 without a list at ${options.listPath}.` };
-      // An empty answer is better than none.
+      // An empty page is better than none.
       if (sample.answer === undefined || last.rows.length > 0) take(parameters, last);
       if (last.rows.length > 0) break;
     }
@@ -58,7 +58,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
     return resultOfNone(last, options);
   };
 
-  /** What is refused may be the header instead of the question. */
+  /** The partner may have refused the header, not the parameters. */
   const requestInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
     for (const style of styles.filter((each) => each !== claims.versionHeader)) {
       const answer = await ask(sample.path, parameters, { versionHeader: style });

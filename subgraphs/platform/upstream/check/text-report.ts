@@ -4,26 +4,26 @@ import type { Verdict } from './probe.ts';
 import type { SendRecord } from './requester.ts';
 import { yamlSnippetOf } from './yaml-snippet.ts';
 
-/** Longest path with query that is shown; the JSON report has the whole. */
+/** Longest shown path with query; the JSON report has it whole. */
 const maxPath = 160;
 const verdicts: readonly Verdict[] = ['OK', 'DIFFERS', 'BROKEN', 'SKIPPED'];
 const verdictWidth = 8;
 const indent = ' '.repeat(verdictWidth + 2);
 
 const conclusions = {
-  0: 'All is as the file claims.',
-  1: 'Something differs from what the file claims, or breaks the standard.',
+  0: 'The partner behaves as its file claims.',
+  1: 'The partner differs from its file, or violates the standard.',
   2: 'Not everything could be checked.',
 } as const;
 
-/** The report for people. */
+/** Formats the report as text. */
 export function textReportOf(report: CheckReport): string {
   const head = `${report.partner} (${report.name}), ${report.checkedAt}\n`;
   const end = conclusions[exitStatusOf(report)];
   return [head, ...report.standards.map(standardText), end].join('\n');
 }
 
-/** One probe as a line: its verdict, its name and what the partner does. */
+/** Formats a probe as a line: verdict, name and reason. */
 export function probeLine({ verdict, name, reason }: ProbeReport): string {
   return `${verdict.padEnd(verdictWidth)}  ${name}: ${reason}`;
 }
@@ -36,10 +36,10 @@ function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, p
       ? []
       : [`${standard} could not be checked to the end${endedCode === undefined ? '' : ` (${endedCode})`}: ${ended}`]),
     '',
-    // Why it ended is said once, above.
+    // The reason of the end is shown once, above.
     ...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText),
     '',
-    'What it can do, to paste into the file; comments say where that differs from what the file claims:',
+    'Capabilities, to paste into the file; comments mark differences from the file:',
     '',
     yamlSnippetOf(standard, profile),
   ].join('\n');

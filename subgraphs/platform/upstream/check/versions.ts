@@ -4,10 +4,10 @@ import type { Sample } from './sample.ts';
 
 export interface VersionRules {
   readonly answerRule: string;
-  /** Whether every answer has to have the header. */
+  /** Whether every response needs the header. */
   readonly isDemanded: boolean;
   readonly requestRule: string;
-  /** How a request may always be sent. */
+  /** Styles that a partner must accept. */
   readonly mustTake: readonly VersionStyle[];
   readonly unsupportedRule: string;
   /** Whether an unsupported version has to be refused. */
@@ -17,7 +17,7 @@ export interface VersionRules {
 const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
 const styleWords: Readonly<Record<VersionStyle, string>> = { full: 'full', major: 'major only', none: 'left out' };
 
-/** Makes the probes of the header `API-Version`, in answers and in requests. */
+/** Creates the probes of the header `API-Version`, in responses and in requests. */
 export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
   const { ask, claims, found } = parts;
 
@@ -71,6 +71,6 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
       rule: rules.requestRule,
       run: () => inRequests(style),
     })),
-    { name: 'API-Version that nobody has', rule: rules.unsupportedRule, run: unsupported },
+    { name: 'unsupported API-Version', rule: rules.unsupportedRule, run: unsupported },
   ];
 }

@@ -18,8 +18,8 @@ const found: Findings = {
   version: '1.0.0',
   versionHeader: 'full',
   filters: new Map([
-    ['transportDocumentReferences', 'TAKEN'],
-    ['equipmentReferences', 'TAKEN'],
+    ['transportDocumentReferences', 'APPLIED'],
+    ['equipmentReferences', 'APPLIED'],
     ['vesselName', 'REFUSED'],
     ['portOfDischarge', 'IGNORED'],
     ['vesselIMONumber', 'REFUSED'],

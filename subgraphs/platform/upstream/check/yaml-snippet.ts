@@ -1,18 +1,18 @@
 import type { EndpointField } from '../../partners/endpoint-of.ts';
 import { differs, type ProfileLine } from './capability-profile.ts';
 
-/** Where comments begin, unless a line is longer. */
+/** Column of comments, unless a line is longer. */
 const commentColumn = 44;
 
 /**
- * Writes the profile that was found as YAML to paste into the partner's file. Each line that differs from the file has a
- * comment with what the file claims, each that no probe could judge says so.
+ * Formats the found profile as YAML to paste into the partner's file. Each line that differs from the file has a comment
+ * with the claim; each line that no probe determined is marked.
  */
 export function yamlSnippetOf(field: EndpointField, lines: readonly ProfileLine[]): string {
   const filters = lines.filter((line) => line.field === 'filters');
   const written = lines.flatMap((line) => {
     if (line.field !== 'filters') return [withComment(`  ${line.field}: ${line.found}`, commentOf(line))];
-    // The list stands where its first element does.
+    // The list is at the position of its first element.
     return line === filters[0] ? filterLines(filters) : [];
   });
   return `${[`${field}:`, ...written].join('\n')}\n`;
