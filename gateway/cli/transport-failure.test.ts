@@ -24,14 +24,14 @@ it.each([
   [new Error('Unexpected server response: 404'), /^landfall\.example:8443 answered with status 404\. .*\/graphql\.$/, true],
   [new Error('Unexpected server response: 429'), 'landfall.example:8443 answered with status 429.', false],
   [new Error('Unexpected server response: 503'), /status 503/, false],
-  [new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), /^Nothing listens/, false],
+  [new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), /^No server listens/, false],
   // Names with addresses of both families are tried by all of them.
   [
     new TypeError('fetch failed', { cause: new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]) }),
-    /^Nothing listens/,
+    /^No server listens/,
     false,
   ],
-])('%s is told from all others, and whether another attempt may help', (error, message, isPermanent) => {
+])('%s has its own message, and is permanent or not', (error, message, isPermanent) => {
   const failure = transportFailureOf(error, url);
   expect(failure.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   expect(failure.isPermanent).toBe(isPermanent);

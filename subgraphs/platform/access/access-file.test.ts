@@ -89,7 +89,7 @@ tenants:
     [
       'a secret that HS256 may not have',
       'secret: "${env:SHORT}"',
-      /expected a secret of at least 32 bytes, got what \$\{env:SHORT\} holds/,
+      /expected a secret of at least 32 bytes, got the value of \$\{env:SHORT\}/,
     ],
     ['a secret that is not there', 'secret: "${env:MISSING}"', /environment variable MISSING is not set/],
     ['keys and a secret', 'secret: "${env:JWT_SECRET}", jwksUri: "https://id.example/jwks"', /expected either jwksUri or secret/],
@@ -101,7 +101,7 @@ tenants:
     expect(issues).not.toMatch(/long enough|short/);
   });
 
-  it('is refused when two tenants have one key, and when nobody is in it', () => {
+  it('is refused when two tenants have one key, and without tenants', () => {
     const keys = `apiKeys: [{ sha256: "${hash}" }]`;
     expect(
       issuesOf(`tenants:\n  blue: { ${keys} }\n  red: { ${keys.toUpperCase().replace('APIKEYS', 'apiKeys').replace('SHA256', 'sha256')} }`),

@@ -53,7 +53,7 @@ it('tells all issues of all files at once when it starts', async () => {
   await expect(openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} })).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringMatching(
-      /5 fault\(s\):\n {2}acme.yml:1:1 id: acme.yaml has the same id\n {2}blue.yaml:3:50 inbound.apiKey.sha256\[0\]: acme.yaml has the same key\n {2}green.yaml:1:1 id.*\n {2}green.yaml:1:1 name.*\n {2}green.yaml:2:1 nmae/,
+      /5 issue\(s\):\n {2}acme.yml:1:1 id: acme.yaml has the same id\n {2}blue.yaml:3:50 inbound.apiKey.sha256\[0\]: acme.yaml has the same key\n {2}green.yaml:1:1 id.*\n {2}green.yaml:1:1 name.*\n {2}green.yaml:2:1 nmae/,
     ),
   });
 });

@@ -14,7 +14,7 @@ export interface ProbeResult {
   readonly verdict: Verdict;
   /** The partner's behaviour, or what the probe needs. */
   readonly reason: string;
-  /** Single violations, such as deviations from the schema with their paths; bounded. */
+  /** Single violations, for example of the schema, with their paths; bounded. */
   readonly violations?: readonly string[];
 }
 

@@ -88,9 +88,9 @@ const maxRead = 10_000;
 const maxFailures = 3;
 
 /**
- * Opens an requester that keeps to the rate of the partner's file and sends one request at a time. After 429 and after what
- * may pass (502, 503, 504) it waits, as long as it is told to, and asks again; after 429 it goes on at half the rate.
- * Never repeats a request that was refused for its credential.
+ * Creates a requester that sends one request at a time, at the rate of the partner's file. After 429 and temporary statuses
+ * (502, 503, 504) it waits, by `Retry-After`, and retries; after 429 it continues at half the rate. Never retries a request
+ * whose credential was refused.
  */
 export function createRequester(parts: RequesterParts): Requester {
   const { partner, claims, clock, deadline } = parts;

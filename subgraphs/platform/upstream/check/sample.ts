@@ -30,7 +30,7 @@ export interface SampleOptions {
 }
 
 const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
-/** Schema violations that are told. */
+/** Most violations in the report. */
 const maxShownViolations = 10;
 
 /** Creates the probe that finds the sample and validates its rows. */

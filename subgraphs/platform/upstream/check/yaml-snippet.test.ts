@@ -28,7 +28,7 @@ const found: Findings = {
   paging: true,
 };
 
-describe('a fragment', () => {
+describe('a YAML snippet', () => {
   it('has a comment on each line that differs from the file, or that could not be judged', () => {
     expect(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields))).toBe(
       [
@@ -37,7 +37,7 @@ describe('a fragment', () => {
         '  versionHeader: full',
         '  filters:',
         '    - transportDocumentReferences',
-        '    - equipmentReferences                    # not claimed, taken',
+        '    - equipmentReferences                    # not claimed, applied',
         '    # - vesselName: claimed, refused',
         '    # - portOfDischarge: claimed, ignored',
         '    - removeCharges                          # not judged',
