@@ -42,7 +42,7 @@ export async function replayDeadLetters(ids: readonly string[], intakes: Intakes
     const refusal = await replayLetter(letter, { store: backends.store, partners, logger, intakes });
     printLine(JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) }));
   }
-  // Numbers and wake-ups are the running processes' work: their announcers look on their own.
+  // The sequencers of running processes find the stored versions by themselves.
 }
 
 /** @returns the reason of a rejection; undefined when the letter is accepted */

@@ -4,7 +4,7 @@ import { openSubgraph } from './subgraph.ts';
 /** The subgraph and the logs that it keeps. */
 export const part: SubgraphPart = { open: openSubgraph, logs: ['port-call-events'] };
 
-/** Runs the subgraph as a process of its own. */
+/** Runs the subgraph as a separate process. */
 export function main(): Promise<void> {
   return serveSubgraph(part);
 }

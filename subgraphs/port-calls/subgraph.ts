@@ -58,7 +58,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<EventMatchSetView>();
-  const announcer = startSequencer({ store, log, bus, logger, shared });
+  const sequencer = startSequencer({ store, log, bus, logger, shared });
   const accept: AcceptParts = {
     log,
     versions: store.versions(log),
@@ -67,7 +67,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     hasSameContent,
     assignSortKeys,
     reportRepeats: true,
-    wake: announcer.wake,
+    wake: sequencer.wake,
   };
   const pull = createPull({ requestOf: eventsRequest, parse: parseEvent, filterOf: versionFilterOf, accept, upstream, logger });
   const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log), invalidRows });
@@ -98,7 +98,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);
       await retention[Symbol.asyncDispose]();
-      await announcer[Symbol.asyncDispose]();
+      await sequencer[Symbol.asyncDispose]();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ListStyle } from '#platform/upstream/query-parameters.ts';
 import { findReferenceCap, unknownReferences } from './reference-cap.ts';
 
 const name = 'transportDocumentReferences';
-const needsTwo = 'It takes notices of two documents.';
+const needsTwo = 'It needs notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
 
 /** Creates the probes of lists of references: their style, then their maximum length. */
@@ -41,7 +41,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
 
   const cap = async (): Promise<ProbeResult> => {
     const [first, last = first] = references();
-    if (first === undefined || last === undefined) return skipped('It takes a notice.');
+    if (first === undefined || last === undefined) return skipped('It needs a notice.');
     let isSilent = false;
     const tried: number[] = [];
     const takes = async (count: number): Promise<boolean> => {
@@ -56,10 +56,10 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
       return isWhole;
     };
     const { cap: count, isRefusedAbove } = await findReferenceCap(claims.maxReferences, takes);
-    if (count === 0) return { verdict: 'BROKEN', reason: 'Not even one reference is taken.' };
+    if (count === 0) return { verdict: 'BROKEN', reason: 'Not even one reference is accepted.' };
     found.maxReferences = count;
     if (isSilent) return { verdict: 'BROKEN', reason: `More than ${count} are answered with 200, and some of the documents are missing.` };
-    const limit = isRefusedAbove ? `At most ${count} in one request` : `${count} in one request are taken`;
+    const limit = isRefusedAbove ? `At most ${count} in one request` : `${count} in one request are accepted`;
     const agrees = count === claims.maxReferences;
     return {
       verdict: agrees ? 'OK' : 'DIFFERS',
@@ -81,7 +81,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     },
     {
       name: 'number of references',
-      rule: 'A Publisher says how many references it takes, one at least; more of them are refused with 400, never passed over.',
+      rule: 'A Publisher documents how many references it accepts, at least one; more of them are refused with 400, never ignored.',
       run: cap,
     },
   ];

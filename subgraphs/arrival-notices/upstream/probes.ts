@@ -50,7 +50,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     }),
     credentialProbe(parts, sampleOf),
     ...versionProbes(parts, sampleOf, {
-      answerRule: 'Every answer carries the full version that it is written in.',
+      answerRule: 'Every response carries its full version.',
       isDemanded: true,
       requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
       mustTake: ['full'],
@@ -59,11 +59,11 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     }),
     ...arrivalNoticeFilters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
     ...referenceProbes(parts, sample),
-    wrong('dates the wrong way round', 'A range that ends before it begins is refused with 400.', {
+    wrong('reversed date range', 'A range that ends before it begins is refused with 400.', {
       parameters: { [dateMin]: '2026-03-02', [dateMax]: '2026-03-01' },
       takes: [dateMin, dateMax],
     }),
-    wrong('date that is none', 'A malformed value is refused with 400 and a remark with severity ERROR.', {
+    wrong('invalid date', 'A malformed value is refused with 400 and a remark with severity ERROR.', {
       parameters: { [dateMin]: '2026-13-45' },
       takes: [dateMin],
     }),
@@ -74,7 +74,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     }),
     unknownPathProbe(parts, { prefix: '', rule: '404 is for unknown paths only.' }),
     ...pagingProbes(parts, [sample], {
-      limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400 or says that it ignored it.',
+      limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400, or ignores it with a remark.',
       mayIgnoreLimit: (isStated) => isStated,
       nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
       wantsCursorAlone: () => false,
@@ -147,7 +147,7 @@ function caseOf(name: ArrivalNoticeFilterName): FilterCase {
       const values = valuesOf(row).map(comparable);
       return values.length > 0 && !values.includes(comparable(String(asked[name])));
     },
-    needs: 'a notice that says it',
+    needs: 'a notice with the attribute',
   };
 }
 
@@ -176,7 +176,7 @@ const visualizationCase: FilterCase = {
   control: { includeVisualization: 'true' },
   known: () => ({ includeVisualization: 'false' }),
   contradicts: (row) => valueAt(row, ['arrivalNoticeVisualization']) !== undefined,
-  needs: 'a notice that comes with a visualization when one is asked for',
+  needs: 'a notice with a visualization when one is requested',
 };
 
 const chargesCase: FilterCase = {

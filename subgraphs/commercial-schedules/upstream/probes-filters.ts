@@ -39,7 +39,7 @@ export function vesselCases(sample: Sample): FilterCase[] {
     known: (rows) => knownOf(name, matched(rows).flatMap(read)),
     unknown: () => ({ [name]: unknown }),
     contradicts: (row, asked) => isUnrequested(endpoint, row, asked),
-    needs: 'a schedule that says it',
+    needs: 'a schedule with the attribute',
   });
   const days = (rows: readonly unknown[]) => matched(rows).flatMap(callsOf).flatMap(arrivalDaysOf).toSorted();
   const dated = (name: string, cases: Pick<FilterCase, 'known' | 'unknown'>): FilterCase => ({
@@ -74,7 +74,7 @@ export function vesselCases(sample: Sample): FilterCase[] {
       name: 'responseScope',
       known: () => ({ responseScope: 'MATCHED_CALLS' }),
       contradicts: (row, asked) => isUnrequested(endpoint, row, { ...sample.parameters, ...asked }),
-      needs: 'a voyage with calls that were not asked for',
+      needs: 'a voyage with calls that do not match',
     },
   ];
 }
@@ -104,7 +104,7 @@ export function routeCases(): FilterCase[] {
           ['CFS', 'SD', 'CY'].filter((type) => !typesOf(rows).includes(type)),
         ),
       contradicts,
-      needs: 'a route that says it',
+      needs: 'a route with the attribute',
     };
   };
   return [
@@ -124,7 +124,7 @@ export function routeCases(): FilterCase[] {
       name: 'cargoType',
       known: () => ({ cargoType: 'REEFER' }),
       contradicts: () => false,
-      needs: 'a sign of it on routes, and the standard has none',
+      needs: 'an attribute of routes that the standard does not have',
     },
   ];
 }

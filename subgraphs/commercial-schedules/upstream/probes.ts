@@ -94,27 +94,27 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     ...vesselCases(vessels).map((filter) => filterProbe(parts, vessels, { ...filter, ...filterRules(vessels) })),
     ...routeCases().map((filter) => filterProbe(parts, routes, { ...filter, ...filterRules(routes) })),
     wrong('vessel schedules without a filter', vessels, {
-      rule: 'Vessel schedules want at least one filter; dates only refine others. 400 otherwise.',
+      rule: 'Vessel schedules require at least one filter; dates only refine others. 400 otherwise.',
       parameters: () => ({ startDate: dayFrom(today, -daysBack), endDate: dayFrom(today, daysAhead) }),
     }),
     wrong('port schedules without a date', portCalls, {
-      rule: 'Port schedules want UNLocationCode and date. 400 otherwise.',
+      rule: 'Port schedules require UNLocationCode and date. 400 otherwise.',
       parameters: () => ({ UNLocationCode: portCalls.parameters['UNLocationCode'] ?? '' }),
     }),
-    wrong('date that is none', portCalls, {
+    wrong('invalid date', portCalls, {
       rule: 'A malformed parameter is refused with 400 and an error response.',
       parameters: () => ({ ...portCalls.parameters, date: '2026-13-45' }),
     }),
     wrong('routes without a destination', routes, {
-      rule: 'Routes want placeOfReceipt and placeOfDelivery. 400 otherwise.',
+      rule: 'Routes require placeOfReceipt and placeOfDelivery. 400 otherwise.',
       parameters: () => ({ placeOfReceipt: routes.parameters['placeOfReceipt'] ?? '' }),
     }),
     unknownParameterProbe(parts, sampleOf, {
       ...refusals,
-      rule: 'What becomes of an unknown parameter is open; most ignore it.',
+      rule: 'The effect of an unknown parameter is open; most partners ignore it.',
       mayBeSilent: true,
     }),
-    unknownPathProbe(parts, { prefix: '/v1', rule: 'There are no paths but the three.' }),
+    unknownPathProbe(parts, { prefix: '/v1', rule: 'There are no other paths than the three.' }),
     ...pagingProbes(parts, [vessels, routes, portCalls], {
       limitRule: 'A page has at most limit elements of the root array.',
       mayIgnoreLimit: () => false,
@@ -128,8 +128,8 @@ function filterRules(sample: Sample): FilterRules {
   return {
     rule: (name) =>
       isNew(name)
-        ? 'Known since 1.0.3; who serves an older version ignores it.'
-        : 'Filters select together, and nothing gives leave to pass one over. Nothing found is 200 with an empty array.',
+        ? 'Known since 1.0.3; a partner with an older version ignores it.'
+        : 'Filters combine with AND, and none may be ignored. Nothing found is 200 with an empty array.',
     mayBe: (behaviour, { name }) => behaviour === 'REFUSED' || (isNew(name) && isBefore103(sample.answer?.apiVersion)),
   };
 }
@@ -141,13 +141,13 @@ function isNew(name: string): boolean {
 /** Creates the probe of the rows of the plain page, which sends no request. */
 function unrequestedProbe(sample: Sample, endpoint: Endpoint): Probe {
   return {
-    name: `${endpoint}, what was asked for`,
-    rule: 'Rows are what the question asks for.',
+    name: `${endpoint}, requested rows`,
+    rule: 'Rows match the request.',
     run: async () => {
-      if (sample.rows.length === 0) return skipped('It takes rows.');
+      if (sample.rows.length === 0) return skipped('It needs rows.');
       const unrequested = sample.rows.filter((row) => isUnrequested(endpoint, row, sample.parameters)).length;
-      if (unrequested === 0) return { verdict: 'OK', reason: `No row contradicts the question.` };
-      return { verdict: 'BROKEN', reason: `${unrequested} of ${sample.rows.length} rows contradict the question.` };
+      if (unrequested === 0) return { verdict: 'OK', reason: 'No row contradicts the request.' };
+      return { verdict: 'BROKEN', reason: `${unrequested} of ${sample.rows.length} rows contradict the request.` };
     },
   };
 }

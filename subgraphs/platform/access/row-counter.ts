@@ -69,7 +69,7 @@ interface SeenRows {
   isFirst(row: CountedRow): boolean;
 }
 
-/** Most things are shown in one version; for those no key has to be put together, which would cost more than all else. */
+/** Most entities are shown in one version; these need no composed key, which would be the largest cost. */
 function createSeenRows(): SeenRows {
   const orders = new Map<string, string>();
   const further = new Set<string>();

@@ -36,7 +36,7 @@ interface Portion {
   refusedUntil: number;
   /** What was left for all processes, and when. */
   known: { readonly left: number; readonly at: number };
-  /** Counted by the share since Redis went away; undefined while Redis is there. */
+  /** Counted by the share since Redis went away; undefined while Redis is available. */
   spentAway: number | undefined;
   asking: Promise<void> | undefined;
   /** Number of callers that wait for Redis. */

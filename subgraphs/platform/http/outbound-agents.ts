@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Agent } from 'undici';
 
-/** A client certificate and the trusted authorities, in PEM. Each object has connections of its own. */
+/** A client certificate and the trusted authorities, in PEM. Each object has its own connections. */
 export interface ClientCertificate {
   /** With its intermediate certificates. */
   readonly cert: string;

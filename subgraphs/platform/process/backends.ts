@@ -33,8 +33,8 @@ export interface Backends extends AsyncDisposable {
 /**
  * Opens the store, the cache and the bus that the settings name: MongoDB or the SQLite file, Redis or memory.
  *
- * @param options.logger of a server, which is told when the store cannot be used any more, and when it can again; a server
- *   also opens a SQLite file that is damaged, to refuse everything
+ * @param options.logger of a server, which logs when the store becomes unusable and usable again; a server also opens a
+ *   damaged SQLite file, to reject all requests
  * @throws {LandfallError} STORE_UNAVAILABLE, STORE_DAMAGED saying where, why and what to do; CONFIG_INVALID
  */
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {

@@ -66,7 +66,7 @@ export function createBreaker<T>({ partner, clock, coolDown = {}, isFailure, onO
     };
   };
   const policy = circuitBreaker(
-    // A trial that threw has shown nothing, so the cool-down goes on.
+    // A trial that threw has shown nothing, so the cool-down continues.
     handleWhenResult((outcome) => isFailure(outcome as T)).orWhen(() => policy.state === CircuitState.HalfOpen),
     { breaker: new ConsecutiveBreaker(maxFailures), halfOpenAfter: { next: () => startCoolDown(firstMs) } },
   );

@@ -53,14 +53,14 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       isDemanded: true,
       requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
       mustTake: ['full'],
-      unsupportedRule: 'What becomes of a version that is not supported is open; 400 is usual.',
+      unsupportedRule: 'The effect of an unsupported version is open; 400 is usual.',
       mustRefuse: false,
     }),
     ...portCallFilters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
     invalidRequestProbe(
       parts,
       {
-        name: 'time that is none',
+        name: 'invalid time',
         rule: 'A bad parameter is refused with 400 and a remark with severity ERROR.',
         sample,
         parameters: () => ({ ...sample.parameters, [timeMin]: 'yesterday' }),
@@ -125,7 +125,7 @@ function caseOf(name: EventFilterName): FilterCase {
       const value = attributeOf(row);
       return value !== undefined && comparable(value) !== comparable(String(asked[name]));
     },
-    needs: 'an event that says it',
+    needs: 'an event with the attribute',
   };
 }
 

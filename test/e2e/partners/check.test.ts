@@ -163,7 +163,7 @@ describe('a fault', () => {
     of('unknown parameter', (_, answer) =>
       answer.status === undefined ? { ...answer, body: { arrivalNotices: listOf(answer) } } : undefined,
     ),
-    of('date that is none', (_, answer) => (answer.status === 400 ? { ...answer, body: { message: 'no' } } : undefined)),
+    of('invalid date', (_, answer) => (answer.status === 400 ? { ...answer, body: { message: 'no' } } : undefined)),
     of('unknown path', (_, answer) => (answer.status === 404 ? { status: 200, body: {} } : undefined)),
   ])('is found by the probe "%s"', async (name, fault) => {
     await using publisher = await openPublisher(fault);

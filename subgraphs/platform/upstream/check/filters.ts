@@ -48,7 +48,7 @@ export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCas
     const isDecided = known !== undefined && known.answer.status !== 200;
     const unknown = isDecided ? undefined : await answered(filter.unknown?.(rows));
     const { behaviour, reason } = assessFilter({ rows, known, unknown, contradicts: filter.contradicts });
-    if (behaviour === undefined) return skipped(`${reason} It takes ${filter.needs}.`);
+    if (behaviour === undefined) return skipped(`${reason} It needs ${filter.needs}.`);
     found.filters.set(name, behaviour);
     const isStated = [known, unknown].some((each) => each?.answer.feedback.some(({ message }) => message.includes(name)));
     const isAllowed = behaviour === 'APPLIED' || (isChoice(behaviour) && filter.mayBe(behaviour, { name, isStated }));
@@ -102,14 +102,14 @@ export function assessFilter(evidence: FilterObservation): { readonly behaviour:
     return { behaviour: 'FAILS', reason: `${what} 200 with a list, got ${failed.answer.status}${quoteOf(failed)}.` };
   }
   const unrequested = asked.flatMap((each) => each.answer.rows?.filter((row) => contradicts(row, each.asked)) ?? []).length;
-  if (unrequested > 0) return { behaviour: 'IGNORED', reason: `Ignored: ${unrequested} rows came that do not match.` };
-  if (known === undefined) return { behaviour: undefined, reason: 'No row says what to ask for.' };
+  if (unrequested > 0) return { behaviour: 'IGNORED', reason: `Ignored: ${unrequested} rows do not match.` };
+  if (known === undefined) return { behaviour: undefined, reason: 'No row has a value to filter by.' };
   const matching = rows.filter((row) => !contradicts(row, known.asked)).length;
   const kept = known.answer.rows?.length ?? 0;
-  if (matching > 0 && kept === 0) return { behaviour: 'LOSES', reason: `${matching} rows match and none of them came.` };
+  if (matching > 0 && kept === 0) return { behaviour: 'LOSES', reason: `${matching} rows match and none of them is in the response.` };
   // Only rows that are missing now show that the filter was applied.
   const isAtWork = rows.length > matching || (unknown !== undefined && matching > 0);
-  if (!isAtWork) return { behaviour: undefined, reason: 'The answer would be the same without it.' };
+  if (!isAtWork) return { behaviour: undefined, reason: 'The response would be the same without it.' };
   const others = unknown?.answer.rows?.length ?? 0;
   const beside = unknown === undefined ? '' : `, ${others === 0 ? 'none' : others} for another value`;
   return { behaviour: 'APPLIED', reason: `Applied: ${kept} rows, ${rows.length} without it${beside}.` };

@@ -57,7 +57,7 @@ export function pagingProbes(parts: ProbeParts, samples: readonly Sample[], rule
 async function checkLimit(context: PagingContext): Promise<ProbeResult> {
   const { claims, found, rules } = context;
   const sample = context.samples.find(({ rows }) => rows.length > 1);
-  if (sample === undefined) return skipped('It takes at least two rows.');
+  if (sample === undefined) return skipped('It needs at least two rows.');
   const limit = Math.floor(sample.rows.length / 2);
   const first = await requestPage(context, sample, { limit: String(limit) });
   if (first.status === 400) {
@@ -84,7 +84,7 @@ async function checkLimit(context: PagingContext): Promise<ProbeResult> {
 
 async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
   const { claims, found, rules, walk } = context;
-  if (walk?.first.cursor === undefined) return skipped('It takes a page with a cursor.');
+  if (walk?.first.cursor === undefined) return skipped('It needs a page with a cursor.');
   const { sample, limit, first } = walk;
   let cursor = walk.first.cursor;
   let second = await follow(context, walk, cursor);
@@ -110,14 +110,14 @@ async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
 
 async function checkSecondUse(context: PagingContext): Promise<ProbeResult> {
   const { walk } = context;
-  if (walk?.used === undefined) return skipped('It takes a second page.');
+  if (walk?.used === undefined) return skipped('It needs a second page.');
   const again = await follow(context, walk, walk.used);
   return resultOfOpen(again, { accepted: 'A cursor is valid for more than one use', refused: 'A cursor is valid for one use' });
 }
 
 async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
   const { walk, ask } = context;
-  if (walk?.second === undefined) return skipped('It takes a second page.');
+  if (walk?.second === undefined) return skipped('It needs a second page.');
   if (walk.isAlone) return { verdict: 'OK', reason: 'Accepted; the partner knows no other form.' };
   // A cursor may be valid for one use only.
   const { cursor } = await requestPage(context, walk.sample, { limit: walk.limit });
@@ -128,7 +128,7 @@ async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
 
 async function checkEnd(context: PagingContext): Promise<ProbeResult> {
   const { walk } = context;
-  if (walk?.sample.answer === undefined || walk.second === undefined) return skipped('It takes a second page.');
+  if (walk?.sample.answer === undefined || walk.second === undefined) return skipped('It needs a second page.');
   const { sample, first, second } = walk;
   // The largest pages of the partner, where the list is longer than one of them.
   const isOnePage = walk.sample.answer.cursor === undefined;

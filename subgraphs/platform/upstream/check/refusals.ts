@@ -30,10 +30,10 @@ export function invalidRequestProbe({ ask, found }: ProbeParts, question: Invali
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped(needsAnswer);
     const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
-    if (missing !== undefined) return skipped(`It takes ${missing}, which is not taken or could not be judged.`);
-    if (question.isOfPaging && found.paging === false) return skipped('It takes a partner with pages.');
+    if (missing !== undefined) return skipped(`It needs ${missing}, which is not applied or could not be checked.`);
+    if (question.isOfPaging && found.paging === false) return skipped('It needs a partner with pages.');
     const answer = await ask(sample.path, parameters());
-    if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200 as if it were right.' };
+    if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200, although the request is invalid.' };
     if (answer.status !== 400) return { verdict: 'BROKEN', reason: `Expected 400, got ${answer.status}.` };
     return resultOfError(answer, rules);
   };
@@ -55,7 +55,7 @@ export function unknownParameterProbe(
     if (asked.status !== 200) return { verdict: 'BROKEN', reason: `Expected 200 or 400, got ${asked.status}.` };
     const isStated = asked.feedback.some(({ message }) => message.includes(parameter));
     if (isStated) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
-    return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a word.' };
+    return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a remark.' };
   };
   return { name: 'unknown parameter', rule: options.rule, run };
 }
@@ -74,15 +74,19 @@ export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix
 /** Creates the probe of a request without our credential. A wrong one is never sent: it could lock the account. */
 export function credentialProbe({ ask, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
   const run = async (): Promise<ProbeResult> => {
-    if (!signsIn) return skipped('The file names no way to sign in.');
+    if (!signsIn) return skipped('The file has no outbound credential.');
     const { path, parameters, answer } = sampleOf();
     if (answer === undefined) return skipped(needsAnswer);
     const { status } = await ask(path, parameters, { unsigned: true });
     if (status === 401 || status === 403) return { verdict: 'OK', reason: `Refused (${status}).` };
-    if (status === 200) return { verdict: 'DIFFERS', reason: 'Answered with 200; the file says that it has to be signed in to.' };
+    if (status === 200) return { verdict: 'DIFFERS', reason: 'Answered with 200, although the file has an outbound credential.' };
     return { verdict: 'BROKEN', reason: `Expected 401 or 403, got ${status}.` };
   };
-  return { name: 'call without our credential', rule: 'Who signs in is agreed outside the standard; a stranger gets 401 or 403.', run };
+  return {
+    name: 'call without our credential',
+    rule: 'Credentials are agreed outside the standard; a request without one gets 401 or 403.',
+    run,
+  };
 }
 
 function resultOfError(answer: ProbeAnswer, { errorIssuesOf, isVersionDemanded }: RefusalRules): ProbeResult {
@@ -94,7 +98,7 @@ function resultOfError(answer: ProbeAnswer, { errorIssuesOf, isVersionDemanded }
     ...(answer.body === undefined ? ['$ expected JSON'] : errorIssuesOf(answer.body)),
   ];
   if (violations.length === 0) return { verdict: 'OK', reason: `Refused (${answer.status}) with the error body of the standard.` };
-  return { verdict: 'BROKEN', reason: `Refused (${answer.status}), but not as the standard has it.`, violations };
+  return { verdict: 'BROKEN', reason: `Refused (${answer.status}), but not as the standard requires.`, violations };
 }
 
 /** Returns the issues of an error body of Arrival Notice or Port Call, which needs at least one remark with the reason. */

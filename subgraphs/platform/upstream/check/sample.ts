@@ -73,7 +73,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
 }
 
 function resultOfRows(rows: readonly unknown[], { violationsOf, listPath }: SampleOptions): ProbeResult {
-  if (rows.length === 0) return skipped('Nothing is there. With a value that is known to be there (--with name=value) more can be told.');
+  if (rows.length === 0) return skipped('There are no rows. Name a value for which there are rows (--with name=value).');
   const violations = rows.flatMap((row, index) =>
     violationsOf(row).map(({ path, message }) => `${listPath}[${index}]${path.slice(1)} ${message}`),
   );
@@ -87,10 +87,10 @@ function resultOfRows(rows: readonly unknown[], { violationsOf, listPath }: Samp
 }
 
 function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {
-  if (last === undefined) return skipped('There is nothing to ask with; name something that is there (--with name=value).');
+  if (last === undefined) return skipped('There is nothing to request; name a value for which there are rows (--with name=value).');
   const { status, location } = last;
-  if (status === 404 && isOptional) return skipped('It does not offer this (404), which it may.');
-  if (status === 400) return skipped('It wants to be asked for something; name what is there (--with name=value).');
+  if (status === 404 && isOptional) return skipped('It does not offer this (404), which is permitted.');
+  if (status === 400) return skipped('It requires a filter; name a value for which there are rows (--with name=value).');
   const redirect = status >= 300 && status < 400 ? `, a redirect to ${location ?? 'nowhere'}, which is not followed` : '';
   return { verdict: 'BROKEN', reason: `Expected 200, got ${status}${redirect}.` };
 }

@@ -23,7 +23,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
 
   const inAnswers = async (): Promise<ProbeResult> => {
     const { answer } = sampleOf();
-    if (answer === undefined) return skipped('It takes an answer with status 200.');
+    if (answer === undefined) return skipped('It needs an answer with status 200.');
     const { apiVersion } = answer;
     if (apiVersion === undefined) {
       return rules.isDemanded
@@ -38,16 +38,19 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
 
   const inRequests = async (style: VersionStyle): Promise<ProbeResult> => {
     const { answer, path, parameters } = sampleOf();
-    if (answer === undefined) return skipped('It takes a question that is answered with 200.');
+    if (answer === undefined) return skipped('It needs a question that is answered with 200.');
     const current = found.versionHeader ?? claims.versionHeader;
     const isClaimed = style === claims.versionHeader;
     if (style === current) {
       if (isClaimed) found.versionHeader = style;
       const verdict = isClaimed ? 'OK' : 'DIFFERS';
-      return { verdict, reason: `Taken; the plain page was asked like this.${isClaimed ? '' : ` The file says ${claims.versionHeader}.`}` };
+      return {
+        verdict,
+        reason: `Accepted; the plain page was requested in this style.${isClaimed ? '' : ` The file says ${claims.versionHeader}.`}`,
+      };
     }
     const { status } = await ask(path, parameters, { versionHeader: style });
-    if (status === 200) return { verdict: 'OK', reason: 'Taken.' };
+    if (status === 200) return { verdict: 'OK', reason: 'Accepted.' };
     const reason = `Refused (${status}).`;
     if (rules.mustTake.includes(style)) return { verdict: 'BROKEN', reason };
     return isClaimed ? { verdict: 'DIFFERS', reason: `${reason} The file says ${style}.` } : { verdict: 'OK', reason };
@@ -55,13 +58,13 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
 
   const unsupported = async (): Promise<ProbeResult> => {
     const { answer, path, parameters } = sampleOf();
-    if (answer === undefined) return skipped('It takes a question that is answered with 200.');
+    if (answer === undefined) return skipped('It needs a question that is answered with 200.');
     const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';
     const { status } = await ask(path, parameters, { apiVersion });
     if (status === 400) return { verdict: 'OK', reason: `${apiVersion} is refused (400).` };
     if (status !== 200)
       return { verdict: 'BROKEN', reason: `${apiVersion}: expected 400${rules.mustRefuse ? '' : ' or 200'}, got ${status}.` };
-    return { verdict: rules.mustRefuse ? 'BROKEN' : 'OK', reason: `${apiVersion} is answered like any other.` };
+    return { verdict: rules.mustRefuse ? 'BROKEN' : 'OK', reason: `${apiVersion} is answered like the supported one.` };
   };
 
   return [
