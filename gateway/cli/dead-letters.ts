@@ -9,7 +9,7 @@ import type { Store } from '#platform/store/store.ts';
 import type { DeadLetter, LogName } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 
-/** How the objects of one log are taken in. */
+/** How the objects of one log are ingested. */
 export interface Intake extends Pick<AcceptParts, 'hasSameContent' | 'assignSortKeys'> {
   readonly prepare: (arrival: Arrival, object: PushedObject) => ParsedObject;
 }
