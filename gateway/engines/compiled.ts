@@ -1,5 +1,5 @@
 import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
-import { alwaysReread } from '#platform/cache/memory-bounds.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
@@ -34,7 +34,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
     if (only !== undefined) return { schema };
     // Another one, as it gets fields that clients are not to see.
     const { schema: compiled, bound } = open();
-    return { schema: compiled, kept: addKeptParts(compiled, bound, alwaysReread) };
+    return { schema: compiled, kept: addKeptParts(compiled, bound, sharedCachePool) };
   }, logger);
   return {
     schema,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
-import { alwaysReread } from '#platform/cache/memory-bounds.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Engine, EngineResult } from '#platform/graphql/engine.ts';
 import { defaultOperationLimits } from '../operations/operation-limits.ts';
 import { createOperations } from '../operations/operations.ts';
@@ -83,7 +83,7 @@ describe('parts of answers that show match sets', () => {
 
   it('are written once for a match set that is remembered, and take room in the pool of what is made again', async () => {
     const ask = asking('{ notices { name eventSet { outcome events { shout name } sources { partner } } } }');
-    const before = alwaysReread.size;
+    const before = sharedCachePool.size;
     const answers = await askOften(ask);
     shout.mockClear();
     answers.push(await ask());
@@ -94,7 +94,7 @@ describe('parts of answers that show match sets', () => {
           '{"name":"other","eventSet":{"outcome":"UNIQUE","events":[{"shout":"C","name":"c"}],"sources":[{"partner":"port"}]}}]}',
       ]),
     );
-    expect(alwaysReread.size - before).toBeGreaterThan(500);
+    expect(sharedCachePool.size - before).toBeGreaterThan(500);
   });
 
   it('are written anew for another match set behind the same key', async () => {

@@ -85,7 +85,7 @@ export interface ScheduleRow {
   /** Of the document, as it was written. */
   readonly byteLength: number;
   /** The part that the typed model holds and that matches the question; absent when that is the whole document. */
-  readonly statement?: ScheduleRecord | undefined;
+  readonly record?: ScheduleRecord | undefined;
 }
 
 /** The response of one Producer to one request; never changed. */
@@ -107,8 +107,8 @@ export type PortView = View<PortScheduleRecord>;
 export type ServiceView = View<VesselScheduleRecord>;
 
 /** The part of a row that the typed model holds and that matches the question. */
-export function recordsIn({ statement, document }: ScheduleRow): ScheduleRecord {
-  return statement ?? (document as ScheduleRecord);
+export function recordsIn({ record, document }: ScheduleRow): ScheduleRecord {
+  return record ?? (document as ScheduleRecord);
 }
 
 /** Shows a row of an answer that came. */

@@ -14,7 +14,7 @@ import { createRandom, type Random } from '../../partners/sandbox/random.ts';
 import { deferred } from '../support/deferred.ts';
 import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
 import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';
-import { announceAll, at, entityIdOf, logName, type OpenStore, versionOf } from './version-store-samples.ts';
+import { at, entityIdOf, logName, type OpenStore, sequenceAll, versionOf } from './version-store-samples.ts';
 
 /** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
 const seed = process.env['DELIVERER_SEED'] ?? randomUUID();
@@ -85,7 +85,7 @@ async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
     await inner.append([
       versionOf({ partner: 'northern-star', entityId: entityIdOf(number), receivedAt: at(number), text: JSON.stringify({ number }) }),
     ]);
-    await announceAll(inner);
+    await sequenceAll(inner);
     bus.publish('sequenced', { log: logName, head: (await inner.bounds()).head });
     await round.promise;
   };
@@ -186,7 +186,7 @@ async function appendAll(store: Store, bus: EventBus, random: Random): Promise<v
     });
     next += count;
     await versions.append(appended);
-    await announceAll(versions);
+    await sequenceAll(versions);
     bus.publish('sequenced', { log: logName, head: (await versions.bounds()).head });
     await pause(random.integer(0, 8));
   }

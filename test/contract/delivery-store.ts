@@ -8,7 +8,7 @@ import type {
   DeliveryStore,
   StoredDeliveryQueue,
 } from '#platform/store/delivery-store.ts';
-import { announceAll, at, keyOf, logName, type OpenedStore, type OpenStore, versionsOf } from './version-store-samples.ts';
+import { at, keyOf, logName, type OpenedStore, type OpenStore, sequenceAll, versionsOf } from './version-store-samples.ts';
 
 /** What `deliveries` promises. */
 export function describeDeliveries(openStore: OpenStore): void {
@@ -253,6 +253,6 @@ async function storesOf({ store, another }: OpenedStore): Promise<DeliveryStore[
 async function fillLog({ store }: OpenedStore, count: number) {
   const list = versionsOf(count);
   await store.versions(logName).append(list);
-  await announceAll(store.versions(logName));
+  await sequenceAll(store.versions(logName));
   return list;
 }

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { type OpenedMongo, openMongo } from '../support/mongo.ts';
 import { deadLetterOf } from './delivery-store.ts';
-import { announceAll, at, logName, versionsOf } from './version-store-samples.ts';
+import { at, logName, sequenceAll, versionsOf } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('MongoDB store: cost', () => describeCost(url ?? ''));
@@ -38,7 +38,7 @@ function describeCost(server: string): void {
     await using opened = await openMongo(server);
     const { deliveries, versions } = opened.store;
     await versions(logName).append(versionsOf(50));
-    await announceAll(versions(logName));
+    await sequenceAll(versions(logName));
     const keys = Array.from({ length: 50 }, (_, index) => ({ log: logName, subscriber: `subscriber-${index}` }) as const);
     const state = { offset: 0, messages: [], startedAt: at(0) };
     for (const [index, key] of keys.entries()) {

@@ -10,7 +10,7 @@ import { openDatabase } from '../support/database.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
 import { deadLetterOf } from './delivery-store.ts';
-import { announceAll, at, blobOf, logName, readWholeLog, versionOf } from './version-store-samples.ts';
+import { at, blobOf, logName, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('MongoDB store: durability', () => describeDurability(url ?? ''));
@@ -53,7 +53,7 @@ function describeDurability(server: string): void {
     const other = opened.store.versions(logName);
     const version = versionOf();
     const meanwhile = async (): Promise<void> => {
-      await announceAll(other);
+      await sequenceAll(other);
       const { removals } = opened.store;
       await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
       await removals.removeVersions('one', logName, [{ entityId: version.entityId, sortKey: version.sortKey }]);
@@ -62,7 +62,7 @@ function describeDurability(server: string): void {
     const slow = (await createMongoStore(interrupted(opened.db, meanwhile))).versions(logName);
     await other.append([version]);
 
-    await announceAll(slow);
+    await sequenceAll(slow);
     expect((await readWholeLog(other)).map(({ sequence }) => sequence)).toEqual([2]);
   });
 }
@@ -76,7 +76,7 @@ async function writeEverything(store: Store): Promise<void> {
   const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
   await versions.append([version]);
   await versions.append([versionOf({ sortKey: '2026-01-01' })]);
-  await announceAll(versions);
+  await sequenceAll(versions);
   await versions.complete({ ...version, completeness: 2 });
   const { entityId, sortKey, receivedAt, receivedBy } = version;
   await versions.addClash({ entityId, sortKey, receivedAt, receivedBy, contentHash: 'another', document: Buffer.from('{}') });

@@ -8,14 +8,14 @@ import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
 import {
-  announceAll,
   at,
+  currentRowOf,
   entityIdOf,
   findOne,
-  headOf,
   keptOf,
   logName,
   readWholeLog,
+  sequenceAll,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -33,13 +33,13 @@ function describeAnnouncing(server: string): void {
     const [version] = versionsOf(1, () => ({ index: { terms: ['port:A'] } }));
     await versions.append(versionsOf(1, () => ({ index: { terms: ['port:A'] } })));
     await pretendToHaveDied(opened.db, entityIdOf(0));
-    expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
+    expect(await currentRowOf(versions, entityIdOf(0))).toBeUndefined();
 
     expect(await versions.assignSequences()).toBe(0);
     clock.advance(60_000);
     expect(await versions.assignSequences()).toBe(1);
 
-    const head = await headOf(versions, entityIdOf(0));
+    const head = await currentRowOf(versions, entityIdOf(0));
     expect(withoutNumber(head?.current)).toEqual(keptOf(version ?? expect.fail()));
     expect(head?.current.sequence).toBe(1);
     expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 1, filter: { all: [['port:A']] } })).toHaveLength(1);
@@ -58,8 +58,8 @@ function describeAnnouncing(server: string): void {
     clock.advance(60_000);
     expect(await versions.assignSequences()).toBe(1);
 
-    expect((await headOf(versions, 'thing-1'))?.current).toMatchObject({ sortKey: '2025-11-02', sequence: 2 });
-    expect((await headOf(versions, 'thing-1'))?.firstReceivedAt).toBe(at(0));
+    expect((await currentRowOf(versions, 'thing-1'))?.current).toMatchObject({ sortKey: '2025-11-02', sequence: 2 });
+    expect((await currentRowOf(versions, 'thing-1'))?.firstReceivedAt).toBe(at(0));
   });
 
   it('removes nothing that waits for its number, and ends what a process that died was about to remove', async () => {
@@ -68,13 +68,13 @@ function describeAnnouncing(server: string): void {
     const [waiting, numbered] = versionsOf(2);
     const keys = [waiting ?? expect.fail(), numbered ?? expect.fail()].map(({ entityId, sortKey }) => ({ entityId, sortKey }));
     await versions.append([numbered ?? expect.fail()]);
-    await announceAll(versions);
+    await sequenceAll(versions);
     await versions.append([waiting ?? expect.fail()]);
     const { removals } = opened.store;
     await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
 
     expect(await removals.removeVersions('one', logName, keys)).toBe(1);
-    await announceAll(versions);
+    await sequenceAll(versions);
     expect((await readWholeLog(versions)).map(({ entityId, sequence }) => [entityId, sequence])).toEqual([[entityIdOf(0), 2]]);
 
     const going = { log: logName, rows: [{ _id: { e: entityIdOf(0), k: waiting?.sortKey }, sequence: 2 }], ended: [entityIdOf(0)] };
@@ -83,7 +83,7 @@ function describeAnnouncing(server: string): void {
     await removals.resume();
     await removals.resume();
     expect(await versions.count()).toBe(0);
-    expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
+    expect(await currentRowOf(versions, entityIdOf(0))).toBeUndefined();
     expect(await steps.countDocuments({ pending: { $exists: true } })).toBe(0);
   });
 
@@ -148,7 +148,7 @@ function describeAnnouncing(server: string): void {
     expect(outcomes.slice(20).map(({ kind }) => kind)).toEqual(Array(10).fill('STORED'));
     await vi.waitUntil(
       async () => {
-        await announceAll(versions);
+        await sequenceAll(versions);
         return (await versions.bounds()).head === 30;
       },
       { timeout: 20_000 },
@@ -183,7 +183,7 @@ function describeAnnouncing(server: string): void {
     expect(await versions.findCurrent(answered)).not.toContain(undefined);
     await vi.waitUntil(
       async () => {
-        await announceAll(versions);
+        await sequenceAll(versions);
         return (await client.db('landfall').collection(logName).countDocuments()) === (await versions.bounds()).head;
       },
       { timeout: 20_000 },
@@ -222,7 +222,7 @@ function describeLayout(server: string): void {
   });
 }
 
-/** Leaves the row of a thing as it is in the moment before its head is written. */
+/** Leaves the version of an entity as it is before its current row is written. */
 async function pretendToHaveDied(db: Db, entityId: string): Promise<void> {
   await heads(db).deleteOne({ _id: entityId });
   await db.collection(logName).updateOne({ '_id.e': entityId }, { $set: { sequence: new Timestamp({ t: 1, i: 1 }) } });

@@ -1,16 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
-  announceAll,
   at,
   blobOf,
+  currentRowOf,
   entityIdOf,
   findOne,
-  headOf,
   keptOf,
   keyOf,
   logName,
   type OpenStore,
+  sequenceAll,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -130,17 +130,17 @@ export function describeAppend(openStore: OpenStore): void {
     expect(await versions.findCurrent([entityIdOf(0), entityIdOf(2_499)])).not.toContain(undefined);
   });
 
-  it('moves the head to a newer version and keeps when the thing first came', async () => {
+  it('moves the current row to a newer version and keeps when the entity was first received', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const first = versionOf({ sortKey: '2025-11-02', receivedAt: at(1), text: '{"v":1}' });
     const newer = versionOf({ sortKey: '2025-11-03', receivedAt: at(2), text: '{"v":2}' });
 
     await versions.append([first]);
-    expect(withoutNumber((await headOf(versions, first.entityId))?.current)).toEqual(keptOf(first));
+    expect(withoutNumber((await currentRowOf(versions, first.entityId))?.current)).toEqual(keptOf(first));
     await versions.append([newer]);
 
-    const head = await headOf(versions, first.entityId);
+    const head = await currentRowOf(versions, first.entityId);
     expect(withoutNumber(head?.current)).toEqual(keptOf(newer));
     expect(head?.firstReceivedAt).toBe(at(1));
   });
@@ -154,7 +154,7 @@ export function describeAppend(openStore: OpenStore): void {
     await versions.append([current]);
     expect(await versions.append([late])).toEqual([{ kind: 'STORED' }]);
 
-    const head = await headOf(versions, current.entityId);
+    const head = await currentRowOf(versions, current.entityId);
     expect(withoutNumber(head?.current)).toEqual(keptOf(current));
     expect(head?.firstReceivedAt).toBe(at(1));
     expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:late']] } })).toEqual([]);
@@ -164,14 +164,14 @@ export function describeAppend(openStore: OpenStore): void {
     ]);
   });
 
-  it('shows the newest of several versions of one thing in one call', async () => {
+  it('shows the newest of several versions of one entity in one call', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = ['2025-11-02', '2025-11-05', '2025-11-03'].map((sortKey) =>
       versionOf({ sortKey, text: JSON.stringify({ order: sortKey }) }),
     );
     await versions.append(list);
-    expect((await headOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-05');
+    expect((await currentRowOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-05');
   });
 
   it('completes a held view by one that shows more, and keeps when and how it came, and its number', async () => {
@@ -192,7 +192,7 @@ export function describeAppend(openStore: OpenStore): void {
       index: { terms: ['port:new'] },
     });
     await versions.append([reduced]);
-    await announceAll(versions);
+    await sequenceAll(versions);
     const before = await findOne(versions, reduced);
 
     await versions.complete(full);
@@ -201,7 +201,7 @@ export function describeAppend(openStore: OpenStore): void {
     const after = await findOne(versions, full);
     expect(after).toEqual({ ...keptOf(full), receivedAt, receivedBy, sequence: before?.sequence });
     expect(await versions.readBlob(keyOf(full))).toEqual(full.blob);
-    expect((await headOf(versions, full.entityId))?.current).toEqual(after);
+    expect((await currentRowOf(versions, full.entityId))?.current).toEqual(after);
     const found = (filter: object) => versions.listCurrent({ order: 'RECENTLY_CHANGED', limit: 5, filter });
     expect(await found({ all: [['port:old']] })).toEqual([]);
     expect(await found({ dateMin: '2025-01-01' })).toEqual([]);
@@ -218,7 +218,7 @@ export function describeAppend(openStore: OpenStore): void {
     await versions.complete(versionOf({ entityId: 'unknown', completeness: 9 }));
     expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
     expect(await findOne(versions, { entityId: 'unknown', sortKey: held.sortKey })).toBeUndefined();
-    expect(await headOf(versions, 'unknown')).toBeUndefined();
+    expect(await currentRowOf(versions, 'unknown')).toBeUndefined();
   });
 
   it('completes a version that is not current without touching the head', async () => {
@@ -228,7 +228,7 @@ export function describeAppend(openStore: OpenStore): void {
     const current = versionOf({ sortKey: '2025-11-02', completeness: 0, text: '{"v":2}', index: { terms: ['port:current'] } });
     await versions.append([old, current]);
     await versions.complete(versionOf({ sortKey: '2025-11-01', completeness: 5, text: '{"v":"full"}', index: { terms: ['port:full'] } }));
-    expect(withoutNumber((await headOf(versions, old.entityId))?.current)).toEqual(keptOf(current));
+    expect(withoutNumber((await currentRowOf(versions, old.entityId))?.current)).toEqual(keptOf(current));
     expect((await findOne(versions, old))?.document.toString()).toBe('{"v":"full"}');
     expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:full']] } })).toEqual([]);
   });
@@ -257,11 +257,11 @@ export function describeAppend(openStore: OpenStore): void {
     const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
     const plain = versionOf({ entityId: 'plain', receivedAt: at(1) });
     await versions.append([version, plain]);
-    await announceAll(versions);
+    await sequenceAll(versions);
     const [logged] = (await versions.readLog({ after: 0, limit: 5 })).entries;
     const [listed] = await versions.listVersions({ entityId: version.entityId, limit: 5 });
     const asOf = await versions.findAsOf(version.entityId, at(1_000));
-    const head = await headOf(versions, version.entityId);
+    const head = await currentRowOf(versions, version.entityId);
     const [onPage] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 1 });
     const { bytes: _, ...known } = version.blob ?? {};
     for (const found of [logged, listed, asOf, head?.current, onPage?.current]) expect(found?.blob).toEqual(known);
@@ -278,7 +278,7 @@ export function describeAppend(openStore: OpenStore): void {
     const { entityId, sortKey, receivedAt, receivedBy } = large;
     const clash = { entityId, sortKey, receivedAt, receivedBy, contentHash: 'other', document: jsonOf(16 * 1024 * 1024) };
     await versions.addClash(clash);
-    await announceAll(versions);
+    await sequenceAll(versions);
 
     for (const version of [large, exact]) {
       expect((await findOne(versions, version))?.document.equals(version.document)).toBe(true);

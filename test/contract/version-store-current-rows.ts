@@ -5,16 +5,16 @@ import { at, entityIdOf, logName, type OpenStore, versionOf, versionsOf } from '
 const orders: readonly CurrentOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'];
 
 /** What `listHeads` and `findHeads` promise. */
-export function describeHeads(openStore: OpenStore): void {
+export function describeCurrentRows(openStore: OpenStore): void {
   it('orders things by when they first came, or by when their current version came', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(4)) await versions.append([version]);
     await versions.append([versionOf({ entityId: entityIdOf(1), sortKey: '2025-12-01', receivedAt: at(500), text: '{"v":2}' })]);
 
-    expect(await thingsIn(versions, { order: 'NEWEST_FIRST' })).toEqual([3, 2, 1, 0].map(entityIdOf));
-    expect(await thingsIn(versions, { order: 'OLDEST_FIRST' })).toEqual([0, 1, 2, 3].map(entityIdOf));
-    expect(await thingsIn(versions, { order: 'RECENTLY_CHANGED' })).toEqual([1, 3, 2, 0].map(entityIdOf));
+    expect(await entityIdsIn(versions, { order: 'NEWEST_FIRST' })).toEqual([3, 2, 1, 0].map(entityIdOf));
+    expect(await entityIdsIn(versions, { order: 'OLDEST_FIRST' })).toEqual([0, 1, 2, 3].map(entityIdOf));
+    expect(await entityIdsIn(versions, { order: 'RECENTLY_CHANGED' })).toEqual([1, 3, 2, 0].map(entityIdOf));
   });
 
   it.each(orders)('pages through %s in both directions, each row once', async (order) => {
@@ -22,7 +22,7 @@ export function describeHeads(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     // Many share an instant, as the objects of one push do.
     await versions.append(versionsOf(31, (index) => ({ receivedAt: at(Math.floor(index / 10)) })));
-    const all = await thingsIn(versions, { order });
+    const all = await entityIdsIn(versions, { order });
     expect(new Set(all).size).toBe(31);
 
     expect((await pagesOf(versions, { order, limit: 4 })).flat()).toEqual(all);
@@ -131,7 +131,7 @@ export function describeHeads(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     await versions.append(filterSamples());
     for (const order of orders) {
-      const found = await thingsIn(versions, { order, filter });
+      const found = await entityIdsIn(versions, { order, filter });
       expect([...found].sort(), order).toEqual(expected.map(entityIdOf));
       expect((await pagesOf(versions, { order, filter, limit: 1 })).flat(), order).toEqual(found);
       expect((await pagesOf(versions, { order, filter, limit: 1, backwards: true })).reverse().flat(), order).toEqual(found);
@@ -155,7 +155,7 @@ export function describeHeads(openStore: OpenStore): void {
       }),
     ]);
 
-    const found = (filter: VersionFilter) => thingsIn(versions, { order: 'NEWEST_FIRST', filter });
+    const found = (filter: VersionFilter) => entityIdsIn(versions, { order: 'NEWEST_FIRST', filter });
     expect(await found({ all: [['port:C']] })).toEqual([entityIdOf(0)]);
     expect(await found({ all: [['port:A']] })).toEqual([entityIdOf(1)]);
     expect(await found({ sameGroup: { ship: 'X', voyage: '1' } })).toEqual([]);
@@ -182,7 +182,7 @@ export function describeHeads(openStore: OpenStore): void {
   });
 }
 
-/** Five things that differ in everything a filter can ask for. */
+/** Five entities that differ in every attribute of a filter. */
 function filterSamples() {
   const legs = (...pairs: [string, string][]) => pairs.map(([ship, voyage]) => ({ ship, voyage }));
   const samples = [
@@ -200,7 +200,7 @@ interface Listing {
   readonly filter?: VersionFilter;
 }
 
-async function thingsIn(versions: VersionStore, listing: Listing): Promise<string[]> {
+async function entityIdsIn(versions: VersionStore, listing: Listing): Promise<string[]> {
   return (await versions.listCurrent({ ...listing, limit: 100 })).map(({ entityId }) => entityId);
 }
 

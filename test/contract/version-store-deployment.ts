@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import {
-  announceAll,
   at,
   blobOf,
+  currentRowOf,
   findOne,
-  headOf,
   keptOf,
   keyOf,
   logName,
   type OpenStore,
+  sequenceAll,
   versionOf,
   withoutNumber,
 } from './version-store-samples.ts';
@@ -20,7 +20,7 @@ export function describeDeployment(openStore: OpenStore): void {
     await using opened = await openStore();
     const version = versionOf({ blob: blobOf(Buffer.from('pdf')), index: { terms: ['port:A'] } });
     await opened.store.versions(logName).append([version, versionOf({ entityId: 'other', receivedAt: at(1) })]);
-    await announceAll(opened.store.versions(logName));
+    await sequenceAll(opened.store.versions(logName));
     await opened.store.versions(logName).trimLog(at(1));
     await opened.store.deadLetters.add([deadLetterOf('{"a"')]);
     const secret = await opened.store.secret('cursors');
@@ -30,7 +30,7 @@ export function describeDeployment(openStore: OpenStore): void {
     const versions = store.versions(logName);
     expect(withoutNumber(await findOne(versions, version))).toEqual(keptOf(version));
     expect(await versions.readBlob(keyOf(version))).toEqual(version.blob);
-    expect((await headOf(versions, version.entityId))?.current.sequence).toBe(1);
+    expect((await currentRowOf(versions, version.entityId))?.current.sequence).toBe(1);
     expect(await versions.bounds()).toMatchObject({ trimmedThrough: 1, head: 2 });
     expect(await store.deadLetters.list({ limit: 5 })).toHaveLength(1);
     expect((await store.secret('cursors')).equals(secret)).toBe(true);

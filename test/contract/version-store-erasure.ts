@@ -8,15 +8,15 @@ import type { NewVersion } from '#platform/store/version-store.ts';
 import { deadLetterOf, laneKey } from './delivery-store.ts';
 import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
 import {
-  announceAll,
   at,
   blobOf,
+  currentRowOf,
   findOne,
-  headOf,
   keyOf,
   logName,
   type OpenStore,
   readWholeLog,
+  sequenceAll,
   versionOf,
 } from './version-store-samples.ts';
 
@@ -43,7 +43,7 @@ export function describeErasure(openStore: OpenStore): void {
         await world.take({ kind: 'age', share: 0 });
         const { remaining, floorAt, gone, refusals } = world;
         await pushAll(fresh.store, remaining);
-        await announceAll(fresh.store.versions(logName));
+        await sequenceAll(fresh.store.versions(logName));
         expect(await answersOf(opened.store, { run, floorAt })).toEqual(await answersOf(fresh.store, { run, floorAt }));
         expect(await refusalsIn(opened.store, run)).toEqual(refusals);
         const bytes = await opened.keptBytes();
@@ -61,7 +61,7 @@ export function describeErasure(openStore: OpenStore): void {
     await versions.append(
       ['2025-11-01', '2025-11-02', '2025-11-03'].map((sortKey, index) => versionOf({ sortKey, receivedAt: at(index) })),
     );
-    await announceAll(versions);
+    await sequenceAll(versions);
     await opened.store.deliveries.writeQueue({
       ...laneKey,
       version: 0,
@@ -230,7 +230,7 @@ function createWorld(store: Store, run: number) {
       if (step.kind === 'leave') await leave(step.party);
       if (step.kind === 'age') await age(step.share);
       if (step.kind === 'erase') await eraseParty(step.party);
-      await announceAll(versions);
+      await sequenceAll(versions);
     },
   };
 }
@@ -268,7 +268,9 @@ async function answersOf(store: Store, { run, floorAt }: { readonly run: number;
     heads: await list({ all: [ofRun] }),
     byParty: await Promise.all(parties.map((party) => list({ all: [ofRun, [party]] }))),
     byGroup: await list({ all: [ofRun], sameGroup: { run: `${run}` }, dateMin: '2025-12-24' }),
-    current: (await Promise.all(entityIds.map((entityId) => headOf(versions, entityId)))).map((head) => head?.current.document.toString()),
+    current: (await Promise.all(entityIds.map((entityId) => currentRowOf(versions, entityId)))).map((head) =>
+      head?.current.document.toString(),
+    ),
     histories: histories.flat().map(({ sequence: _, position: __, ...version }) => version),
     predecessors: (await versions.findPredecessors(keys)).map((version) => version?.sortKey),
     asOf: (await Promise.all(entityIds.map((entityId) => versions.findAsOf(entityId, at((run + 1) * 1_000))))).map(

@@ -4,7 +4,7 @@ import { at, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } 
 
 /** What `listVersions`, `findVersions`, `findPredecessors` and `findAsOf` promise. */
 export function describeHistory(openStore: OpenStore): void {
-  it('lists the versions of a thing, the greatest order first, however they came', async () => {
+  it('lists the versions of an entity, the greatest sort key first, in whatever order they were received', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const history = historyOf('thing-1', [3, 1, 5, 2, 4]);

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { VersionStore } from '#platform/store/version-store.ts';
 import {
-  announceAll,
   at,
   blobOf,
+  currentRowOf,
   entityIdOf,
   findOne,
-  headOf,
   keptOf,
   keyOf,
   logName,
   maxScanned,
   type OpenStore,
   readWholeLog,
+  sequenceAll,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -34,7 +34,7 @@ export function describeLog(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(50, () => ({ text: JSON.stringify({ padding: 'x'.repeat(10_000) }) })));
-    await announceAll(versions);
+    await sequenceAll(versions);
     const { entries } = await versions.readLog({ after: 0, limit: 50 });
     expect(entries).toHaveLength(50);
     for (const { document } of entries) expect(document.buffer.byteLength).toBeLessThan(2 * document.length);
@@ -45,7 +45,7 @@ export function describeLog(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const text = JSON.stringify('x'.repeat(1_500_000));
     await versions.append(versionsOf(7, (index) => ({ text, index: { terms: [`kind:${index % 2}`], groups: [] } })));
-    await announceAll(versions);
+    await sequenceAll(versions);
     for (const filter of [undefined, { all: [['kind:0', 'kind:1']] }] as const) {
       const stretches: number[] = [];
       let after = 0;
@@ -68,7 +68,7 @@ export function describeLog(openStore: OpenStore): void {
     await versions.append([late]);
     await versions.append([{ ...first, receivedAt: at(2) }]);
     await versions.append(versionsOf(3, (index) => ({ receivedAt: at(3 + index) })));
-    await announceAll(versions);
+    await sequenceAll(versions);
 
     const { entries, scannedThrough } = await versions.readLog({ after: 0, limit: 10 });
     expect(entries.map(({ sequence, entityId, sortKey }) => [sequence, entityId, sortKey])).toEqual([
@@ -82,7 +82,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.bounds()).toMatchObject({ trimmedThrough: 0, head: 5 });
     expect(withoutNumber(entries[1])).toEqual(keptOf(late));
     expect((await findOne(versions, late))?.sequence).toBe(2);
-    expect((await headOf(versions, 'thing-1'))?.current.sequence).toBe(1);
+    expect((await currentRowOf(versions, 'thing-1'))?.current.sequence).toBe(1);
     expect(await versions.assignSequences()).toBe(0);
   });
 
@@ -101,7 +101,7 @@ export function describeLog(openStore: OpenStore): void {
         }
       }
       await appending;
-      await announceAll(versions);
+      await sequenceAll(versions);
     }
     expect((await versions.bounds()).head).toBe(250);
   });
@@ -135,7 +135,7 @@ export function describeLog(openStore: OpenStore): void {
     };
     const readers = [announce(one), announce(two), follow()];
     await Promise.all([0, 1, 2, 3, 4, 5].map(append));
-    await Promise.all(stores.map(announceAll));
+    await Promise.all(stores.map(sequenceAll));
     appending = false;
     await Promise.all(readers);
 
@@ -150,7 +150,7 @@ export function describeLog(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(20));
-    await announceAll(versions);
+    await sequenceAll(versions);
     const entries = await readWholeLog(versions);
     const heads = await versions.findCurrent(entries.map(({ entityId }) => entityId));
     expect(heads.map((head) => head?.current.sequence)).toEqual(entries.map(({ sequence }) => sequence));
@@ -178,7 +178,7 @@ export function describeLog(openStore: OpenStore): void {
       ...(index === 1 ? { blob: blobOf(Buffer.from('pdf')) } : {}),
     }));
     await versions.append(list);
-    await announceAll(versions);
+    await sequenceAll(versions);
     await versions.trimLog(at(2));
     await opened.store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
     await opened.store.removals.removeVersions('one', logName, [keyOf(list[2] ?? expect.fail())]);
@@ -218,7 +218,7 @@ export function describeLog(openStore: OpenStore): void {
         },
       })),
     );
-    await announceAll(versions);
+    await sequenceAll(versions);
     const read = async (filter: object) => (await readWholeLog(versions, { filter })).map(({ sequence }) => sequence);
     expect(await read({ sameGroup: { ship: 'X', voyage: '1' } })).toEqual([2, 4]);
     expect(await read({ dateMin: '2025-12-02', dateMax: '2025-12-03' })).toEqual([2, 3]);
@@ -233,7 +233,7 @@ export function describeLog(openStore: OpenStore): void {
     await versions.append(
       versionsOf(maxScanned + 100, (index) => ({ text: '{}', index: { terms: index === maxScanned + 90 ? ['needle:1'] : [] } })),
     );
-    await announceAll(versions);
+    await sequenceAll(versions);
     const found = await readWholeLog(versions, { filter: { all: [['needle:1']] } });
     expect(found.map(({ sequence }) => sequence)).toEqual([maxScanned + 91]);
   });
@@ -249,7 +249,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 20 })).toHaveLength(10);
     expect(await versions.trimLog(at(1_000))).toMatchObject({ trimmedThrough: 10, head: 10 });
     await versions.append([versionOf({ entityId: 'after', receivedAt: at(2_000) })]);
-    await announceAll(versions);
+    await sequenceAll(versions);
     expect((await versions.readLog({ after: 10, limit: 3 })).entries.map(({ sequence, entityId }) => [sequence, entityId])).toEqual([
       [11, 'after'],
     ]);
@@ -259,6 +259,6 @@ export function describeLog(openStore: OpenStore): void {
 /** A log of so many versions, each marked as even or odd by its number. */
 async function filled(versions: VersionStore, count: number): Promise<VersionStore> {
   await versions.append(versionsOf(count, (index) => ({ index: { terms: [index % 2 === 0 ? 'parity:odd' : 'parity:even'] } })));
-  await announceAll(versions);
+  await sequenceAll(versions);
   return versions;
 }

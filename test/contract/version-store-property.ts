@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
-import { announceAll, at, logName, type OpenStore, readWholeLog, versionOf } from './version-store-samples.ts';
+import { at, logName, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
 /** A way to push the same versions: their order with repeats, cut into calls, calls cut into turns that run at once. */
 interface Delivery {
@@ -56,7 +56,7 @@ export function describeCounts(openStore: OpenStore): void {
         await versions.append(
           rows.map((row, index) => versionOf({ entityId: `${run} ${index}`, index: { terms: [`count:${run}`, ...terms(row)] } })),
         );
-        await announceAll(versions);
+        await sequenceAll(versions);
         const matching = rows.filter((row) => wanted.every((set) => set.some((letter) => row.includes(letter)))).length;
         const filter = { all: [[`count:${run}`], ...wanted.map(terms)] };
         expect(await versions.countCurrent({ filter, limit })).toBe(Math.min(matching, limit));
@@ -79,7 +79,7 @@ async function deliver(versions: VersionStore, run: number, delivery: Delivery):
       if (kind === 'STORED') stored += 1;
     }
   }
-  await announceAll(versions);
+  await sequenceAll(versions);
   return stored;
 }
 

@@ -4,18 +4,18 @@ import { maxRemoved, type RemovalReason } from '#platform/store/removal-store.ts
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion, VersionKey } from '#platform/store/version-store.ts';
 import {
-  announceAll,
   at,
   blobOf,
+  currentRowOf,
   entityIdOf,
   findOne,
-  headOf,
   keptOf,
   keyOf,
   logName,
   maxScanned,
   type OpenStore,
   readWholeLog,
+  sequenceAll,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -32,7 +32,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const current = versionOf({ sortKey: '2025-11-02', receivedAt: at(1), text: '{"v":2}', index: { terms: ['port:B'] } });
     await versions.append([old, current]);
     await versions.addClash(clashOf(old));
-    await announceAll(versions);
+    await sequenceAll(versions);
 
     await begin(opened.store);
     expect(await opened.store.removals.removeVersions('one', logName, [keyOf(old)])).toBe(1);
@@ -42,7 +42,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
     expect((await versions.listVersions({ entityId: old.entityId, limit: 5 })).map(({ sortKey }) => sortKey)).toEqual(['2025-11-02']);
     expect((await readWholeLog(versions)).map(({ sequence }) => sequence)).toEqual([2]);
-    expect(withoutNumber((await headOf(versions, old.entityId))?.current)).toEqual(keptOf(current));
+    expect(withoutNumber((await currentRowOf(versions, old.entityId))?.current)).toEqual(keptOf(current));
     expect(await versions.append([old])).toEqual([{ kind: 'STORED' }]);
     expect(await versions.readBlob(keyOf(old))).toEqual(old.blob);
     expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
@@ -53,7 +53,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const list = versionsOf(2, () => ({ index: { terms: ['port:A'], date: '2025-12-24' } }));
     await versions.append(list);
-    await announceAll(versions);
+    await sequenceAll(versions);
 
     await begin(opened.store);
     await opened.store.removals.removeVersions('one', logName, [{ entityId: entityIdOf(0), sortKey: '2025-11-01T08:00:00' }]);
@@ -62,7 +62,7 @@ export function describeRemovals(openStore: OpenStore): void {
       const heads = await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter });
       expect(heads.map(({ entityId }) => entityId)).toEqual([entityIdOf(1)]);
     }
-    expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
+    expect(await currentRowOf(versions, entityIdOf(0))).toBeUndefined();
   });
 
   it('makes nothing current again: a current version stays until no other one is left', async () => {
@@ -71,14 +71,14 @@ export function describeRemovals(openStore: OpenStore): void {
     const [first, second] = ['2025-11-01', '2025-11-02'].map((sortKey) => versionOf({ sortKey, text: JSON.stringify({ order: sortKey }) }));
     const keys = [second, first].map((version) => keyOf(version ?? expect.fail()));
     await versions.append([first ?? expect.fail(), second ?? expect.fail()]);
-    await announceAll(versions);
+    await sequenceAll(versions);
     await begin(opened.store);
     const remove = (list: readonly VersionKey[]) => opened.store.removals.removeVersions('one', logName, list);
 
     expect(await remove(keys.slice(0, 1))).toBe(0);
-    expect((await headOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-02');
+    expect((await currentRowOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-02');
     expect(await remove(keys)).toBe(2);
-    expect(await headOf(versions, 'thing-1')).toBeUndefined();
+    expect(await currentRowOf(versions, 'thing-1')).toBeUndefined();
     expect(await remove(keys)).toBe(0);
   });
 
@@ -87,7 +87,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const list = versionsOf(3);
     await versions.append(list);
-    await announceAll(versions);
+    await sequenceAll(versions);
     const before = await versions.bounds();
     await begin(opened.store);
     await opened.store.removals.removeVersions('one', logName, list.map(keyOf));
@@ -100,7 +100,7 @@ export function describeRemovals(openStore: OpenStore): void {
     for (const query of [{}, { filter }])
       expect(await reopened.readLog({ after: 1, limit: 9, ...query })).toEqual({ entries: [], scannedThrough: 3 });
     await reopened.append([versionOf({ entityId: 'after' })]);
-    await announceAll(reopened);
+    await sequenceAll(reopened);
     expect((await readWholeLog(reopened)).map(({ sequence, entityId }) => [sequence, entityId])).toEqual([[4, 'after']]);
   });
 
@@ -115,7 +115,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const older = versionOf({ ...list[0], sortKey: '2025-10-01', text: '{"older":true}' });
     await versions.append([...list, older]);
     await versions.addClash(clashOf(older));
-    await announceAll(versions);
+    await sequenceAll(versions);
     await deadLetters.add([{ partner: 'acme', log: logName, receivedAt: at(0), reason: 'x', path: '$', bytes: Buffer.from('{') }]);
     const letters = await deadLetters.list({ limit: 5 });
 
@@ -162,7 +162,7 @@ export function describeRemovals(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(5));
-    await announceAll(versions);
+    await sequenceAll(versions);
     await versions.trimLog(at(3));
     const first = await versions.scan({ after: 0, limit: 4 });
     expect(first.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
@@ -184,7 +184,7 @@ export function describeRemovals(openStore: OpenStore): void {
       ['current before late ones', '2025-11-01', 11],
     ];
     await versions.append(plan.map(([entityId, sortKey, receivedAt]) => versionOf({ entityId, sortKey, receivedAt: at(receivedAt) })));
-    await announceAll(versions);
+    await sequenceAll(versions);
     const found: VersionKey[] = [];
     for (let after: number | undefined = 0; after !== undefined; ) {
       const { keys, scannedThrough } = await versions.listExpired({ receivedBefore: at(10), after, upTo: 6, limit: 2 });
@@ -204,7 +204,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const list = versionsOf(maxScanned + 2 * maxRemoved, () => ({ text: '{}' }));
     await versions.append(list);
-    await announceAll(versions);
+    await sequenceAll(versions);
     await begin(opened.store);
     for (let start = 0; start < maxScanned + maxRemoved; start += maxRemoved) {
       const keys = list.slice(start, start + maxRemoved).map(keyOf);
@@ -220,7 +220,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const [versions, reading] = [opened.store.versions(logName), other.versions(logName)];
     const list = versionsOf(120, () => ({ text: JSON.stringify({ text: 'x'.repeat(70_000) }), index: { terms: ['port:A'] } }));
     await versions.append(list);
-    await announceAll(versions);
+    await sequenceAll(versions);
     await begin(opened.store);
     let isRemoving = true;
     const remove = async () => {
@@ -241,7 +241,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const push = async () => {
       for (let call = 0; call < 10; call += 1) {
         await reading.append(versionsOf(5, (index) => ({ entityId: `later-${call}-${index}`, index: { terms: ['port:A'] }, ...large })));
-        await announceAll(reading);
+        await sequenceAll(reading);
       }
     };
     await Promise.all([push().then(() => Promise.all([remove(), read()])), push()]);

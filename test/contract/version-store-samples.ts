@@ -90,12 +90,12 @@ export async function findOne(versions: VersionStore, key: VersionKey): Promise<
   return (await versions.findVersions([keyOf(key)]))[0];
 }
 
-export async function headOf(versions: VersionStore, entityId: string): Promise<CurrentRow | undefined> {
+export async function currentRowOf(versions: VersionStore, entityId: string): Promise<CurrentRow | undefined> {
   return (await versions.findCurrent([entityId]))[0];
 }
 
 /** Announces until nothing waits, as the announcer does. */
-export async function announceAll(versions: VersionStore): Promise<void> {
+export async function sequenceAll(versions: VersionStore): Promise<void> {
   while ((await versions.assignSequences()) > 0);
 }
 

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
 import { describeAppend } from './version-store-append.ts';
-import { describeHeads } from './version-store-current-rows.ts';
+import { describeCurrentRows } from './version-store-current-rows.ts';
 import { describeDeployment } from './version-store-deployment.ts';
 import { describeErasure } from './version-store-erasure.ts';
 import { describeHistory } from './version-store-history.ts';
@@ -19,7 +19,7 @@ import type { OpenStore } from './version-store-samples.ts';
  */
 export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: writing`, () => describeAppend(openStore));
-  describe(`${name}: entities`, () => describeHeads(openStore));
+  describe(`${name}: entities`, () => describeCurrentRows(openStore));
   describe(`${name}: histories`, () => describeHistory(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
   describe(`${name}: removing`, () => describeRemovals(openStore));

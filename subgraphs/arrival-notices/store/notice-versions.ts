@@ -1,6 +1,6 @@
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
-import { alwaysReread } from '#platform/cache/memory-bounds.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
@@ -51,7 +51,7 @@ const keySetBytes = 4_000;
 
 /** @param hidden attributes that the caller may not see */
 export function createNoticeViews(hidden: AttributeNames): NoticeViews {
-  const versions = alwaysReread.open<string, NoticeVersion>();
+  const versions = sharedCachePool.open<string, NoticeVersion>();
   const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
   const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
     cleanOf(document(stored), stored.violations);

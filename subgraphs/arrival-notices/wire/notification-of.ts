@@ -1,5 +1,5 @@
 /** The attributes of a notice that its notification repeats, as `JSON.parse` returned them. */
-export interface AnnouncedNotice {
+export interface NotifiedNotice {
   readonly issueDateTime?: string;
   readonly typeLabel?: string;
   readonly versionLabel?: string;
@@ -19,7 +19,7 @@ export interface AnnouncedNotice {
  *
  * @see DCSA Arrival Notice 1.0.1, `ArrivalNoticeNotification`
  */
-export function notificationOf(notice: AnnouncedNotice): object {
+export function notificationOf(notice: NotifiedNotice): object {
   const { issueDateTime, typeLabel, versionLabel, transportDocumentReference, transport = {}, utilizedTransportEquipments = [] } = notice;
   const { portOfDischarge, placeOfDelivery, portOfDischargeArrivalDate, placeOfDeliveryArrivalDate } = transport;
   const references = utilizedTransportEquipments.flatMap(({ equipment }) => equipment?.equipmentReference ?? []);

@@ -1,5 +1,5 @@
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import { alwaysReread } from '#platform/cache/memory-bounds.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
@@ -11,7 +11,7 @@ import type { Answer, ScheduleRow } from '../model.ts';
 import type { MatchRequest } from './match-requests.ts';
 
 /** Records by answer; answers never change. */
-const recordsOfAnswers = alwaysReread.open<Answer, readonly CallRecord[]>();
+const recordsOfAnswers = sharedCachePool.open<Answer, readonly CallRecord[]>();
 
 /** Returns the call records of an answer; they are made once per answer. */
 export function callRecordsOf(request: MatchRequest, answer: Answer): readonly CallRecord[] {
@@ -23,9 +23,9 @@ export function callRecordsOf(request: MatchRequest, answer: Answer): readonly C
 }
 
 /** Makes the record of a route, for comparison with a trade lane. */
-export function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer): RouteRecord {
+export function routeRecordOf({ record, document }: ScheduleRow, { report }: Answer): RouteRecord {
   const { partner, apiVersion, retrievedAt } = report;
-  const route = statement ?? document;
+  const route = record ?? document;
   return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
 }
 
@@ -33,7 +33,7 @@ function makeRecords({ query }: MatchRequest, { rows, report }: Answer): readonl
   const { partner, apiVersion, retrievedAt } = report;
   const stamp = { partner, apiVersion, retrievedAt };
   return rows.flatMap((row) => {
-    const schedule = row.statement ?? row.document;
+    const schedule = row.record ?? row.document;
     return query.endpoint === 'port-schedules' ? callRecordsOfPortSchedule(schedule, stamp) : callRecordsOfVesselSchedules(schedule, stamp);
   });
 }

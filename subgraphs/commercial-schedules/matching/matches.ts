@@ -109,7 +109,7 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
     const own = matchKey.claims[0].partner;
     if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
     const rows = requested.flatMap(({ answer }) => answer.rows.map((row) => ({ row, answer })));
-    const views = new Map(rows.map(({ row, answer }) => [row.statement ?? row.document, viewOf(row, answer) as RouteView]));
+    const views = new Map(rows.map(({ row, answer }) => [row.record ?? row.document, viewOf(row, answer) as RouteView]));
     const records = rows.map(({ row, answer }) => routeRecordOf(row, answer));
     const routes = matchRoutes(matchKey, records, { rules: rules() }).flatMap((match): RouteMatchView[] => {
       const route = views.get(match.route as object);

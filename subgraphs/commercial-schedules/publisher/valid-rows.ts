@@ -23,7 +23,7 @@ export function validPartOf(
 ): ScheduleRecord | undefined {
   const record = recordsIn(row);
   // A complete row without violations was checked when it was received.
-  if (row.faults.length === 0 && row.statement === undefined) return record;
+  if (row.faults.length === 0 && row.record === undefined) return record;
   const valid = validStatementOf(endpoint, record);
   if (valid !== record) {
     invalidRows.record({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', faults: row.faults });

@@ -127,14 +127,15 @@ function addElement(
     progress.unreadable += 1;
     return;
   }
-  const { document, faults, said } = parsed;
-  const wanted = postFilter(said, query);
+  const { document, violations, record } = parsed;
+  const wanted = postFilter(record, query);
   // A condition that was not sent cannot have been ignored.
-  if (wanted !== said && (request.leftOut.length === 0 || postFilter(said, request.sent) !== said)) {
+  if (wanted !== record && (request.leftOut.length === 0 || postFilter(record, request.sent) !== record)) {
     progress.ignored ??= new Set();
-    for (const name of contradictedBy(said, request.sent)) progress.ignored.add(name);
+    for (const name of contradictedBy(record, request.sent)) progress.ignored.add(name);
   }
-  if (wanted !== undefined) progress.rows.push({ document, faults, byteLength, ...(wanted === document ? {} : { statement: wanted }) });
+  if (wanted !== undefined)
+    progress.rows.push({ document, faults: violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
 }
 
 /** Returns the names of the conditions that a record contradicts, each alone: it is not always clear which one was ignored. */

@@ -16,7 +16,7 @@ const noVoyage = '9999R';
 
 /** Whether a row contradicts the parameters of a request. */
 export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
-  const said = parseRow(endpoint, row)?.said;
+  const said = parseRow(endpoint, row)?.record;
   if (said === undefined) return false;
   const { maxTranshipment, ...others } = asked;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
@@ -29,7 +29,7 @@ export function vesselCases(sample: Sample): FilterCase[] {
   /** Returns the sample's rows with the matching calls only. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
-      const said = parseRow(endpoint, row)?.said;
+      const said = parseRow(endpoint, row)?.record;
       const conditions = { ...sample.parameters, responseScope: 'MATCHED_CALLS' };
       const wanted = said === undefined ? undefined : postFilter(said, { endpoint, conditions } as ScheduleQuery);
       return wanted === undefined ? [] : [wanted];

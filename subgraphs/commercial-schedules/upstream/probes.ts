@@ -62,7 +62,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: endpoint,
       rule: '200 with an array at the root, each element as the schema has it; nothing is null. An endpoint may be missing.',
       attempts,
-      violationsOf: (row) => parseRow(endpoint, row)?.faults ?? [{ path: '$', message: 'expected an object' }],
+      violationsOf: (row) => parseRow(endpoint, row)?.violations ?? [{ path: '$', message: 'expected an object' }],
       listPath: '$',
       isOptional: true,
     }),

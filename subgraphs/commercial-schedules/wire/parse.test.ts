@@ -10,16 +10,16 @@ describe('a row of an answer', () => {
     ['point-to-point-routes', 'route'],
     ['port-schedules', 'port-schedule'],
     ['vessel-schedules', 'service-schedule'],
-  ] as const)('of %s that keeps to the standard has no faults and is shown as it came', (endpoint, name) => {
+  ] as const)('of %s that conforms to the standard has no violations and is shown as received', (endpoint, name) => {
     const document = fixture(name);
     const parsed = parseRow(endpoint, document);
-    expect(parsed).toEqual({ document, faults: [], said: document });
-    expect(parsed?.said).toBe(document);
+    expect(parsed).toEqual({ document, violations: [], record: document });
+    expect(parsed?.record).toBe(document);
   });
 
   it('that does not is kept, each fault told at its place', () => {
     const parsed = parseRow('point-to-point-routes', fixture('schema-faults'));
-    expect(parsed?.faults.map(({ path, message }) => `${path} ${message}`)).toEqual([
+    expect(parsed?.violations.map(({ path, message }) => `${path} ${message}`)).toEqual([
       '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',
       '$.placeOfReceipt.location.address is null and treated as absent',
       '$.placeOfReceipt.dateTime expected an RFC 3339 date-time with offset, got "2026-12-03T18:00:00"',
@@ -36,7 +36,7 @@ describe('a row of an answer', () => {
       '$.legs[1].arrival.dateTime is required and absent',
       '$.legs[1].departure is required and absent',
     ]);
-    expect(parsed?.said).toEqual({
+    expect(parsed?.record).toEqual({
       placeOfReceipt: { facilityTypeCode: 'POTE', location: {} },
       receiptTypeAtOrigin: 'CARRIER',
       solutionFootprint: {},

@@ -19,9 +19,9 @@ export const maxRowDepth = 64;
 export interface ParsedRow {
   readonly document: object;
   /** `$` in the paths is the object. */
-  readonly faults: readonly SchemaViolation[];
+  readonly violations: readonly SchemaViolation[];
   /** The part that the typed model can represent; the document itself when it has no violations. */
-  readonly said: ScheduleRecord;
+  readonly record: ScheduleRecord;
 }
 
 /**
@@ -35,8 +35,8 @@ export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, 
   if (isDeeperThan(maxRowDepth, written)) return undefined;
   const value = withQuirks(quirks, written, shapes[endpoint]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const faults = findShapeViolations(shapes[endpoint], value);
-  return { document: value, faults, said: (faults.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord };
+  const violations = findShapeViolations(shapes[endpoint], value);
+  return { document: value, violations, record: (violations.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord };
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -83,7 +83,7 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   const originRate = createSharedRate({ name: 'origins', clock, counts });
   const limitLines = createTenantRate(clock);
   /** Owners of credentials, each with the network of its sign-in. */
-  const known = createBoundedCache<string, true>(memoryBounds.signedIn.bytes);
+  const known = createBoundedCache<string, true>(memoryBounds.recentSignIns.bytes);
 
   const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
     limited.inc({ entrance: attempt.entrance });

@@ -16,7 +16,7 @@ const mib = 1024 * 1024;
  * drop the entries used longest ago; messages that do not fit are reported as missed.
  */
 export const memoryBounds = {
-  readAgain: {
+  sharedCaches: {
     bytes: 64 * mib,
     caches: 1,
     what: 'Stored and parsed versions, match sets, calls of schedules, objects written for subscribers: whatever can be read or made again',
@@ -27,17 +27,17 @@ export const memoryBounds = {
   queuedMessages: { bytes: 32 * mib, caches: 1, what: 'Messages that wait for slow sockets, each once however many wait for it' },
   signatureNonces: { bytes: 28 * mib, caches: 1, what: 'Nonces of signatures of gateways, in a subgraph that runs by itself' },
   pageFiles: { bytes: 16 * mib, caches: 1, what: 'Compressed files of board and IDE' },
-  askedPartners: { bytes: 2 * mib, caches: 2, what: 'How partners answered which question last' },
+  partnerRequests: { bytes: 2 * mib, caches: 2, what: 'How partners answered which question last' },
   sourceReports: { bytes: 2 * mib, caches: 2, what: 'Reports on partners in `sources`' },
   credentials: { bytes: 4 * mib, caches: 4, what: 'Key sets of issuers (of partners, of tenants), access tokens, client certificates' },
   verifiedTokens: { bytes: 4 * mib, caches: 1, what: 'Bearer tokens of clients that were verified' },
   entitlements: { bytes: 4 * mib, caches: 1, what: 'Rights that gateways stated, in a subgraph that runs by itself' },
   tenantRates: { bytes: 2 * mib, caches: 6, what: 'What is left of the rates of tenants, and of addresses that fail to sign in' },
   sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the portions that this process has of rates that all processes count' },
-  signedIn: { bytes: 2 * mib, caches: 1, what: 'Who has signed in lately, and from where' },
-  givenCursors: { bytes: 2 * mib, caches: 3, what: 'Cursors that were given lately' },
+  recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Who has signed in lately, and from where' },
+  issuedCursors: { bytes: 2 * mib, caches: 3, what: 'Cursors that were given lately' },
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 
 /** The pool of all caches whose entries can be read or computed again. */
-export const alwaysReread = createCachePool(memoryBounds.readAgain.bytes);
+export const sharedCachePool = createCachePool(memoryBounds.sharedCaches.bytes);

@@ -26,7 +26,7 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
   /** Encrypts and, applied twice, decrypts. */
   const encrypt = (mac: Buffer, bytes: Buffer): Buffer =>
     createCipheriv('aes-256-ctr', encryptionKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
-  const positions = createBoundedCache<string, string>(memoryBounds.givenCursors.bytes);
+  const positions = createBoundedCache<string, string>(memoryBounds.issuedCursors.bytes);
   return {
     sign: (scope, position) => {
       const mac = macOf(scope, position);

@@ -1,5 +1,5 @@
 import type { CachePool } from '../cache/bounded-cache.ts';
-import { alwaysReread } from '../cache/memory-bounds.ts';
+import { sharedCachePool } from '../cache/memory-bounds.ts';
 import type { ComparisonRules } from './rules/comparison.ts';
 
 /** The match sets of a page. */
@@ -32,7 +32,7 @@ export type MatchCache<V> = (page: PageKey, make: () => Promise<MatchedPage<V>>)
  *
  * @param pool default: the pool of everything that is read repeatedly
  */
-export function createMatchCache<V>(pool: CachePool = alwaysReread): MatchCache<V> {
+export function createMatchCache<V>(pool: CachePool = sharedCachePool): MatchCache<V> {
   const pages = pool.open<string, HeldPage<V>>();
   let current = '';
   return async ({ rules, callerKey, state, queries }, make) => {

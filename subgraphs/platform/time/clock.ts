@@ -12,7 +12,7 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
 }
 
-/** The time of this machine. */
+/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (ms, signal, { ref = true } = {}) => delay(ms, undefined, signal === undefined ? { ref } : { signal, ref }),

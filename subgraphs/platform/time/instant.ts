@@ -1,9 +1,9 @@
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Turns an RFC 3339 date-time with offset into a text that orders instants: equal instants give equal texts and later
- * ones greater texts, to any number of fraction digits. `Date` would cut at milliseconds and join versions apart by
- * less.
+ * Converts an RFC 3339 date-time with offset to a string that orders instants: equal instants give equal strings and later
+ * ones greater strings, with any number of fraction digits. `Date` would truncate to milliseconds and make different
+ * versions equal.
  *
  * @returns `YYYY-MM-DDThh:mm:ss[.fraction without trailing zeros]` in UTC, or undefined for anything else, a text
  *   without offset included
@@ -14,7 +14,7 @@ export function instantOf(text: string): string | undefined {
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [number, number, number, number, number, number];
   const offset = offsetMinutesOf(parts);
   if (offset === undefined || hour > 23 || minute > 59 || second > 60 || !isCalendarDay(year, month, day)) return undefined;
-  // Seconds stay text: a leap second is later than :59 and has no number in UTC milliseconds.
+  // Seconds stay a string: a leap second is later than :59 and has no number in UTC milliseconds.
   const utc = new Date(0);
   utc.setUTCFullYear(year, month - 1, day);
   utc.setUTCHours(hour, minute - offset);
@@ -23,7 +23,7 @@ export function instantOf(text: string): string | undefined {
   return `${utc.toISOString().slice(0, 16)}:${parts[6]}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Turns a caller's RFC 3339 date-time into the form of `receivedAt`: UTC with milliseconds, fractions cut. */
+/** Converts an RFC 3339 date-time to the format of `receivedAt`: UTC with milliseconds, truncated. */
 export function receivedAtOf(text: string): string | undefined {
   const instant = instantOf(text);
   if (instant === undefined) return undefined;
@@ -31,7 +31,7 @@ export function receivedAtOf(text: string): string | undefined {
   return `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether the string is a day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   return parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]));

@@ -61,7 +61,7 @@ export interface RefreshOptions<F> {
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
-  const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.askedPartners.bytes);
+  const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.partnerRequests.bytes);
   const requests = createSharedRequests<SourceReport>(systemClock);
 
   const pullReport = async (

@@ -1,6 +1,6 @@
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
-import { alwaysReread } from '#platform/cache/memory-bounds.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
@@ -24,7 +24,7 @@ export interface EventViews {
 
 /** @param hidden attributes that the caller may not see */
 export function createEventViews(hidden: AttributeNames): EventViews {
-  const events = alwaysReread.open<string, PortCallEvent>();
+  const events = sharedCachePool.open<string, PortCallEvent>();
   const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
   return {
     event: (stored) => {

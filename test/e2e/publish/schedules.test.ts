@@ -81,7 +81,7 @@ describe('a Producer of schedules', () => {
       const { rows, text } = await read(`/v1/${endpoint}?${queryOf(parameters)}`);
       expect(rows).toHaveLength(5);
       expect(failedScheduleChecks(endpoint, rows)).toEqual([]);
-      expect(rows.map((row) => parseRow(endpoint, row)?.faults)).toEqual(rows.map(() => []));
+      expect(rows.map((row) => parseRow(endpoint, row)?.violations)).toEqual(rows.map(() => []));
       expect(text).not.toContain('null');
     },
   );

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import type { Store } from '#platform/store/store.ts';
-import { announceAll, at, blobOf, entityIdOf, logName, versionOf } from '../../contract/version-store-samples.ts';
+import { at, blobOf, entityIdOf, logName, sequenceAll, versionOf } from '../../contract/version-store-samples.ts';
 import { program, runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { countIn, removalIn } from './open-retention.ts';
@@ -48,7 +48,7 @@ async function fill(store: Store, entityIds: number): Promise<void> {
       versions.addClash({ entityId, sortKey, receivedAt, receivedBy, contentHash: 'another', document }),
     ),
   );
-  await announceAll(versions);
+  await sequenceAll(versions);
 }
 
 /** Nothing is half there: heads and versions go together, a version has its blob and clash, what is current is the newest. */

@@ -37,7 +37,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, 
       const which = `${endpoint} ${JSON.stringify(query)}`;
       expect([status, headers.get('api-version')], which).toEqual([200, '1.0.3']);
       expect(rows.length, which).toBeGreaterThan(0);
-      expect(rows.flatMap((row): readonly unknown[] => parseRow(endpoint, row)?.faults ?? ['no object'])).toEqual([]);
+      expect(rows.flatMap((row): readonly unknown[] => parseRow(endpoint, row)?.violations ?? ['no object'])).toEqual([]);
       expect(text).not.toContain('null');
       expect(cutOffsIn(rows).filter((code) => !knownCutOffs.includes(code))).toEqual([]);
       expect(cutOffsIn(rows)).not.toContain('LCO');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { announceAll, versionsOf } from '../../contract/version-store-samples.ts';
+import { sequenceAll, versionsOf } from '../../contract/version-store-samples.ts';
 import { openDatabase } from '../../support/database.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { freePort, replicaSet, startMongod } from '../../support/processes.ts';
@@ -19,7 +19,7 @@ describe.runIf(inject('mongodbUrl'))('check-store', () => {
     await using backends = await open(database.url);
     const versions = backends.store.versions('arrival-notice-versions');
     await versions.append(versionsOf(3));
-    await announceAll(versions);
+    await sequenceAll(versions);
     expect(await check()).toMatchObject({ code: 0, stdout: '', stderr: 'The store is not damaged.\n' });
     await database.db.collection('arrival-notice-versions').updateOne({ sequence: 2 }, { $set: { document: Buffer.from('{}') } });
     expect(await check()).toMatchObject({ code: 1, stdout: 'arrival-notice-versions, number 2: it holds other bytes.\n' });

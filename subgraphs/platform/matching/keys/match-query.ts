@@ -1,5 +1,5 @@
 import { heapBytesOf } from '../../cache/heap-bytes.ts';
-import { alwaysReread } from '../../cache/memory-bounds.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../../errors.ts';
 import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
 import type { MatchKey } from './match-key.ts';
@@ -88,8 +88,8 @@ export function readableOf<Q>(
 }
 
 /** Every page that is shown again has the same texts. */
-const read = alwaysReread.open<string, MatchKey>();
-const queries = alwaysReread.open<string, MatchQuery>();
+const read = sharedCachePool.open<string, MatchKey>();
+const queries = sharedCachePool.open<string, MatchQuery>();
 
 /** Maximum age of answers about schedules, unless the client states another one. */
 const defaultMaxAge = 900;

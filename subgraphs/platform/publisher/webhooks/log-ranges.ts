@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/entitlement.ts';
 import { visibilityOf } from '../../access/visibility.ts';
-import { alwaysReread } from '../../cache/memory-bounds.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 import type { VersionCache } from './version-cache.ts';
@@ -32,7 +32,7 @@ export function createLogRanges(
   log: LogName,
   { versions, versionCache }: { readonly versions: Pick<VersionStore, 'readLog'>; readonly versionCache: Pick<VersionCache, 'put'> },
 ): LogRanges {
-  const ranges = alwaysReread.open<string, EntryRange>();
+  const ranges = sharedCachePool.open<string, EntryRange>();
   return {
     read: async (caller, after) => {
       const key = `${after} ${caller.key}`;

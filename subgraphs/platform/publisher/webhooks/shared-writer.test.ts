@@ -40,7 +40,7 @@ test('what goes as it came is handed on and not kept a second time', () => {
 });
 
 test('only so many bytes are kept', () => {
-  const write = vi.fn(() => Buffer.alloc(0.6 * memoryBounds.readAgain.bytes));
+  const write = vi.fn(() => Buffer.alloc(0.6 * memoryBounds.sharedCaches.bytes));
   const writer = createSharedWriter(write);
   for (const sortKey of ['1', '2', '1']) writer({ ...version, sortKey });
   expect(write).toHaveBeenCalledTimes(3);

@@ -1,5 +1,5 @@
 import { type AttributeNames, eachHidden } from '../../access/visibility-attributes.ts';
-import { alwaysReread } from '../../cache/memory-bounds.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { StoredVersion } from '../../store/version-store.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
 import { createObjectWriter, type FindInvalid } from '../object-bytes.ts';
@@ -12,7 +12,7 @@ export type VersionWriter = (version: StoredVersion) => Buffer | undefined;
  * the same rights.
  */
 export function createSharedWriter(write: VersionWriter): VersionWriter {
-  const cache = alwaysReread.open<string, { readonly bytes: Buffer | undefined }>();
+  const cache = sharedCachePool.open<string, { readonly bytes: Buffer | undefined }>();
   return (version) => {
     // The hash is part of the key because a fuller view may complete a version.
     const key = `${version.entityId}\n${version.sortKey}\n${version.contentHash}`;

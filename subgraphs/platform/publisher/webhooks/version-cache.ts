@@ -1,4 +1,4 @@
-import { alwaysReread } from '../../cache/memory-bounds.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { bytesOfVersion } from '../../store/version-bytes.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -17,7 +17,7 @@ export interface VersionCache {
 const maxAgeMs = 10_000;
 
 export function createVersionCache(versions: Pick<VersionStore, 'findNumbered'>, clock: Clock): VersionCache {
-  const cache = alwaysReread.open<number, { readonly version: NumberedVersion; readonly until: number }>();
+  const cache = sharedCachePool.open<number, { readonly version: NumberedVersion; readonly until: number }>();
   const put = (found: readonly NumberedVersion[]) => {
     const until = clock.now() + maxAgeMs;
     for (const version of found) cache.set(version.sequence, { version, until }, bytesOfVersion(version));

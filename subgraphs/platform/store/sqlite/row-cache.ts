@@ -1,4 +1,4 @@
-import { alwaysReread } from '../../cache/memory-bounds.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { bytesOfVersion } from '../version-bytes.ts';
 import type { StoredVersion } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
@@ -18,7 +18,7 @@ export interface RowCache {
 
 /** Opens the cache. The content of a version changes only together with its hash, when a fuller view completes it. */
 export function createRowCache(reader: Reader, prefix: string): RowCache {
-  const versions = alwaysReread.open<number, CachedVersion>();
+  const versions = sharedCachePool.open<number, CachedVersion>();
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
     find: (row) => {
