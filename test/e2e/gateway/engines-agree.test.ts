@@ -7,7 +7,17 @@ import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubg
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
 
 /** Generated operations are larger than people's. */
-const limits = { maxRootFields: 1_000, maxAliases: 10_000, maxTokens: 100_000, maxFields: 100_000, maxDepth: 100 };
+/** Beyond whatever is generated. */
+const limits = {
+  maxCharacters: 10_000_000,
+  maxTokens: 1_000_000,
+  maxDepth: 100,
+  maxAliases: 100_000,
+  maxRootFields: 10_000,
+  maxFields: 1_000_000,
+  maxFragments: 10_000,
+  maxOverlappingFields: 10_000_000,
+};
 
 /** Operations that engines are known to see differently. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [
