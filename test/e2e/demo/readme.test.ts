@@ -157,7 +157,7 @@ test('the demo: its invented notices stand in a folder of their own, and not whe
   await take(demo.url, '0', 1);
   expect(existsSync(join(folder.path, 'demo', 'landfall.db'))).toBe(true);
   expect(existsSync(join(folder.path, 'landfall.db'))).toBe(false);
-  expect(demo.output()).toContain(`It keeps its data in ${join(folder.path, 'demo')}`);
+  expect(demo.output()).toContain(`Its data is in ${join(folder.path, 'demo')}`);
 });
 
 test('the demo: what a carrier and a harbour push comes out at the subscriber', async () => {
