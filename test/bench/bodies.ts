@@ -16,7 +16,7 @@ const attacks = [
 ] as const;
 
 /**
- * What a neighbour notices, a small push and a question in turn, while somebody else keeps pushing bodies that cost much;
+ * What a neighbour notices, a small push and a question in turn, while another client keeps pushing bodies that cost much;
  * and what the process holds in memory meanwhile.
  */
 export async function benchBodies({

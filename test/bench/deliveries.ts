@@ -103,7 +103,7 @@ async function pushOneByOne({ url }: BenchProcess, from: number, count: number):
   await sendAll({ url, path: '/dcsa/arrival-notices', headers, bodies, connections: 8 });
 }
 
-/** Writes the subscribers' files, and their lanes as if they had been subscribed before anything was held. */
+/** Writes the subscribers' files, and their delivery queues as if they had subscribed before the first notice was stored. */
 async function subscribe(folder: string, ports: readonly number[]): Promise<void> {
   await using store = await createSqliteStore({ path: join(folder, 'data', 'landfall.db') });
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

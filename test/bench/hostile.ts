@@ -45,7 +45,7 @@ export async function benchHostile(options: { readonly requests: number; readonl
       {
         what: `p99 of a neighbour's answers (20 notices, 2 connections) while ${connections} connections of another tenant send hostile operations`,
         measured: `${attacked.p99Ms.toFixed(1)} ms (${Math.round(refused)} operations a second refused)`,
-        floor: `${calm.p99Ms.toFixed(1)} ms (nobody else)`,
+        floor: `${calm.p99Ms.toFixed(1)} ms (no other client)`,
         ratio: attacked.p99Ms / calm.p99Ms,
         goal: { atMost: 2 },
       },

@@ -13,7 +13,7 @@ const [goalMs, goalMegabytes] = [500, 600];
 const question = `{ arrivalNotices(first: 20) { nodes { id transportDocumentReference current { issueDateTime
   transport { portOfDischarge { UNLocationCode } } } } sources { status } } }`;
 
-/** Somebody who pushes a notice and asks a small question, again and again. */
+/** A client that repeatedly pushes a notice and sends a small query. */
 export interface Neighbour extends AsyncDisposable {
   /** Goes on for so long. @returns what it noticed, and the most that the server held in memory */
   watch(seconds: number): Promise<Noticed>;

@@ -30,7 +30,7 @@ const promise = 'every version arrives, in order per document, repeated only und
  * refused, and that were replayed, may come late and under a new identity.
  */
 export function describeDeliverer(openStore: OpenStore): void {
-  it('a log that goes to nobody is not read, and the first subscriber is sent what comes from then on', () =>
+  it('a log without a subscriber is not read, and the first subscriber is sent what comes from then on', () =>
     growWithoutSubscribers(openStore));
   for (let world = 0; world < worlds; world += 1) {
     const chance = `${seed} ${world}`;
@@ -127,7 +127,7 @@ async function run(openStore: OpenStore, random: Random, strike: Strike): Promis
   await using deliverers = openDeliverers({ store, bus, random, send: subscriber.receive });
 
   strike(deliverers, random);
-  // What comes before a lane is opened is not sent.
+  // Versions from before a queue is opened are not sent.
   while ((await store.deliveries.listQueues({ log: logName })).length === 0) await pause(1);
   let isOver = false;
   const repeat = async (pauseMs: () => number, act: () => Promise<void> | void) => {
@@ -194,20 +194,20 @@ async function appendAll(store: Store, bus: EventBus, random: Random): Promise<v
 
 /** Has all dead letters sent again, as operators do. */
 async function replay({ deliveries, versions }: Store): Promise<void> {
-  const lane = { subscriber: subscriberID, log: logName } as const;
-  const letters = await findDeadLetters(deliveries, { key: lane, ids: [] });
+  const queue = { subscriber: subscriberID, log: logName } as const;
+  const letters = await findDeadLetters(deliveries, { key: queue, ids: [] });
   if (letters.length === 0) return;
   const entries = await entriesOf(letters, versions(logName));
-  await commandQueue({ deliveries, clock: systemClock }, lane, (state) => requeued(state, { entries, at: new Date().toISOString() }));
+  await commandQueue({ deliveries, clock: systemClock }, queue, (state) => requeued(state, { entries, at: new Date().toISOString() }));
   await deliveries.removeDeadLetters(letters.map(({ id }) => id));
 }
 
 /** Whether nothing waits, for an answer or as a dead letter. */
 async function isDelivered({ deliveries, versions }: Store): Promise<boolean> {
-  const [lane] = await deliveries.listQueues({ log: logName });
+  const [queue] = await deliveries.listQueues({ log: logName });
   const { head } = await versions(logName).bounds();
   const letters = await deliveries.countDeadLetters({ subscriber: subscriberID, log: logName });
-  return lane !== undefined && lane.state.messages.length === 0 && letters === 0 && lane.state.offset === head;
+  return queue !== undefined && queue.state.messages.length === 0 && letters === 0 && queue.state.offset === head;
 }
 
 function expectAll(received: readonly Received[], refused: ReadonlySet<number>): void {

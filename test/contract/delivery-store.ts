@@ -12,12 +12,12 @@ import { at, keyOf, logName, type OpenedStore, type OpenStore, sequenceAll, vers
 
 /** What `deliveries` promises. */
 export function describeDeliveries(openStore: OpenStore): void {
-  it('gives a lane back as it was written last, also when it is opened again', async () => {
+  it('returns a queue as it was written last, also when it is opened again', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
-    expect(await deliveries.findQueue(laneKey)).toBeUndefined();
-    expect(await deliveries.writeQueue({ ...laneKey, version: 0, state: stateOf(1) })).toBe(true);
-    expect(await deliveries.findQueue(laneKey)).toEqual({ ...laneKey, version: 1, state: stateOf(1) });
+    expect(await deliveries.findQueue(queueKey)).toBeUndefined();
+    expect(await deliveries.writeQueue({ ...queueKey, version: 0, state: stateOf(1) })).toBe(true);
+    expect(await deliveries.findQueue(queueKey)).toEqual({ ...queueKey, version: 1, state: stateOf(1) });
 
     const full: DeliveryQueueState = {
       offset: 4_000_000_000,
@@ -32,25 +32,25 @@ export function describeDeliveries(openStore: OpenStore): void {
       lastDeliveredAt: undefined,
       missed: { count: 7, at: at(2) },
     };
-    expect(await deliveries.writeQueue({ ...laneKey, version: 1, state: full })).toBe(true);
-    expect(await (await opened.reopen()).deliveries.findQueue(laneKey)).toStrictEqual({
-      ...laneKey,
+    expect(await deliveries.writeQueue({ ...queueKey, version: 1, state: full })).toBe(true);
+    expect(await (await opened.reopen()).deliveries.findQueue(queueKey)).toStrictEqual({
+      ...queueKey,
       version: 2,
       state: JSON.parse(JSON.stringify(full)),
     });
   });
 
-  it('writes a lane only over the version that was read', async () => {
+  it('writes a queue only over the version that was read', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
-    const write = (version: number) => deliveries.writeQueue({ ...laneKey, version, state: stateOf(version) });
+    const write = (version: number) => deliveries.writeQueue({ ...queueKey, version, state: stateOf(version) });
     expect(await write(1)).toBe(false);
     expect(await deliveries.listQueues()).toEqual([]);
     expect(await write(0)).toBe(true);
     for (const version of [0, 2]) expect(await write(version)).toBe(false);
     expect(await write(1)).toBe(true);
     expect(await write(1)).toBe(false);
-    expect(await deliveries.findQueue(laneKey)).toEqual({ ...laneKey, version: 2, state: stateOf(1) });
+    expect(await deliveries.findQueue(queueKey)).toEqual({ ...queueKey, version: 2, state: stateOf(1) });
   });
 
   it('lets exactly one of many who write at once have each version', async () => {
@@ -59,18 +59,18 @@ export function describeDeliveries(openStore: OpenStore): void {
     const won: number[] = [];
     const write = async (deliveries: DeliveryStore, { isCommand }: { readonly isCommand: boolean }) => {
       for (let wins = 0; wins < 5; ) {
-        const { version = 0, state = stateOf(0) } = (await deliveries.findQueue(laneKey)) ?? {};
-        if (!(await deliveries.writeQueue({ ...laneKey, version, state: { ...state, offset: state.offset + 1 }, isCommand }))) continue;
+        const { version = 0, state = stateOf(0) } = (await deliveries.findQueue(queueKey)) ?? {};
+        if (!(await deliveries.writeQueue({ ...queueKey, version, state: { ...state, offset: state.offset + 1 }, isCommand }))) continue;
         won.push(version + 1);
         wins += 1;
       }
     };
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(stores[index % 2] ?? expect.fail(), { isCommand: index % 5 === 0 })));
     expect(won.sort((left, right) => left - right)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-    expect(await stores[1]?.findQueue(laneKey)).toMatchObject({ version: 100, state: { offset: 100 } });
+    expect(await stores[1]?.findQueue(queueKey)).toMatchObject({ version: 100, state: { offset: 100 } });
   });
 
-  it('lists thousands of lanes by log, then subscriber; those of a log, those of a subscriber', async () => {
+  it('lists thousands of queues by log, then subscriber; those of a log, those of a subscriber', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     const keys = Array.from({ length: 1_000 }, (_, index) => `subscriber-${String(index).padStart(4, '0')}`).flatMap((subscriber) => [
@@ -79,18 +79,18 @@ export function describeDeliveries(openStore: OpenStore): void {
     ]);
     await Promise.all(keys.map((key) => deliveries.writeQueue({ ...key, version: 0, state: stateOf(0) })));
     const ofLog = (log: string) => keys.filter((key) => key.log === log);
-    expect((await deliveries.listQueues()).map(laneKeyOf)).toEqual([...ofLog(logName), ...ofLog('port-call-events')]);
-    expect((await deliveries.listQueues({ log: 'port-call-events' })).map(laneKeyOf)).toEqual(ofLog('port-call-events'));
+    expect((await deliveries.listQueues()).map(queueKeyOf)).toEqual([...ofLog(logName), ...ofLog('port-call-events')]);
+    expect((await deliveries.listQueues({ log: 'port-call-events' })).map(queueKeyOf)).toEqual(ofLog('port-call-events'));
     expect((await deliveries.listQueues({ subscriber: 'subscriber-0500' })).map(({ log }) => log)).toEqual([logName, 'port-call-events']);
     expect(await deliveries.listQueues({ subscriber: 'subscriber-0500', log: logName })).toHaveLength(1);
     expect(await deliveries.listQueues({ log: 'arrival-notice-notifications' })).toEqual([]);
   });
 
-  it('lists lanes that operators have changed, each change once, and no others', async () => {
+  it('lists queues that operators have changed, each change once, and no others', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     const write = (subscriber: string, more: Pick<DeliveryQueueWrite, 'version' | 'isCommand'>) =>
-      deliveries.writeQueue({ ...laneKey, subscriber, state: stateOf(more.version), ...more });
+      deliveries.writeQueue({ ...queueKey, subscriber, state: stateOf(more.version), ...more });
     const subscribersOf = ({ queues }: { readonly queues: readonly StoredDeliveryQueue[] }) => queues.map(({ subscriber }) => subscriber);
     expect(await deliveries.listCommanded(0)).toEqual({ queues: [], scannedThrough: 0 });
     await write('two', { version: 0, isCommand: true });
@@ -104,7 +104,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     await write('two', { version: 2, isCommand: true });
     expect(await write('one', { version: 9, isCommand: true })).toBe(false);
     const second = await (await opened.reopen()).deliveries.listCommanded(first.scannedThrough);
-    expect(second.queues).toEqual([{ ...laneKey, subscriber: 'two', version: 3, state: stateOf(2) }]);
+    expect(second.queues).toEqual([{ ...queueKey, subscriber: 'two', version: 3, state: stateOf(2) }]);
     expect(second.scannedThrough).toBeGreaterThan(first.scannedThrough);
   });
 
@@ -127,7 +127,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     };
     const write = async () => {
       await Promise.all(
-        subscribers.map((subscriber, index) => stores[index % 2]?.writeQueue({ ...laneKey, subscriber, ...newLane, isCommand: true })),
+        subscribers.map((subscriber, index) => stores[index % 2]?.writeQueue({ ...queueKey, subscriber, ...newQueue, isCommand: true })),
       );
       isWriting = false;
     };
@@ -144,38 +144,38 @@ export function describeDeliveries(openStore: OpenStore): void {
       DeliveryDeadLetter,
       DeliveryDeadLetter,
     ];
-    expect(await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters: [one] })).toBe(true);
-    expect(await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters: [two] })).toBe(false);
-    expect(await deliveries.writeQueue({ ...laneKey, version: 2, state: stateOf(2), deadLetters: [three] })).toBe(false);
-    expect(await deliveries.writeQueue({ ...laneKey, version: 1, state: stateOf(1), deadLetters: [one, three], isCommand: true })).toBe(
+    expect(await deliveries.writeQueue({ ...queueKey, ...newQueue, deadLetters: [one] })).toBe(true);
+    expect(await deliveries.writeQueue({ ...queueKey, ...newQueue, deadLetters: [two] })).toBe(false);
+    expect(await deliveries.writeQueue({ ...queueKey, version: 2, state: stateOf(2), deadLetters: [three] })).toBe(false);
+    expect(await deliveries.writeQueue({ ...queueKey, version: 1, state: stateOf(1), deadLetters: [one, three], isCommand: true })).toBe(
       true,
     );
     expect(await (await opened.reopen()).deliveries.listDeadLetters({ limit: 9 })).toEqual([one, three]);
   });
 
-  it('keeps the letters of one of those who write a lane at once', async () => {
+  it('keeps the letters of only one of several concurrent writers of a queue', async () => {
     await using opened = await openStore();
     const stores = await storesOf(opened);
     await fillLog(opened, 1);
     const written = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        stores[index % 2]?.writeQueue({ ...laneKey, ...newLane, deadLetters: [deadLetterOf({ sequence: 1, at: at(index) })] }),
+        stores[index % 2]?.writeQueue({ ...queueKey, ...newQueue, deadLetters: [deadLetterOf({ sequence: 1, at: at(index) })] }),
       ),
     );
     expect(written.filter((isWritten) => isWritten)).toHaveLength(1);
-    const letters = await opened.store.deliveries.listDeadLetters({ ...laneKey, limit: 20 });
+    const letters = await opened.store.deliveries.listDeadLetters({ ...queueKey, limit: 20 });
     expect(letters.map(({ at: time }) => time)).toContain(at(written.indexOf(true)));
   });
 
-  it('pages through letters in their order, of all, of a subscriber and of a lane, counts and removes them', async () => {
+  it('pages through letters in their order, of all, of a subscriber and of a queue, counts and removes them', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     await fillLog(opened, 30);
-    const other: DeliveryQueueKey = { ...laneKey, subscriber: 'other' };
+    const other: DeliveryQueueKey = { ...queueKey, subscriber: 'other' };
     const letters = Array.from({ length: 30 }, (_, index) => deadLetterOf({ sequence: 30 - index, at: at(index), attempts: index }));
-    await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters: letters.slice(0, 20).toReversed() });
+    await deliveries.writeQueue({ ...queueKey, ...newQueue, deadLetters: letters.slice(0, 20).toReversed() });
     const ofOther = letters.slice(20).map((letter) => ({ ...letter, ...other }));
-    await deliveries.writeQueue({ ...other, ...newLane, deadLetters: ofOther });
+    await deliveries.writeQueue({ ...other, ...newQueue, deadLetters: ofOther });
 
     const paged: DeliveryDeadLetter[] = [];
     for (let page = await deliveries.listDeadLetters({ limit: 7 }); page.length > 0; ) {
@@ -184,11 +184,11 @@ export function describeDeliveries(openStore: OpenStore): void {
     }
     expect(paged).toEqual([...letters.slice(0, 20), ...ofOther]);
     expect(await deliveries.listDeadLetters({ subscriber: 'other', limit: 99 })).toEqual(ofOther);
-    expect(await deliveries.listDeadLetters({ ...laneKey, limit: 2, after: letters[3]?.id })).toEqual(letters.slice(4, 6));
+    expect(await deliveries.listDeadLetters({ ...queueKey, limit: 2, after: letters[3]?.id })).toEqual(letters.slice(4, 6));
     expect(await deliveries.listDeadLetters({ log: 'port-call-events', limit: 9 })).toEqual([]);
-    expect(await deliveries.countDeadLetters(laneKey)).toBe(20);
+    expect(await deliveries.countDeadLetters(queueKey)).toBe(20);
     await deliveries.removeDeadLetters([...letters.slice(0, 15).map(({ id }) => id), 'unknown']);
-    expect(await deliveries.countDeadLetters(laneKey)).toBe(5);
+    expect(await deliveries.countDeadLetters(queueKey)).toBe(5);
     expect(await deliveries.countDeadLetters(other)).toBe(10);
   });
 
@@ -199,7 +199,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
     await removals.removeVersions('one', logName, [keyOf(gone ?? expect.fail())]);
     const deadLetters = [1, 2, 3].map((sequence) => deadLetterOf({ sequence }));
-    expect(await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters })).toBe(true);
+    expect(await deliveries.writeQueue({ ...queueKey, ...newQueue, deadLetters })).toBe(true);
     expect(await deliveries.listDeadLetters({ limit: 9 })).toEqual(deadLetters.slice(1, 2));
   });
 
@@ -209,7 +209,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     const [first, second] = await fillLog(opened, 4);
     const write = (subscriber: string, sequences: readonly number[]) => {
       const deadLetters = sequences.map((sequence) => ({ ...deadLetterOf({ sequence }), id: `${subscriber} ${sequence}`, subscriber }));
-      return deliveries.writeQueue({ ...laneKey, subscriber, ...newLane, deadLetters });
+      return deliveries.writeQueue({ ...queueKey, subscriber, ...newQueue, deadLetters });
     };
     await write('one', [1, 2, 3]);
     await write('two', [1, 4]);
@@ -221,27 +221,27 @@ export function describeDeliveries(openStore: OpenStore): void {
       { log: logName, partner: 'one', kind: 'deliveryDeadLetters', count: 2 },
       { log: logName, partner: 'two', kind: 'deliveryDeadLetters', count: 2 },
     ]);
-    expect(await deliveries.countDeadLetters({ ...laneKey, subscriber: 'one' })).toBe(1);
+    expect(await deliveries.countDeadLetters({ ...queueKey, subscriber: 'one' })).toBe(1);
   });
 }
 
-/** The lane that the suite writes to. */
-export const laneKey: DeliveryQueueKey = { subscriber: 'terminal', log: logName };
+/** The key of the queue that the suite writes to. */
+export const queueKey: DeliveryQueueKey = { subscriber: 'terminal', log: logName };
 
 function stateOf(offset: number): DeliveryQueueState {
   return { offset, messages: [], startedAt: at(0) };
 }
 
-const newLane = { version: 0, state: stateOf(0) };
+const newQueue = { version: 0, state: stateOf(0) };
 
-/** A letter of that lane; letters of equal samples are equal. */
+/** A letter of that queue; letters of equal samples are equal. */
 export function deadLetterOf(sample: Pick<DeliveryDeadLetter, 'sequence'> & Partial<DeliveryDeadLetter>): DeliveryDeadLetter {
   const { sequence, at: time = at(sequence) } = sample;
   const id = `${time}_msg_${sequence}`;
-  return { ...laneKey, id, messageID: `msg_${sequence}`, at: time, attempts: 3, reason: 'REFUSED', message: 'answered 422', ...sample };
+  return { ...queueKey, id, messageID: `msg_${sequence}`, at: time, attempts: 3, reason: 'REFUSED', message: 'answered 422', ...sample };
 }
 
-function laneKeyOf({ subscriber, log }: StoredDeliveryQueue): DeliveryQueueKey {
+function queueKeyOf({ subscriber, log }: StoredDeliveryQueue): DeliveryQueueKey {
   return { subscriber, log };
 }
 

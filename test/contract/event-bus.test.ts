@@ -83,7 +83,7 @@ function describeRedis(redisUrl: string): void {
     expect(await listening.first()).toMatchObject({ head: 2 });
   });
 
-  it('leaves the channel to nobody when the last listener has gone', async () => {
+  it('unsubscribes from the channel when the last listener has gone', async () => {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
     await using opened = openPair(redisUrl, prefix);

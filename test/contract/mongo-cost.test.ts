@@ -34,7 +34,7 @@ function describeCost(server: string): void {
     }
   });
 
-  it('writes a lane in one round trip, and finds lanes, orders and letters without looking at others', async () => {
+  it('writes a queue in one round trip, and finds queues, orders and letters without looking at others', async () => {
     await using opened = await openMongo(server);
     const { deliveries, versions } = opened.store;
     await versions(logName).append(versionsOf(50));

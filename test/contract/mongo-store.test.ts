@@ -87,16 +87,16 @@ function describeAnnouncing(server: string): void {
     expect(await steps.countDocuments({ pending: { $exists: true } })).toBe(0);
   });
 
-  it('gives the numbers of one version to nobody twice, however many announcers there are', async () => {
+  it('numbers each version once, however many sequencers run', async () => {
     await using opened = await openMongo(server);
     const stores = await Promise.all([1, 2, 3].map(() => opened.another()));
-    const announcers = [opened.store, ...stores].map((store) => store.versions(logName));
-    await announcers[0]?.append(versionsOf(1_300));
+    const sequencers = [opened.store, ...stores].map((store) => store.versions(logName));
+    await sequencers[0]?.append(versionsOf(1_300));
     const counts = await Promise.all(
-      announcers.map(async (versions) => {
-        let announced = 0;
-        for (let count = await versions.assignSequences(); count > 0; count = await versions.assignSequences()) announced += count;
-        return announced;
+      sequencers.map(async (versions) => {
+        let sequenced = 0;
+        for (let count = await versions.assignSequences(); count > 0; count = await versions.assignSequences()) sequenced += count;
+        return sequenced;
       }),
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(1_300);

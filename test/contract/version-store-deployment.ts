@@ -64,7 +64,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect((await Promise.all(holders)).filter((taken) => taken)).toHaveLength(1);
   });
 
-  it('frees a lease that is released by its holder, and by nobody else', async () => {
+  it('frees a lease that is released by its holder, and by no other process', async () => {
     await using opened = await openStore();
     const { store } = opened;
     await store.takeLease('sequencer', 'one', 60_000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What happens to a store: something is pushed, is refused by a subscriber, grows old, or somebody is erased. */
+/** A step in the history of a store: a push, a refusal by a subscriber, the passing of time, or the erasure of a party. */
 export type Step =
   | { readonly kind: 'push'; readonly entityId: number; readonly order: number; readonly party: number; readonly content: number }
   | { readonly kind: 'letter'; readonly party: number }

@@ -5,7 +5,7 @@ import { countExpired, expireVersions } from '#platform/store/removal/expire-ver
 import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
-import { deadLetterOf, laneKey } from './delivery-store.ts';
+import { deadLetterOf, queueKey } from './delivery-store.ts';
 import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
 import {
   at,
@@ -63,7 +63,7 @@ export function describeErasure(openStore: OpenStore): void {
     );
     await sequenceAll(versions);
     await opened.store.deliveries.writeQueue({
-      ...laneKey,
+      ...queueKey,
       version: 0,
       state: { offset: 3, messages: [], startedAt: at(0) },
       deadLetters: [
@@ -94,7 +94,7 @@ interface Kept {
   readonly clashes: NewVersion[];
 }
 
-/** What a subscriber said of a version, in feedback that names somebody. */
+/** What a subscriber said of a version, in feedback that names a person. */
 interface Refusal {
   readonly of: NewVersion;
   readonly mark: string;
@@ -149,14 +149,14 @@ function createWorld(store: Store, run: number) {
     const held = remaining[step.place % remaining.length];
     if (held === undefined) return;
     clock += 1;
-    const lane = { subscriber: `subscriber-${run}-${step.subscriber}`, log: logName } as const;
-    const refusal = { ...lane, of: held.version, mark: `refusal-${run}-${clock}-`, party: step.party, at: at(clock) };
+    const queue = { subscriber: `subscriber-${run}-${step.subscriber}`, log: logName } as const;
+    const refusal = { ...queue, of: held.version, mark: `refusal-${run}-${clock}-`, party: step.party, at: at(clock) };
     said.push(refusal);
     refused = [...refused, refusal];
     const { sequence = 0 } = (await findOne(versions, held.version)) ?? {};
     const message = `${refusal.mark} by ${partyNamed(run, step.party)}`;
     const letter = {
-      ...lane,
+      ...queue,
       id: refusal.at,
       messageID: 'msg',
       sequence,
@@ -165,9 +165,9 @@ function createWorld(store: Store, run: number) {
       reason: 'FEEDBACK',
       message,
     } as const;
-    const { version = 0 } = (await store.deliveries.findQueue(lane)) ?? {};
+    const { version = 0 } = (await store.deliveries.findQueue(queue)) ?? {};
     const state = { offset: sequence, messages: [], startedAt: at(0) };
-    await store.deliveries.writeQueue({ ...lane, version, state, deadLetters: [letter] });
+    await store.deliveries.writeQueue({ ...queue, version, state, deadLetters: [letter] });
   };
 
   const leave = async (party: number): Promise<void> => {

@@ -19,7 +19,7 @@ import {
   withoutNumber,
 } from './version-store-samples.ts';
 
-/** What `announce`, `extent`, `readLog` and `trimLog` promise. */
+/** What `assignSequences`, `bounds`, `readLog` and `trimLog` promise. */
 export function describeLog(openStore: OpenStore): void {
   it('begins with an empty log', async () => {
     await using opened = await openStore();
@@ -40,22 +40,22 @@ export function describeLog(openStore: OpenStore): void {
     for (const { document } of entries) expect(document.buffer.byteLength).toBeLessThan(2 * document.length);
   });
 
-  it('ends a stretch behind the version with which its documents are larger than it may be, and goes on behind that', async () => {
+  it('ends a log range after the version with which its documents exceed the limit, and continues after that version', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const text = JSON.stringify('x'.repeat(1_500_000));
     await versions.append(versionsOf(7, (index) => ({ text, index: { terms: [`kind:${index % 2}`], groups: [] } })));
     await sequenceAll(versions);
     for (const filter of [undefined, { all: [['kind:0', 'kind:1']] }] as const) {
-      const stretches: number[] = [];
+      const sizes: number[] = [];
       let after = 0;
       for (; after < 7; ) {
         const { entries, scannedThrough } = await versions.readLog({ after, limit: 100, filter });
         expect(scannedThrough).toBe(entries.at(-1)?.sequence);
-        stretches.push(entries.length);
+        sizes.push(entries.length);
         after = scannedThrough;
       }
-      expect(stretches).toEqual([3, 3, 1]);
+      expect(sizes).toEqual([3, 3, 1]);
     }
   });
 
@@ -156,7 +156,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(heads.map((head) => head?.current.sequence)).toEqual(entries.map(({ sequence }) => sequence));
   });
 
-  it('reads the log behind a number in stretches', async () => {
+  it('reads the log after a sequence in ranges', async () => {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
     const read = async (after: number, limit: number) => {

@@ -121,7 +121,7 @@ export function describeRemovals(openStore: OpenStore): void {
 
     await begin(opened.store, 'broken off', at(1));
     await removals.removeVersions('broken off', logName, [keyOf(older)]);
-    await removals.begin({ id: 'whole', startedAt: at(2), by: '$somebody', reason: erasure });
+    await removals.begin({ id: 'whole', startedAt: at(2), by: '$operator', reason: erasure });
     await removals.removeVersions('whole', logName, list.slice(0, 1).map(keyOf));
     await removals.removeVersions('whole', logName, list.map(keyOf));
     expect(await removals.removeDeadLetters('whole', [...letters.map(({ id }) => id), 'unknown'])).toBe(1);
@@ -131,7 +131,7 @@ export function describeRemovals(openStore: OpenStore): void {
       id: 'whole',
       startedAt: at(2),
       finishedAt: at(3),
-      by: '$somebody',
+      by: '$operator',
       reason: erasure,
       removed: [
         { log: logName, partner: 'acme', kind: 'blobs', count: 1 },
@@ -199,7 +199,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect((await versions.listExpired({ receivedBefore: at(10), after: 0, upTo: 1, limit: 9 })).keys).toEqual(found.slice(0, 1));
   });
 
-  it('goes on cutting the log behind a long stretch that was erased', async () => {
+  it('continues trimming the log after a long range that was erased', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = versionsOf(maxScanned + 2 * maxRemoved, () => ({ text: '{}' }));

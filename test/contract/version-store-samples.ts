@@ -94,12 +94,12 @@ export async function currentRowOf(versions: VersionStore, entityId: string): Pr
   return (await versions.findCurrent([entityId]))[0];
 }
 
-/** Announces until nothing waits, as the announcer does. */
+/** Assigns sequences until no version is pending, as the sequencer does. */
 export async function sequenceAll(versions: VersionStore): Promise<void> {
   while ((await versions.assignSequences()) > 0);
 }
 
-/** Everything in the log behind a number, read in stretches. */
+/** Returns all entries of the log after a sequence, read in ranges. */
 export async function readWholeLog(
   versions: VersionStore,
   query: { after?: number; limit?: number; filter?: Parameters<VersionStore['readLog']>[0]['filter'] } = {},
@@ -107,10 +107,10 @@ export async function readWholeLog(
   const { head } = await versions.bounds();
   const entries: (StoredVersion & { readonly sequence: number })[] = [];
   for (let after = query.after ?? 0; after < head; ) {
-    const stretch = await versions.readLog({ after, limit: query.limit ?? 100, filter: query.filter });
-    expect(stretch.scannedThrough).toBeGreaterThan(after);
-    entries.push(...stretch.entries);
-    after = stretch.scannedThrough;
+    const range = await versions.readLog({ after, limit: query.limit ?? 100, filter: query.filter });
+    expect(range.scannedThrough).toBeGreaterThan(after);
+    entries.push(...range.entries);
+    after = range.scannedThrough;
   }
   return entries;
 }

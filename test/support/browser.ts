@@ -17,7 +17,7 @@ export interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
-/** A tab that nobody else uses meanwhile. */
+/** A tab for the exclusive use of one test. */
 export interface Tab extends AsyncDisposable {
   readonly page: Page;
 }

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { layoutRow, layoutVersion } from '#platform/store/mongodb/migrations.ts';
 import { withDatabase } from './processes.ts';
 
-/** A MongoDB database of a test's own: empty at first, and nobody else's until it is disposed of. */
+/** A MongoDB database of a test's own: empty at first, and used by no other test until it is disposed of. */
 export interface TemporaryDatabase extends AsyncDisposable {
   readonly name: string;
   /** With the name of the database, as `MONGODB_URL` takes it. */

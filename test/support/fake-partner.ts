@@ -56,8 +56,8 @@ export interface FakePartnerOptions {
   readonly port?: number;
 }
 
-/** Address that refuses connections. A port that was free a moment ago may be somebody's by now; this one is given to nobody. */
-export const nobody = 'http://127.0.0.1:9';
+/** Address that refuses connections. A recently freed port may be in use again; this one is never assigned to a process. */
+export const closedUrl = 'http://127.0.0.1:9';
 
 /** Starts one. */
 export async function openFakePartner({ otherwise = unscripted, port = 0 }: FakePartnerOptions = {}): Promise<FakePartner> {

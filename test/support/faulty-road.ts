@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../partners/sandbox/random.ts';
-import { createTally, type Tally } from './tally.ts';
+import { type Counter, createCounter } from './counter.ts';
 
 /** An HTTP road between two parties on which requests and answers get lost, as chance has it. */
 export interface FaultyRoad extends AsyncDisposable {
   readonly url: string;
   /** Requests that have come. */
-  readonly requests: Tally;
-  /** Where it leads to from now on. While nobody listens there, connections are dropped. */
+  readonly requests: Counter;
+  /** Where it leads to from now on. While no process listens there, connections are dropped. */
   lead(port: number): void;
   /** From now on everything arrives. */
   repair(): void;
@@ -42,7 +42,7 @@ interface Answer {
 
 /** Opens one that leads nowhere yet. */
 export async function openFaultyRoad(random: Random, { refusesObjects = false }: FaultyRoadOptions = {}): Promise<FaultyRoad> {
-  const requests = createTally();
+  const requests = createCounter();
   let [port, isRepaired] = [0, false];
 
   const travel = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

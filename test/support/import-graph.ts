@@ -73,7 +73,7 @@ export function readImportGraph(root: string): ImportGraph {
   return { files, imports };
 }
 
-/** Lists what is wrong with a graph, in words for whoever wrote the import. */
+/** Lists the violations in a graph, in words for the author of the import. */
 export function faultsOf(graph: ImportGraph): string[] {
   return [...circlesOf(graph), ...strayImportsOf(graph), ...upwardImportsOf(graph), ...equalNamesOf(graph)];
 }

@@ -9,7 +9,7 @@ class Exit extends Error {}
  * Runs `landfall <args>` in this process until it ends: a command as a process of its own takes half a second of CPU before it
  * does anything. Its log goes to the output of the tests; what it prints is told. One at a time, since it has the
  * environment and the output of the whole process. Not over the file of a server in this process that another process
- * uses as well: whoever closes a file lets go of all that its process has locked of it.
+ * uses as well: closing a file releases all locks that the process holds on it.
  *
  * @param options.environment everything that it finds in its environment
  */

@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Leaves nothing behind on a server that is somebody else's. */
+/** Drops the databases of the tests from a shared server. */
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   await using client = new MongoClient(url);
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });

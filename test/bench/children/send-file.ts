@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The floor of a page: the same bytes, read from a file beforehand, sent as one body. Nobody is known, nothing is looked up. */
+/** The floor of a page: the same bytes, read from a file beforehand, sent as one body. No caller is identified and no data is looked up. */
 const body = readFileSync(process.argv[2] ?? '');
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');

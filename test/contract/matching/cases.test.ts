@@ -246,7 +246,7 @@ describe('the cases of the joins', () => {
     expect(found.candidates.map(({ visit }) => visit.records.map(({ claim }) => claim.at))).toEqual([[[0, 1]]]);
   });
 
-  test('22: a route with equal ports and dates is on the lane only, unless ship and voyage match', () => {
+  test('22: a route with equal ports and dates is on the trade lane only, unless ship and voyage match', () => {
     const notice = noticeWith();
     (notice['transport'] as Wire)['portOfLoading'] = { UNLocationCode: 'NLRTM' };
     const matchKey = routeMatchKeyOfNotice(notice, { partner: 'acme' });

@@ -16,7 +16,7 @@ describe('the traps of the joins', () => {
     });
   });
 
-  test("2: a voyage number joins nobody's call but the same carrier's", () => {
+  test('2: a voyage number matches only calls of the same carrier', () => {
     const notice = noticeWith({ carrierCode: 'BOLT', voyage: { carrierImportVoyageNumber } });
     expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({ outcome: 'NONE', candidates: [] });
   });
@@ -61,7 +61,7 @@ describe('the traps of the joins', () => {
     });
   });
 
-  test('6: the number of an event, whose carrier nobody names, is at most probable', () => {
+  test('6: the number of an event, whose carrier no source names, is at most probable', () => {
     const event = eventWith({
       terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: '649E' }, serviceCodeOrReference: undefined },
     });
@@ -85,7 +85,7 @@ describe('the traps of the joins', () => {
     expect(text).toBe(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })));
   });
 
-  test('9: a call that nobody lists is unknown, not omitted, while a source has not answered', () => {
+  test('9: a call that no source lists is unknown, not omitted, while a source has not answered', () => {
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'NOT_ASKED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'FAILED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');

@@ -522,20 +522,25 @@ expectMatch('NOTICE_OF_CALL', [
   },
 ]);
 
-const lane = ['NLRTM', 'SGSIN'] as const;
+const tradeLane = ['NLRTM', 'SGSIN'] as const;
 
 expectMatch('TRADE_LANE', [
   {
     when: "a leg of the route is the notice's own sailing",
-    notice: { ...notice, lane },
-    routes: [{ ...onVoyage('EST 28'), lane }],
+    notice: { ...notice, tradeLane },
+    routes: [{ ...onVoyage('EST 28'), tradeLane }],
     is: 'STRONG',
   },
-  { when: 'the route sails on another voyage', notice: { ...notice, lane }, routes: [{ ...onOtherVoyage('EST 28'), lane }], is: 'LANE' },
+  {
+    when: 'the route sails on another voyage',
+    notice: { ...notice, tradeLane },
+    routes: [{ ...onOtherVoyage('EST 28'), tradeLane }],
+    is: 'LANE',
+  },
   {
     when: 'the route ends in another place',
-    notice: { ...notice, lane },
-    routes: [{ ...onVoyage('EST 28'), lane: ['NLRTM', 'MYPKG'] }],
+    notice: { ...notice, tradeLane },
+    routes: [{ ...onVoyage('EST 28'), tradeLane: ['NLRTM', 'MYPKG'] }],
     is: 'NONE',
   },
 ]);

@@ -39,7 +39,7 @@ describe('an access file', () => {
     await rm(opened.file);
     expect(await opened.access.reload()).toEqual([]);
     expect(opened.log.text()).toContain('the access file no longer exists; its last version stays in force');
-    expect([opened.access.isOpen, await tenantOf('blue'), await tenantOf('nobody')]).toEqual([false, 'blue', 'UNAUTHENTICATED']);
+    expect([opened.access.isOpen, await tenantOf('blue'), await tenantOf('unknown')]).toEqual([false, 'blue', 'UNAUTHENTICATED']);
   });
 
   it('that is faulty at the start is refused with file, line and what was expected, all at once and without secrets', async () => {
@@ -86,7 +86,7 @@ describe('a Landfall', () => {
     );
   });
 
-  it('with an access file shows data to nobody else, and tells everybody that it runs', async () => {
+  it('with an access file shows data to no other caller, and reports its health to all', async () => {
     await using landfall = await openTogether({ tenants });
     const status = async (path: string, headers = {}) => (await fetch(`${landfall.running.url}${path}`, { headers })).status;
     const query = `/graphql?query=${encodeURIComponent('{ arrivalNotices { nodes { id } } }')}`;

@@ -62,7 +62,7 @@ describe('a request', () => {
     expect((await file(keyOf('blue').sent)).status).toBe(200);
   });
 
-  it('with two credentials, another key, or a key of another header is nobody’s', async () => {
+  it('with two credentials, another key, or a key of another header identifies no caller', async () => {
     const { authorization } = await opened.tokenOf('blue');
     const { 'x-api-key': key } = keyOf('blue').sent;
     const wrong: Record<string, string>[] = [
@@ -88,11 +88,11 @@ describe('a token', () => {
     ['of a tenant by a name that every object has', { tenant: 'constructor' }],
     ['without a tenant', { tenant: undefined }],
     ['with two tenants', { tenant: ['blue', 'red'] }],
-  ])('%s is nobody’s', async (_which, claims) => {
+  ])('%s identifies no caller', async (_which, claims) => {
     expect(await statusWith(await opened.tokenOf('blue', claims as never))).toBe(401);
   });
 
-  it('that is forged is nobody’s: unsigned, signed with the public key as a secret, altered, signed by another issuer', async () => {
+  it('that is forged identifies no caller: unsigned, signed with the public key as a secret, altered, signed by another issuer', async () => {
     await using foreign = await openIssuer();
     const claims = { aud: 'landfall', tenant: 'blue' };
     const { none, hs256 } = await opened.issuer.forge(claims);

@@ -85,7 +85,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
   it.each([
     ['NO_CREDENTIAL', async () => ({})],
     ['AMBIGUOUS_CREDENTIAL', async () => ({ ...blue.sent, ...(await tokenOf({})) })],
-    ['UNKNOWN_KEY', async () => ({ 'x-api-key': 'a-key-of-nobody' })],
+    ['UNKNOWN_KEY', async () => ({ 'x-api-key': 'an-unknown-key' })],
     ['TOKEN_EXPIRED', () => tokenOf({ exp: Math.floor(Date.now() / 1_000) - 60 })],
     ['TOKEN_EXPIRY', () => tokenOf({ exp: undefined })],
     ['TOKEN_EXPIRY', () => tokenOf({ exp: 1e308 })],
@@ -109,7 +109,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
 
   it('over event streams, websockets and their pings, files, metrics and /dcsa', async () => {
     const address = '198.51.100.2';
-    const wrong = { 'x-api-key': 'another-key-of-nobody' };
+    const wrong = { 'x-api-key': 'another-unknown-key' };
     await ask(address, { ...wrong, accept: 'text/event-stream' });
     await using refused = await initAs(address, wrong);
     expect((await refused.closed)[0]).toBe(4403);
@@ -222,12 +222,12 @@ describe('metrics', () => {
     await using metrics = await serveMetrics(app, { registry, config: own, logger, access, signIns: unwatched, isOpen: () => false });
     expect((await fetch(metrics.url ?? '')).status).toBe(200);
     // Browsers and `fetch` set this header themselves.
-    const [strange] = await once(request(metrics.url ?? '', { headers: { host: 'page-of-somebody.example' } }).end(), 'response');
+    const [strange] = await once(request(metrics.url ?? '', { headers: { host: 'foreign-page.example' } }).end(), 'response');
     expect(strange.resume().statusCode).toBe(403);
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
 
-  it('of a subgraph apart, which knows no operator without the access file, are nobody’s', async () => {
+  it('of a subgraph apart, which knows no operator without the access file, identify no caller', async () => {
     const [app, logger] = [createHttpServer({ logger: log.logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 }), log.logger];
     await using access = await openAccessRegistry({ file: join(folder.path, 'none.yaml'), logger, env: {} });
     const parts = { registry: new Registry(), config: readConfig({}), logger, access, signIns: unwatched };
@@ -248,7 +248,7 @@ describe('metrics', () => {
       return (await app.inject({ url: '/metrics', headers: { host } })).statusCode;
     };
     expect(await statusOf({}, 'localhost:4000')).toBe(200);
-    expect(await statusOf({}, 'page-of-somebody.example:4000')).toBe(403);
+    expect(await statusOf({}, 'foreign-page.example:4000')).toBe(403);
     expect(await statusOf({ OPEN_ACCESS: 'true' }, 'landfall.internal:4000')).toBe(200);
   });
 });

@@ -104,7 +104,7 @@ describe('a subgraph apart', () => {
     expect((await post(headers, body)).status).toBe(401);
   });
 
-  it('refuses a gateway with another secret, whose clients are told that a part is away and not that they are nobody', async () => {
+  it('refuses a gateway with another secret, whose clients learn that a subgraph is unavailable and not that they are unauthenticated', async () => {
     await using engine = await openEngine(createRequestSigner(['a-foreign-secret'], clock));
     expect(await ask(engine, '{ callers }', tenant)).toMatchObject({
       data: null,
@@ -122,7 +122,7 @@ it('a gateway signs each request anew, so that equal ones are all taken', async 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
 describe('a deployment apart', () => {
-  it.runIf(mongodbUrl && redisUrl)('answers tenants through its gateway, and nobody at its subgraphs', async () => {
+  it.runIf(mongodbUrl && redisUrl)('answers tenants through its gateway, and no client at its subgraphs', async () => {
     await using folder = await temporaryFolder();
     const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml'), SUBGRAPH_SECRETS: secrets.join(',') };
     await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));

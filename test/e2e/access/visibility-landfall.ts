@@ -49,7 +49,7 @@ const silent = createLogger('silent');
 /**
  * Opens it. All sign cursors with one secret, so that a cursor of one may be shown to another.
  *
- * @param parts.store closed by whoever opened it
+ * @param parts.store closed by the caller that opened it
  * @param parts.partnersDir folder of the partners' files
  * @param parts.mode as one process, or as a gateway in front of three @default 'together'
  */

@@ -41,7 +41,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect((await landfall.ask(everybody, query)).data).toMatchObject({ node: { visualization: { contentType: 'application/pdf' } } });
   });
 
-  test('volumes of carriers are shown to nobody who is let in as a party', async () => {
+  test('volumes of carriers are not shown to callers admitted as a party', async () => {
     const query = '{ portCallEvents { nodes { document kinds movesForecasts { carrierCode } versions { document } } } }';
     expect((await landfall.ask(blue, query)).text).not.toMatch(new RegExp(`movesForecasts":\\[|${units}|MOVES_FORECAST`));
     expect((await landfall.ask(withoutCharges, query)).text).toContain(String(units));
@@ -69,7 +69,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect([await changes(blue), await changes(everybody)]).toEqual([['first'], ['REDVERSION']]);
   });
 
-  test('port calls that may not be seen are as unknown as those that nobody knows, byte for byte', async () => {
+  test('port calls that may not be seen are as unknown as those that no source knows, byte for byte', async () => {
     await using other = await openWorld(setting, ['bolt'], producers);
     for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
     const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }
@@ -79,7 +79,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect(hidden.text).toContain('"portCallEvents":{"outcome":"UNKNOWN","terminalOutcome":"UNKNOWN"');
   });
 
-  test('nobody can say no where some may not be seen', async () => {
+  test('no outcome is NONE where some sources may not be seen', async () => {
     const query = `{ arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-7") { current { arrivalCall { outcome } portCallEvents { outcome } } } }`;
     const outcomes = async (caller: Caller) => (await landfall.ask<{ arrivalNotice: object }>(caller, query)).data.arrivalNotice;
     const both = (outcome: string) => ({ current: { arrivalCall: { outcome }, portCallEvents: { outcome } } });
@@ -139,7 +139,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   });
 });
 
-describe('asking partners for somebody', () => {
+describe('asking partners on behalf of a caller', () => {
   test('asks only those that the caller may see, and callers of two entitlements one by one', async () => {
     const page = { body: { arrivalNotices: [] }, headers: { 'api-version': '1.0.1' } };
     await using acme = await openFakePartner({ otherwise: page });
@@ -158,8 +158,8 @@ describe('asking partners for somebody', () => {
     expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
   });
 
-  test('tells nobody by its status whether a partner had rows that may not be seen', async () => {
-    const [hidden] = pushes.filter(({ reader, partner }) => reader === 'nobody' && partner === 'acme');
+  test('reveals to no caller by its status whether a partner had rows that may not be seen', async () => {
+    const [hidden] = pushes.filter(({ reader, partner }) => reader === 'none' && partner === 'acme');
     const answer = (...arrivalNotices: readonly unknown[]) => ({
       body: { arrivalNotices, feedbackElements: [{ severity: 'INFO', message: `${arrivalNotices.length} notices` }] },
       headers: { 'api-version': '1.0.1' },

@@ -23,7 +23,7 @@ export const partners: Readonly<Record<string, TestPartner>> = {
 };
 
 /** Who may see what was pushed. */
-export type Reader = 'blue' | 'red' | 'nobody';
+export type Reader = 'blue' | 'red' | 'none';
 
 /** One object that a partner pushes. */
 export interface Pushed {
@@ -71,25 +71,25 @@ function notice(reader: Reader, partner: string, object: Wire): Pushed {
 /** All that is pushed, in this order. */
 export const pushes: readonly Pushed[] = [
   notice('blue', 'acme', noticeOf('BLUETD-1', [blueParty])),
-  notice('nobody', 'acme', noticeOf('REDTD-1', [redParty], { voyage: redVoyage })),
+  notice('none', 'acme', noticeOf('REDTD-1', [redParty], { voyage: redVoyage })),
   notice('red', 'bolt', noticeOf('REDTD-2', [redParty], { voyage: redVoyage })),
   notice('red', 'bolt', noticeOf('REDTD-3', [blueParty])),
-  // Nobody knows its ship's call.
+  // No source knows its ship's call.
   notice('red', 'bolt', noticeOf('REDTD-7', [redParty], { voyage: redVoyage, date: '2027-06-01' })),
   // Both are parties at first, and then one is no party any more.
-  notice('nobody', 'acme', noticeOf('REDTD-4', [blueParty, redParty])),
-  notice('nobody', 'acme', noticeOf('REDTD-4', [redParty], secondly)),
+  notice('none', 'acme', noticeOf('REDTD-4', [blueParty, redParty])),
+  notice('none', 'acme', noticeOf('REDTD-4', [redParty], secondly)),
   // A version in between that one of the parties may not see.
   notice('blue', 'acme', noticeOf('BLUETD-5', [blueParty], { versionLabel: 'first' })),
-  notice('nobody', 'acme', noticeOf('BLUETD-5', [redParty], { issueDateTime: '2026-12-20T09:00:00Z', versionLabel: 'REDVERSION' })),
+  notice('none', 'acme', noticeOf('BLUETD-5', [redParty], { issueDateTime: '2026-12-20T09:00:00Z', versionLabel: 'REDVERSION' })),
   notice('blue', 'acme', noticeOf('BLUETD-5', [blueParty, { partyCode: 'X' }], { ...secondly, versionLabel: 'third' })),
   // Another content of the same version, which names others.
-  notice('nobody', 'acme', noticeOf('BLUETD-5', [redParty], { ...secondly, versionLabel: 'REDCLASH' })),
-  notice('nobody', 'acme', noticeWith({ transportDocumentReference: 'REDTD-6' })),
+  notice('none', 'acme', noticeOf('BLUETD-5', [redParty], { ...secondly, versionLabel: 'REDCLASH' })),
+  notice('none', 'acme', noticeWith({ transportDocumentReference: 'REDTD-6' })),
   ...['BLUETD-1', 'REDTD-1'].map(
     (transportDocumentReference): Pushed => ({
       // A notification names no parties.
-      reader: 'nobody',
+      reader: 'none',
       partner: 'acme',
       path: '/arrival-notice-notifications',
       object: { transportDocumentReference, issueDateTime: '2026-12-20T08:00:00Z', equipmentReferences: ['REDU4170012'] },
@@ -97,7 +97,7 @@ export const pushes: readonly Pushed[] = [
   ),
   { reader: 'red', partner: 'bolt', path: '/arrival-notice-notifications', object: { transportDocumentReference: 'REDTD-2', ...secondly } },
   { reader: 'blue', partner: 'quay', path: '/events', object: eventOf(1) },
-  { reader: 'nobody', partner: 'port', path: '/events', object: eventOf(2, { remark: 'REDREMARK' }) },
+  { reader: 'none', partner: 'port', path: '/events', object: eventOf(2, { remark: 'REDREMARK' }) },
   { reader: 'blue', partner: 'quay', path: '/events', object: eventOf(3, { replyToEventID: '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c12' }) },
 ];
 

@@ -74,7 +74,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
     }
   });
 
-  test('all that is told apart is there for somebody who may see everything', async () => {
+  test('a caller that may see everything sees all words that are told apart', async () => {
     const { text } = await worlds.whole.landfall.ask(everybody, questions['notices with everything'] ?? '');
     expect([redWord.test(text), blueWord.test(text), text.includes(String(amount))]).toEqual([true, true, true]);
     const { text: events } = await worlds.whole.landfall.ask(everybody, questions['events with everything'] ?? '');
@@ -98,7 +98,7 @@ const event = `id eventID kinds isCurrent document movesForecasts { carrierCode 
 const questions: Readonly<Record<string, string>> = {
   'notices with everything': `{ arrivalNotices(orderBy: OLDEST_FIRST) { edges { cursor } nodes { id current { ${version} } versions { nodes { ${version} } ${counted} } } ${counted} } }`,
   'notices by what changed last': `{ arrivalNotices(orderBy: RECENTLY_CHANGED, first: 1) { nodes { id } ${counted} } }`,
-  'notices of partners by name': `{ arrivalNotices(filter: { partners: ["acme", "bolt", "nobody"] }) { nodes { id } ${counted} } }`,
+  'notices of partners by name': `{ arrivalNotices(filter: { partners: ["acme", "bolt", "unknown"] }) { nodes { id } ${counted} } }`,
   'notices by reference': `{ arrivalNotices(filter: { transportDocumentReferences: ["BLUETD-1", "REDTD-2", "REDTD-4"] }) { nodes { id } ${counted} } }`,
   'one notice': `{ blue: arrivalNotice(partner: "acme", transportDocumentReference: "BLUETD-5") { ...All } red: arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-2") { ...All }
     lost: arrivalNotice(partner: "acme", transportDocumentReference: "REDTD-4") { ...All } }
@@ -106,18 +106,18 @@ const questions: Readonly<Record<string, string>> = {
   notifications: `{ arrivalNoticeNotifications { nodes { id document notice { id } announces { id document } } ${counted} } }`,
   'the logs': `{ arrivalNoticeVersionLog(after: "0") { events { cursor version { ${version} } missed { count } } hasMore }
     arrivalNoticeNotificationLog(after: "0") { events { cursor notification { id document } } hasMore } portCallEventLog(after: "0") { events { event { ${event} } } hasMore } }`,
-  'a stretch of each log': `{ arrivalNoticeVersionLog(after: "0", first: 2) { events { version { id } } hasMore } arrivalNoticeNotificationLog(after: "0", first: 1) { events { notification { id } } hasMore }
+  'a range of each log': `{ arrivalNoticeVersionLog(after: "0", first: 2) { events { version { id } } hasMore } arrivalNoticeNotificationLog(after: "0", first: 1) { events { notification { id } } hasMore }
     portCallEventLog(after: "0", first: 1) { events { event { id } } hasMore } }`,
   'the heads of the logs': `{ arrivalNoticeVersionLog { events { cursor } cursor hasMore } portCallEventLog { events { cursor } cursor hasMore } }`,
   'events with everything': `{ portCallEvents(orderBy: OLDEST_FIRST) { edges { cursor } nodes { ${event} } ${counted} } }`,
-  'events of partners by name': `{ portCallEvents(filter: { partners: ["quay", "port", "nobody"] }) { nodes { id } ${counted} } }`,
+  'events of partners by name': `{ portCallEvents(filter: { partners: ["quay", "port", "unknown"] }) { nodes { id } ${counted} } }`,
   timelines: `{ quay: portCallTimeline(partner: "quay", portCallID: "visit-1") { ...All } port: portCallTimeline(partner: "port", portCallID: "visit-1") { ...All } }
     fragment All on PortCallTimeline { partner { id } events { id } currentTimes { serviceDateTime } }`,
   'ships and ports': `{ vessel(vesselIMONumber: "9321483") { ...OfShip } pearl: vessel(vesselIMONumber: "9999993") { ...OfShip }
     port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { id } ${counted} } portCallEvents { nodes { id } ${counted} } portSchedules(date: "2026-12-20") { nodes { partner { id } } ${page} } } }
     fragment OfShip on Vessel { arrivalNotices { nodes { id } ${counted} } portCallEvents { nodes { id } ${counted} } vesselSchedules { nodes { partner { id } document } ${page} } }`,
   schedules: `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } document } ${page} } }`,
-  'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "nobody"] }) { nodes { partner { id } } ${page} } }`,
+  'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "unknown"] }) { nodes { partner { id } } ${page} } }`,
 };
 
 /** Of each subgraph its entities with an id, and what is asked of them. */
@@ -160,7 +160,7 @@ async function knownOf(landfall: OpenLandfallFor): Promise<{ readonly ids: reado
     transportDocumentReference: 'REDTD-4',
     vesselIMONumbers: ['9321483', '9999993'],
     UNLocationCodes: ['SGSIN'],
-    lane: { from: 'SGSIN', to: 'NLRTM' },
+    tradeLane: { from: 'SGSIN', to: 'NLRTM' },
     portCall: { partner: 'port', portCallID: 'visit-1' },
   });
   const cursors = (rows: readonly { readonly cursor: string }[]) => rows.map(({ cursor }) => `(first: 2, after: "${cursor}")`);

@@ -38,7 +38,7 @@ export interface FaultyDeployment extends AsyncDisposable {
   askFederated(query: string, isImpatient?: boolean): Promise<Told>;
   /** Asks our single-process engine over these subgraphs. */
   askCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<Told>;
-  /** Asks a router of somebody else over the same supergraph. */
+  /** Queries a third-party router over the same supergraph. */
   askOther(query: string, isImpatient?: boolean): Promise<Told>;
 }
 

@@ -114,7 +114,7 @@ describe('a subgraph that is away', () => {
   }, 60_000);
   afterAll(() => deployment[Symbol.asyncDispose]());
 
-  it('is missed by nobody while it is there: all routers say the same', async () => {
+  it('changes no answer while it is available: all routers answer alike', async () => {
     expect(whole.errors).toBeUndefined();
     expect(whole.data).toMatchObject({ vessel: { vesselSchedules: { nodes: [{}] } }, arrivalNotices: { nodes: [{}, {}, {}] } });
     expect(await deployment.askFederated(query)).toEqual(whole);

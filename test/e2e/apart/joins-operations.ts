@@ -8,7 +8,7 @@ export interface Known {
   readonly transportDocumentReference: string;
   readonly vesselIMONumbers: readonly string[];
   readonly UNLocationCodes: readonly string[];
-  readonly lane: { readonly from: string; readonly to: string };
+  readonly tradeLane: { readonly from: string; readonly to: string };
   readonly portCall: { readonly partner: string; readonly portCallID: string };
 }
 
@@ -27,16 +27,23 @@ const schedules = (node: string) =>
   `nodes { ${node} partner { id } retrievedAt apiVersion faults { path } } edges { cursor } ${page} ${sources}`;
 
 /** Operations that cross the borders between subgraphs, and some that are refused. */
-export function joinsOperations({ ids, partner, transportDocumentReference, portCall, lane, ...known }: Known): Record<string, string> {
+export function joinsOperations({
+  ids,
+  partner,
+  transportDocumentReference,
+  portCall,
+  tradeLane,
+  ...known
+}: Known): Record<string, string> {
   const [ship = ''] = known.vesselIMONumbers;
   const [port = ''] = known.UNLocationCodes;
   const versions = (selection: string) => `{ arrivalNotices(first: 100) { nodes { id current { ${selection} } } } }`;
-  const routes = `pointToPointRoutes(filter: { placeOfReceipt: "${lane.from}", placeOfDelivery: "${lane.to}" })`;
+  const routes = `pointToPointRoutes(filter: { placeOfReceipt: "${tradeLane.from}", placeOfDelivery: "${tradeLane.to}" })`;
   return {
     'calls that notices mean, with everything': `${versions(`arrivalCall { ${calls} }`)} ${comparison}`,
     'calls that load': `${versions(`loadingCall { ${calls} }`)} ${comparison}`,
     'events that notices mean': `${versions(`portCallEvents { ${events} }`)} ${comparison}`,
-    'routes on the lane of notices': versions(
+    'routes on the trade lane of notices': versions(
       `comparableRoutes { routes { confidence matchedOn { key } contradictions { key } route { partner { id } placeOfReceipt { dateTime } } } ${sources} }`,
     ),
     'all joins of a page': versions(
@@ -54,7 +61,7 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
     'no ship and no port': '{ vessel(vesselIMONumber: "SHIP") { vesselIMONumber } port(UNLocationCode: "??") { UNLocationCode } }',
     'ports of places, with what others know': `{ arrivalNotices(first: 5) { nodes { current { transport { portOfDischarge { port { UNLocationCode portCallEvents(first: 1) { nodes { id } } portSchedules(date: "2026-04-10", first: 1) { nodes { partner { id } } } } } legs { vesselVoyage { vessel { portCallEvents(first: 1) { nodes { id } } } } } } } } } }`,
     'a timeline': `{ portCallTimeline(partner: "${portCall.partner}", portCallID: "${portCall.portCallID}") { partner { id } portCallID portVisitReference UNLocationCode isOmitted omittedTerminalCallIDs
-      currentTimes { classifierCode serviceDateTime state event { id } } events { id call { outcome } } } none: portCallTimeline(partner: "nobody", portCallID: "x") { partner { id } } }`,
+      currentTimes { classifierCode serviceDateTime state event { id } } events { id call { outcome } } } none: portCallTimeline(partner: "unknown", portCallID: "x") { partner { id } } }`,
     'schedules of a ship': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, first: 3) { ${schedules('carrierServiceCode document vesselSchedules { vessel { vessel { arrivalNotices(first: 1) { nodes { id } } } } transportCalls { location { port { UNLocationCode } } } }')} } }`,
     'schedules of a port': `{ portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }) { ${schedules('document vesselSchedules { servicePartners { carrierServiceCode } }')} } }`,
     'routes between two ports': `{ ${routes} { ${schedules('document legs { transport { __typename modeOfTransport ... on VesselTransport { vessel { vessel { vesselIMONumber } } } } }')} } }`,
@@ -62,7 +69,7 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
       fragment Standard on PartnerStandard { offer { host version filters maxReferences paging } lastReceived { at by lagSeconds } }`,
     'the log of events': '{ portCallEventLog(after: "0", first: 7) { events { cursor event { id } missed { reason } } cursor hasMore } }',
     nodes: `{ ${ids.map((id, index) => `n${index}: node(id: ${JSON.stringify(id)}) { __typename id ... on TransportCall { records { partner { id } } arrivalNotices { outcome } } ... on PortCallEvent { eventID document versions { id } } ... on ArrivalNoticeVersion { document arrivalCall { outcome } } }`).join(' ')} }`,
-    'a call that nobody knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner { id } } } } }`,
+    'a call that no partner knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner { id } } } } }`,
     'an event that is not held': `{ node(id: "${globalId('PortCallEvent:["x","y"]')}") { __typename id ... on PortCallEvent { eventID } } }`,
     'a notice that is not held': `{ node(id: "${globalId('ArrivalNotice:["x","y"]')}") { __typename id } arrivalNotice(partner: "${partner}", transportDocumentReference: "${transportDocumentReference}") { id } }`,
     'a voyage without what makes it unique': '{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner { id } } } }',
@@ -78,7 +85,7 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
 }
 
 /** What generated operations over the real graph are made of. */
-export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
+export function apiWords({ ids, tradeLane, portCall, ...known }: Known): Words {
   const each = (values: readonly string[], write: (value: string) => string) => values.map(write);
   const pages = [
     '(first: 2)',
@@ -107,7 +114,7 @@ export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
       ],
       'Query.arrivalNotice': [
         `(partner: "${known.partner}", transportDocumentReference: "${known.transportDocumentReference}")`,
-        '(partner: "nobody", transportDocumentReference: "x")',
+        '(partner: "unknown", transportDocumentReference: "x")',
       ],
       'Query.portCallEvents': [...pages, '(first: 3, filter: $filter)', '(first: 2, orderBy: RECENTLY_CHANGED)'],
       'Query.portCallTimeline': [
@@ -122,7 +129,7 @@ export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
         '(filter: { startDate: "2026-04-01" })',
       ],
       'Query.portSchedules': each(known.UNLocationCodes, (port) => `(filter: { UNLocationCode: "${port}", date: "2026-04-01" })`),
-      'Query.pointToPointRoutes': [`(filter: { placeOfReceipt: "${lane.from}", placeOfDelivery: "${lane.to}" }, first: 3)`],
+      'Query.pointToPointRoutes': [`(filter: { placeOfReceipt: "${tradeLane.from}", placeOfDelivery: "${tradeLane.to}" }, first: 3)`],
       'Vessel.vesselSchedules': [
         '(first: 2)',
         '(startDate: "2026-04-01", endDate: "2026-04-20")',

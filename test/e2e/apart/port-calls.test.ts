@@ -35,7 +35,7 @@ describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own
     return post('/graphql', { query, variables: { representations } });
   };
 
-  test('say what they know of a ship, a port and an event, to whoever has the key', async () => {
+  test('say what they know of a ship, a port and an event, to every caller with the key', async () => {
     const [ship, port] = [
       { __typename: 'Vessel', vesselIMONumber: '9321483' },
       { __typename: 'Port', UNLocationCode: 'SGSIN' },

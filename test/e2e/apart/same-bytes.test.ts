@@ -50,7 +50,7 @@ const operations: Record<string, Operation> = {
         transportDocumentReferences: [reference],
         equipmentReferences: ['lfdu4170012'],
         portOfDischarge: 'NLRTM',
-        partners: ['acme', 'nobody'],
+        partners: ['acme', 'unknown'],
       },
     },
   },

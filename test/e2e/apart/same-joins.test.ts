@@ -21,7 +21,7 @@ const unknown: Known = {
   transportDocumentReference: '',
   vesselIMONumbers: [],
   UNLocationCodes: [],
-  lane: { from: '', to: '' },
+  tradeLane: { from: '', to: '' },
   portCall: { partner: '', portCallID: '' },
 };
 
@@ -158,7 +158,7 @@ async function knownOf({ together }: BothWays, { world }: WorldPartners): Promis
     transportDocumentReference: others[0]?.transportDocumentReference ?? '',
     vesselIMONumbers: [...new Set(world.ships.map(({ vesselIMONumber }) => vesselIMONumber))].slice(0, 3),
     UNLocationCodes: [...new Set(world.calls.map(({ port }) => port.UNLocationCode))].slice(0, 3),
-    lane: { from: portOfLoading?.UNLocationCode ?? '', to: portOfDischarge?.UNLocationCode ?? '' },
+    tradeLane: { from: portOfLoading?.UNLocationCode ?? '', to: portOfDischarge?.UNLocationCode ?? '' },
     portCall: { partner: inPortCall?.partner.id ?? '', portCallID: inPortCall?.portCall.portCallID ?? '' },
   };
 }

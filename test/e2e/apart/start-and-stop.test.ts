@@ -10,7 +10,7 @@ import { openDeployment } from './deployment.ts';
 import { refusalOf } from './refusal.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-/** Nobody listens there; a process that is refused for its settings does not come to look. */
+/** No process listens there; a process whose settings are refused exits before it connects. */
 const nowhere = {
   MONGODB_URL: 'mongodb://127.0.0.1:9/nowhere',
   REDIS_URL: 'redis://127.0.0.1:9',

@@ -37,7 +37,7 @@ describe.runIf(mongodbUrl && redisUrl)('processes apart', () => {
   });
 });
 
-describe('a process whose log nobody reads', () => {
+describe('a process whose log has no reader', () => {
   it('goes on answering', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);

@@ -41,10 +41,10 @@ it('is told by a part of the hash that stands in the access file, for a key', as
 });
 
 it('is the same for all tokens of one subject, another one for another subject, and says nothing of either', async () => {
-  const [jane, janeAgain, joe, nobody] = [await bearer(person), await bearer(person), await bearer('joe'), await bearer(undefined)];
-  const shown = [await signedInBy(jane), await signedInBy(janeAgain), await signedInBy(joe), await signedInBy(nobody)];
+  const [jane, janeAgain, joe, withoutSubject] = [await bearer(person), await bearer(person), await bearer('joe'), await bearer(undefined)];
+  const shown = [await signedInBy(jane), await signedInBy(janeAgain), await signedInBy(joe), await signedInBy(withoutSubject)];
   expect(shown.every((text) => /^token:[0-9a-f]{12}$/.test(text ?? ''))).toBe(true);
   expect([shown[0] === shown[1], new Set(shown).size]).toEqual([true, 3]);
-  const secrets = [jane, janeAgain, joe, nobody].flatMap(({ authorization }) => authorization.split(/[ .]/).slice(1));
+  const secrets = [jane, janeAgain, joe, withoutSubject].flatMap(({ authorization }) => authorization.split(/[ .]/).slice(1));
   for (const secret of [person, 'jane', ...secrets]) expect(landfall.text()).not.toContain(secret);
 });

@@ -47,7 +47,7 @@ export async function openBoard(url: string): Promise<BoardPage> {
   return boardIn(await openTab(), url);
 }
 
-/** Opens the page of a Landfall in a new profile, as somebody does who has never seen it. */
+/** Opens the page of a Landfall in a new profile, as a first-time visitor does. */
 export async function openBoardPage(browser: Browser, url: string): Promise<BoardPage> {
   const context = await openProfile(browser);
   return boardIn({ page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() }, url);

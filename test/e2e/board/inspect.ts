@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BoardPage } from './board-page.ts';
 
-/** Where pictures of all states go, if somebody wants them. */
+/** Where pictures of all states go, if they are wanted. */
 const folder = process.env['BOARD_SCREENSHOTS'];
 
 /** As high as it takes for the list to show every kind of row; axe needs as long as there are rows. */

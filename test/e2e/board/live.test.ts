@@ -5,7 +5,7 @@ import { openBoard } from './board-page.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('an open board', () => {
-  it('keeps what somebody reads where it is when rows come in above, says how many did, and leads there', async () => {
+  it('keeps the reading position when rows come in above, says how many did, and leads there', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(40));
     await using open = await openBoard(landfall.url);

@@ -26,7 +26,7 @@ it('the component is one module of at most 60 KB gzipped, and loads nothing else
 });
 
 describe.skipIf(noBrowser)('the page at /', () => {
-  it('asks nobody but its own origin, and breaks no rule of a policy without unsafe-inline and unsafe-eval', async () => {
+  it('sends requests to its own origin only, and breaks no rule of a policy without unsafe-inline and unsafe-eval', async () => {
     const policy = (await fetch(demo.landfall.url)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');

@@ -73,18 +73,18 @@ describe('what Node says of a running process is a line of its log', () => {
   };
 
   it.each([
-    ['an error that nobody caught', 'thrown', "process.emitWarning('old'); setImmediate(() => { throw new Error('nobody caught it') })"],
+    ['an uncaught error', 'thrown', "process.emitWarning('old'); setImmediate(() => { throw new Error('uncaught in a test') })"],
     [
-      'a rejection that nobody awaited',
+      'an unhandled rejection',
       'rejected',
-      "process.emitWarning('old'); setImmediate(() => Promise.reject(new Error('nobody caught it')))",
+      "process.emitWarning('old'); setImmediate(() => Promise.reject(new Error('uncaught in a test')))",
     ],
   ])('%s, which ends it with 1, and a warning', async (_what, name, act) => {
     await using faulty = await startWith(name, act);
     expect(await faulty.kill('SIGUSR2')).toBe(1);
     const lines = linesOf(faulty.output());
     expect(lines.filter(({ level }) => level === 60)).toEqual([
-      expect.objectContaining({ err: expect.objectContaining({ message: 'nobody caught it', stack: expect.any(String) }) }),
+      expect.objectContaining({ err: expect.objectContaining({ message: 'uncaught in a test', stack: expect.any(String) }) }),
     ]);
     expect(lines.filter(({ level }) => level === 40)).toEqual(
       expect.arrayContaining([

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** What the network between client and server does. */
 export type NetworkState = 'open' | 'refusing' | 'silent';
 
-/** A stretch of network that a test can cut. */
+/** A network connection that a test can cut. */
 export interface TcpProxy extends AsyncDisposable {
   readonly url: string;
   /** Connections that clients have made so far. */

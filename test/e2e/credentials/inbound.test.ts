@@ -73,11 +73,11 @@ describe('a push with a token', () => {
     ['of another issuer', { iss: 'https://elsewhere.example' }],
     ['that is over', { exp: Math.floor(Date.now() / 1_000) - 60 }],
     ['that is not good yet', { nbf: Math.floor(Date.now() / 1_000) + 60 }],
-  ])('%s is nobody’s', async (_which, claims) => {
+  ])('%s identifies no caller', async (_which, claims) => {
     expect(await pusherWith(await token(claims))).toBe(401);
   });
 
-  it('that is forged is nobody’s: unsigned, signed with the public key as a secret, altered, signed by another issuer', async () => {
+  it('that is forged identifies no caller: unsigned, signed with the public key as a secret, altered, signed by another issuer', async () => {
     const { none, hs256 } = await present(issuer).forge({ aud: 'landfall-acme' });
     const good = (await token({})).authorization.slice('Bearer '.length);
     const [head, body = '', signature] = good.split('.');
@@ -153,13 +153,13 @@ describe('a push with a signature', () => {
     expect(await pusherWith({ ...signed(packed, {}), ...gzip }, { body, sent: altered })).toBe(401);
   });
 
-  it('of a body that was altered by one byte is nobody’s', async () => {
+  it('of a body that was altered by one byte identifies no caller', async () => {
     const body = newBody();
     expect(await pusherWith(signed(body, {}), { body, sent: body.replace('2026', '2027') })).toBe(401);
     expect(await pusherWith(signed(body, {}), { body, sent: `${body} ` })).toBe(401);
   });
 
-  it('that is repeated changes nothing while it is young, and is nobody’s later', async () => {
+  it('that is repeated changes nothing while it is young, and identifies no caller later', async () => {
     const body = newBody();
     const headers = signed(body, { ageMs: 240_000 });
     expect(await pusherWith(headers, { body })).toBe('blue');

@@ -68,10 +68,10 @@ describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
     subscriber.answer({ status: 422 });
     await landfall.push('acme', '/arrival-notices', noticeOf('BAD'));
     await landfall.push('acme', '/events', { eventID: 'one' }, { eventID: 'two' });
-    // One answer may be of three moments: the lane, how many letters there are, and which.
+    // One answer may combine three moments: the queue, the number of dead letters, and the letters themselves.
     const shown = await until(({ partners: [, harbour] }) => {
-      const lane = harbour?.arrivalNoticeDeliveries[1];
-      return lane?.lastError != null && lane.deadLetterCount === 1 && lane.deadLetters.length === 1;
+      const queue = harbour?.arrivalNoticeDeliveries[1];
+      return queue?.lastError != null && queue.deadLetterCount === 1 && queue.deadLetters.length === 1;
     });
     const [refused] = subscriber.requests.map(messageIn);
     const idle = { state: 'DELIVERING', waiting: 0, hasMoreWaiting: false, oldestWaitingSince: null, lagSeconds: 0, attempts: 0 };

@@ -32,7 +32,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
     expect(subscriber.requests).toHaveLength(4);
   });
 
-  test('when nobody listens, until somebody does', async () => {
+  test('when no server listens, until one does', async () => {
     const first = await openFakePartner({ otherwise: takesAll });
     const { url } = first;
     await using landfall = await openPublishing({ harbour: { lines: pushedTo(url, wanted) } });
@@ -146,7 +146,7 @@ describe('What is refused', () => {
   });
 });
 
-test('A document that fails keeps its own later versions waiting and nobody else', async () => {
+test('A document that fails delays its own later versions and no other document', async () => {
   let isBroken = true;
   await using subscriber = await openFakePartner({
     otherwise: ({ body }) => (isBroken && body.includes('"STUCK"') ? { status: 500 } : takesAll),
@@ -190,8 +190,8 @@ async function reportUntil({ url }: Publishing, fits: (report: Report) => boolea
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
     const { data } = (await answer.json()) as { data: { partners: { id: string; arrivalNoticeDeliveries: Report[] }[] } };
-    const lanes = data.partners.find(({ id }) => id === 'harbour')?.arrivalNoticeDeliveries ?? [];
-    const report = lanes.find(({ log }) => log === 'ARRIVAL_NOTICE_VERSIONS');
+    const queues = data.partners.find(({ id }) => id === 'harbour')?.arrivalNoticeDeliveries ?? [];
+    const report = queues.find(({ log }) => log === 'ARRIVAL_NOTICE_VERSIONS');
     return report !== undefined && fits(report) ? report : undefined;
   };
   // One answer may be of several moments, the next one is not from before any of them.

@@ -17,7 +17,7 @@ import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 const patienceMs = 30_000;
 
 /** What the subscriber is sent of notices, as operators see it. */
-interface Lane {
+interface Queue {
   readonly state: string;
   readonly waiting: number;
   readonly deadLetterCount: number;
@@ -32,7 +32,7 @@ interface Operating extends AsyncDisposable {
   /** The same in this process, where it does not matter in which: a process takes half a second of CPU. */
   run(...args: readonly string[]): Promise<FinishedProcess>;
   /** Asks the server, which takes no process, until what the subscriber is sent of notices goes so. */
-  until(condition: (lane: Lane) => boolean): Promise<void>;
+  until(condition: (queue: Queue) => boolean): Promise<void>;
 }
 
 async function openOperating(store: TestStore): Promise<Operating> {
@@ -48,8 +48,8 @@ async function openOperating(store: TestStore): Promise<Operating> {
     run: (...args) => runHere(['deliveries', ...args], { environment }),
     until: async (condition) => {
       const isSo = async () => {
-        const lane = await laneAt(landfall);
-        return lane !== undefined && condition(lane);
+        const queue = await queueAt(landfall);
+        return queue !== undefined && condition(queue);
       };
       await vi.waitUntil(isSo, { timeout: patienceMs });
     },
@@ -59,16 +59,16 @@ async function openOperating(store: TestStore): Promise<Operating> {
       await opened[Symbol.asyncDispose]();
     },
   };
-  // A subscriber is sent what comes after its lane was opened.
+  // A subscriber is sent the versions that arrive after its queue was opened.
   await operating.until(() => true);
   return operating;
 }
 
-async function laneAt({ url }: Publishing): Promise<Lane | undefined> {
+async function queueAt({ url }: Publishing): Promise<Queue | undefined> {
   const query = '{ partners { id arrivalNoticeDeliveries { state waiting deadLetterCount lastError { code } } } }';
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
-  const { data } = (await answer.json()) as { data: { partners: readonly { id: string; arrivalNoticeDeliveries: readonly Lane[] }[] } };
+  const { data } = (await answer.json()) as { data: { partners: readonly { id: string; arrivalNoticeDeliveries: readonly Queue[] }[] } };
   return data.partners.find(({ id }) => id === 'harbour')?.arrivalNoticeDeliveries[0];
 }
 
@@ -187,7 +187,7 @@ test('of more dead letters than there is room for the oldest go again, the other
 test('an order that cannot be carried out says why, and ends with 1', async () => {
   await using operating = await openOperating(sqlite);
   const commands: readonly (readonly [args: readonly string[], said: string])[] = [
-    [['list', 'nobody'], 'NOT_FOUND: nobody has no delivery'],
+    [['list', 'unknown'], 'NOT_FOUND: unknown has no delivery'],
     [['pause', 'harbour', '--log', 'notices'], 'Allowed choices are'],
     [['replay', 'harbour', '--dead-letters', 'one', 'two'], 'NOT_FOUND: The delivery has no dead letters one, two.'],
   ];
@@ -198,7 +198,7 @@ test('an order that cannot be carried out says why, and ends with 1', async () =
   // The command prints every LandfallError alike, so the others need no process.
   const replay = (command: ReplayCommand) => replayDeliveries('harbour', command, deliveryKinds());
   const orders: readonly (readonly [order: () => Promise<unknown>, code: string, said: string])[] = [
-    [() => pauseDeliveries('nobody', {}), 'NOT_FOUND', 'Subscribers: harbour.'],
+    [() => pauseDeliveries('unknown', {}), 'NOT_FOUND', 'Subscribers: harbour.'],
     [
       () => pauseDeliveries('harbour', { log: 'arrival-notice-notifications' }),
       'NOT_FOUND',

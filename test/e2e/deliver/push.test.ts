@@ -80,7 +80,7 @@ describe('What a partner pushes is pushed on', () => {
 });
 
 describe('A subscriber is sent what it may see', () => {
-  test('charges and the file that may show them to those alone who see charges, the file to nobody unasked', async () => {
+  test('charges and the file that may show them to those alone who see charges, the file only on request', async () => {
     const complete = JSON.parse(await readFile('test/fixtures/arrival-notices/every-attribute.json', 'utf8')) as object;
     await using rich = await openFakePartner({ otherwise: takesAll });
     await using frugal = await openFakePartner({ otherwise: takesAll });

@@ -154,7 +154,7 @@ function pushOnAndOn({ url }: { readonly url: string }): { stop(): Promise<strin
     }
   };
   const pushing = push();
-  // Whoever stops it hears of it.
+  // The caller that stops it receives the error.
   pushing.catch(() => undefined);
   return {
     stop: async () => {
@@ -173,7 +173,7 @@ function nameOf({ transportDocumentReference, issueDateTime }: Readonly<Record<s
   return `${transportDocumentReference} ${issueDateTime}`;
 }
 
-/** Resolves once the process with this id has the lease and has opened the lanes. */
+/** Resolves once the process with this id has the lease and has opened the queues. */
 async function deliveredBy({ db }: Deployment, pid: number): Promise<void> {
   const delivers = async () => {
     const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'deliverer:arrival-notice-versions' });

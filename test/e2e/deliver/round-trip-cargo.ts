@@ -11,7 +11,7 @@ export interface Cargo {
 
 /** What one carrier says in the course of a story. */
 export interface CargoSource {
-  /** Some versions that nobody has seen, new and late ones, and another content under an identity that was used before. */
+  /** Some versions that no Landfall has seen, new and late ones, and another content under an identity that was used before. */
   next(): Cargo;
 }
 

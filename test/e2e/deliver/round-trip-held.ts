@@ -78,21 +78,21 @@ async function logOf(landfall: Mortal, field: string, selection: string): Promis
   return log;
 }
 
-/** What operators of the first Landfall see of its lanes to the second one. */
-export interface LaneReport {
+/** What operators of the first Landfall see of its delivery queues to the second one. */
+export interface QueueReport {
   readonly state: string;
   readonly waiting: number;
   readonly deadLetterCount: number;
   readonly missed: object | null;
 }
 
-export async function lanesOf(landfall: Mortal): Promise<readonly LaneReport[]> {
+export async function queuesOf(landfall: Mortal): Promise<readonly QueueReport[]> {
   interface Answer {
-    readonly partners: readonly ({ readonly id: string } & Record<'notices' | 'events', readonly LaneReport[]>)[];
+    readonly partners: readonly ({ readonly id: string } & Record<'notices' | 'events', readonly QueueReport[]>)[];
   }
-  const lane = '{ state waiting deadLetterCount missed { count } }';
+  const queue = '{ state waiting deadLetterCount missed { count } }';
   const { partners } = await landfall.query<Answer>(
-    `{ partners { id notices: arrivalNoticeDeliveries ${lane} events: portCallDeliveries ${lane} } }`,
+    `{ partners { id notices: arrivalNoticeDeliveries ${queue} events: portCallDeliveries ${queue} } }`,
   );
   return partners.flatMap(({ id, notices, events }) => (id === 'second' ? [...notices, ...events] : []));
 }

@@ -135,7 +135,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
     },
     [Symbol.asyncDispose]: async () => {
       const last = await running;
-      // Whoever still waits for it to come back is told.
+      // Callers that still wait for it to restart receive an error.
       running = Promise.reject(new Error('It does not come back.'));
       running.catch(() => undefined);
       await last[Symbol.asyncDispose]();

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
-import type { Tally } from '../../support/tally.ts';
+import type { Counter } from '../../support/counter.ts';
 import { openCargoSource } from './round-trip-cargo.ts';
-import { type Held, heldBy, lanesOf, logsOf } from './round-trip-held.ts';
+import { type Held, heldBy, logsOf, queuesOf } from './round-trip-held.ts';
 import { type Mortal, openTwoLandfalls, pushUntilTaken, type TwoLandfalls } from './round-trip-landfalls.ts';
 
 /** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
@@ -15,7 +15,7 @@ const worlds = Number(process.env['ROUND_TRIP_WORLDS'] ?? 1);
 const patienceMs = 30_000;
 /** Between two looks, which take time that the Landfalls need. */
 const pauseMs = 50;
-/** A lane that has nothing to do. */
+/** The report on a queue with nothing to send. */
 const done = { state: 'DELIVERING', waiting: 0, deadLetterCount: 0, missed: null };
 
 describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))('after faults by chance %s', (chance) => {
@@ -23,15 +23,15 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     const random = createRandom(`push ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents']);
     const { first, second, toSecond } = landfalls;
-    // What comes before a lane is opened is not sent.
-    await expectSoon(() => lanesOf(first), [done, done]);
+    // Versions from before a queue is opened are not sent.
+    await expectSoon(() => queuesOf(first), [done, done]);
     await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
 
     const source = await heldBy(first);
     expect(source.clashes).toBeGreaterThan(0);
     // Of several contents under one identity the first one counts, and is all that is passed on.
     await expectSoon(() => heldBy(second), { ...source, clashes: 0 });
-    await expectSoon(() => lanesOf(first), [done, done]);
+    await expectSoon(() => queuesOf(first), [done, done]);
     await expectSoon(() => logsOf(second), await logsOf(first));
     await expectSameBytes(landfalls);
   });
@@ -40,19 +40,19 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     const random = createRandom(`refused ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
     const { first, second, toSecond } = landfalls;
-    await expectSoon(() => lanesOf(first), [done, done]);
+    await expectSoon(() => queuesOf(first), [done, done]);
     const replayBesides = async () => {
       await toSecond.requests.reached(toSecond.requests.count + random.integer(3, 15));
       await replay(first);
     };
     await Promise.all([live(landfalls, { random, traffic: toSecond.requests, atOnce: 2 }), replayBesides()]);
 
-    const lanesAfterReplay = async () => {
-      const lanes = await lanesOf(first);
-      if (lanes.some(({ deadLetterCount }) => deadLetterCount > 0)) await replay(first);
-      return lanes;
+    const queuesAfterReplay = async () => {
+      const queues = await queuesOf(first);
+      if (queues.some(({ deadLetterCount }) => deadLetterCount > 0)) await replay(first);
+      return queues;
     };
-    await expectSoon(lanesAfterReplay, [done, done]);
+    await expectSoon(queuesAfterReplay, [done, done]);
     await expectSoon(() => heldBy(second), { ...(await heldBy(first)), clashes: 0 });
   });
 
@@ -81,9 +81,9 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     const random = createRandom(`notifications ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['notifications']);
     const { first, second, toSecond } = landfalls;
-    await expectSoon(() => lanesOf(first), [done]);
+    await expectSoon(() => queuesOf(first), [done]);
     await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
-    await expectSoon(() => lanesOf(first), [done]);
+    await expectSoon(() => queuesOf(first), [done]);
     // What could not be fetched is tried again after a while, and at once when the process starts.
     await second.killAndRestart();
 
@@ -96,7 +96,7 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
 /** Two carriers push while both Landfalls are killed; then nothing goes wrong any more. */
 async function live(
   { first, second, toFirst, toSecond }: TwoLandfalls,
-  { random, traffic, atOnce }: { readonly random: Random; readonly traffic: Tally; readonly atOnce: number },
+  { random, traffic, atOnce }: { readonly random: Random; readonly traffic: Counter; readonly atOnce: number },
 ): Promise<void> {
   let isOver = false;
   const push = async (as: string, carrier: number) => {
@@ -136,7 +136,7 @@ async function askAnew(landfall: Mortal): Promise<readonly string[]> {
   return Object.values(answer).flatMap(({ sources }) => sources.map(({ status }) => status));
 }
 
-/** Asks until it is told to stop, whether or not anybody answers. @returns what tells it to stop */
+/** Queries until it is stopped, whether or not the server answers. @returns a function that stops it */
 function askOnAndOn(landfall: Mortal): () => Promise<void> {
   let isStopped = false;
   const ask = async () => {
@@ -147,7 +147,7 @@ function askOnAndOn(landfall: Mortal): () => Promise<void> {
     }
   };
   const asking = ask();
-  // Whoever stops it hears of it.
+  // The caller that stops it receives the error.
   asking.catch(() => undefined);
   return () => {
     isStopped = true;

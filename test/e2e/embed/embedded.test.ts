@@ -42,7 +42,7 @@ async function openOwn(folder: string, allowed: string): Promise<OpenLandfall> {
 const noticeOf = (reference: string) => ({ transportDocumentReference: reference, issueDateTime: new Date().toISOString() });
 
 describe.skipIf(noBrowser)('the page of a platform, at another origin than Landfall', () => {
-  it('has board and client show what its tenant may see, as it comes, and asks nobody else for anything', async () => {
+  it('has board and client show what its tenant may see, as it comes, and sends requests to no other origin', async () => {
     await using folder = await temporaryFolder();
     await using platform = await openPlatform();
     await using landfall = await openOwn(folder.path, platform.origin);

@@ -118,7 +118,7 @@ export interface SampleSubgraph {
   /** As it is served apart. */
   readonly schema: GraphQLSchema;
   contextFor(caller: { readonly key: string }): unknown;
-  /** Adds versions to the log; nobody is told. */
+  /** Adds versions to the log without waking readers. */
   append(...versions: SampleVersion[]): void;
   /** Adds versions and wakes readers. */
   announce(...versions: SampleVersion[]): void;

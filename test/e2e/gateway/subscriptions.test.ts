@@ -20,7 +20,7 @@ async function metric(landfall: OpenGateway, name: string): Promise<number> {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Waits until a subscription from now on has found out where now is: its group then has one cohort at the head. */
+/** Waits until a subscription from the current position has found the head of the log: its group then has one position group there. */
 async function live(landfall: OpenGateway, client: SocketClient, id: string): Promise<void> {
   landfall.subgraph.announce({ reference: 'LIVE' });
   await client.until(() => cursorsOf(client, id).length > 0);
@@ -86,7 +86,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
 });
 
 describe('equal subscriptions', () => {
-  it('share one read per event, whoever came when, and others do not take part', async () => {
+  it('share one read per event, in whatever order clients subscribed, and others do not take part', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' }, { reference: 'B' });
     await using one = await openSocket(landfall.url);

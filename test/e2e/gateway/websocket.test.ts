@@ -161,7 +161,7 @@ describe('a handshake', () => {
     expect(client.messages).toEqual([{ type: 'connection_ack' }]);
   });
 
-  it('that is not even a URL is refused and harms nobody', async () => {
+  it('that is not even a URL is refused and affects no other client', async () => {
     await using landfall = await openGateway();
     const lines = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
     for (const [target, host] of [

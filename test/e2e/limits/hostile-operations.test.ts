@@ -133,7 +133,7 @@ describe('a list of requests', () => {
 
 describe('a cursor', () => {
   it.each(['garbage', 'c-1', '', '__proto__', 'x'.repeat(50_000), '\u0000'])(
-    'that nobody gave out (%j) is refused as such',
+    'that the server never issued (%j) is refused as such',
     async (after) => {
       await using landfall = await openGateway();
       const answer = await landfall.ask('query($after: String) { arrivalNoticeVersionLog(after: $after) { cursor } }', { after });
@@ -155,7 +155,7 @@ describe('the cost of an operation', () => {
     expect(await landfall.ask(query, { first: 10 })).not.toHaveProperty('extensions');
   });
 
-  it('over the limit is refused before anything is executed, with cost, limit and dearest place', async () => {
+  it('over the limit is refused before anything is executed, with the cost, the limit and the most expensive field', async () => {
     await using landfall = await openGateway({ openLimits: { operationCost: 1_000 } });
     const { answer } = await post(landfall, { query, variables: { first: 500 } });
     expect(answer).toEqual({

@@ -9,7 +9,7 @@ export const hostileOperations: Readonly<Record<string, string>> = {
   'fragments that spread each other': `{ notices { nodes { ...F0 } } } ${list(150, (index) => `fragment F${index} on Notice { ${list(8, (step) => `...F${(index + step + 1) % 150}`)} }`)}`,
   'fragments that double': `{ notices { nodes { ...F0 } } } ${list(60, (index) => `fragment F${index} on Notice { ${index < 59 ? `...F${index + 1} ...F${index + 1}` : 'id'} }`)}`,
   'hundreds of fragments': `{ ${list(450, (index) => `...F${index}`)} } ${list(450, (index) => `fragment F${index} on Query { callers }`)}`,
-  'fragments that nobody uses, full of repetitions': `{ callers } fragment F on Query { ${list(4_000, () => 'callers')} }`,
+  'unused fragments, full of repetitions': `{ callers } fragment F on Query { ${list(4_000, () => 'callers')} }`,
   'a fragment twice, the first full of repetitions': `{ ...F } fragment F on Query { ${list(4_000, () => 'callers')} } fragment F on Query { callers }`,
   'fields that overlap': `{ notices { nodes { ${list(1_200, () => 'current { id }')} } } }`,
   'fields that overlap at every level': `{ notices { ${overlapping(7)} } }`,

@@ -57,7 +57,7 @@ describe('a page of another origin', () => {
 
   it.each(['application/json', 'text/event-stream'])('that is listed can read answers of %s, and errors', async (accept) => {
     await using landfall = await openGateway({ policy });
-    for (const body of ['{"query":"{ callers }"}', '{"query":"{ nobody }"}', '{']) {
+    for (const body of ['{"query":"{ callers }"}', '{"query":"{ unknownField }"}', '{']) {
       const headers = { accept, origin: app };
       const response = await landfall.post(body, headers);
       expect(response.headers.get('access-control-allow-origin')).toBe(app);

@@ -145,7 +145,7 @@ describe('calls to partners', () => {
     expect([data.arrivalNotices, world.publisher.requests.length]).toEqual([{ nodes: [], sources: [{ status: 'RATE_LIMITED' }] }, 2]);
   });
 
-  it('that follow notifications are nobody’s', async () => {
+  it('that follow notifications are counted for no caller', async () => {
     world = await openWorld(1);
     await ask(blue, schedules(0));
     await ask(red, schedules(0));

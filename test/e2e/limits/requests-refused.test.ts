@@ -22,7 +22,7 @@ describe('requests over the rate', () => {
       const time = clock();
       await using landfall = await openGateway({ policy: { rate: createRequestRate(time) }, openLimits: { requestsPerMinute: 2 } });
       await landfall.ask('{ callers }');
-      await landfall.ask('{ nobody }');
+      await landfall.ask('{ unknownField }');
       const response = await landfall.post({ query: '{ callers }' }, { accept });
       expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
       expect(await response.json()).toEqual({

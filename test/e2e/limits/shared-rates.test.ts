@@ -116,8 +116,8 @@ describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas apart', () 
       TRUSTED_PROXIES: '127.0.0.1',
     };
     await using deployment = await openDeployment({ mongodbUrl: inject('mongodbUrl') ?? '', redisUrl: redis.url, settings });
-    const nobody = 'http://127.0.0.1:9';
-    const urls = { 'arrival-notices': nobody, 'commercial-schedules': nobody, 'port-calls': nobody };
+    const closedUrl = 'http://127.0.0.1:9';
+    const urls = { 'arrival-notices': closedUrl, 'commercial-schedules': closedUrl, 'port-calls': closedUrl };
     const gateways = await Promise.all([deployment.serveGateway(urls), deployment.serveGateway(urls)]);
     const post = async (url: string, headers: Readonly<Record<string, string>>, body = '{"query":"{ __typename }"}') => {
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });

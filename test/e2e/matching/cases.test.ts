@@ -211,7 +211,7 @@ describe('the cases of the joins, over HTTP', () => {
     });
   });
 
-  test('22: a route with equal ports and dates is on the lane only, unless ship and voyage match', async () => {
+  test('22: a route with equal ports and dates is on the trade lane only, unless ship and voyage match', async () => {
     const notice = noticeWith();
     Object.assign(notice['transport'] as Wire, { portOfLoading: { UNLocationCode: 'NLRTM' } });
     const routes = ['650E', '649E'].map((voyage) => routeWith(voyage));

@@ -101,10 +101,10 @@ describe('the way back', () => {
   });
 
   test.each([
-    ['a key that nobody made', '1.W10', 'BAD_USER_INPUT'],
+    ['a key that was never issued', '1.W10', 'BAD_USER_INPUT'],
     ['a key with another version', '2.W10', 'BAD_USER_INPUT'],
     ['no key at all', '', 'BAD_USER_INPUT'],
-  ])('%s is refused as the id of a call, and nobody is asked', async (_how, key, code) => {
+  ])('%s is refused as the id of a call, and no partner is asked', async (_how, key, code) => {
     await using joins = await openJoins({ acme: { carriers, schedules } });
     const id = Buffer.from(`TransportCall:${key}`).toString('base64url');
     const query = '{ node(id: ID) { id ... on TransportCall { records { partner { id } } } } }'.replace('ID', JSON.stringify(id));

@@ -99,11 +99,11 @@ async function stateOf(landfall: OpenLandfall, prefix: string): Promise<unknown>
 /** What has to come of the bodies, whatever the delivery: of each identity the fullest body, the newest instant current. */
 function expectedState(bodies: readonly Body[]): unknown {
   const fullest = new Map<string, Body>();
-  const richnessOf = ({ charges, visualization }: Body) => (charges ? 2 : 0) + (visualization ? 1 : 0);
+  const completenessOf = ({ charges, visualization }: Body) => (charges ? 2 : 0) + (visualization ? 1 : 0);
   for (const one of bodies) {
     const key = `D${one.document} ${one.label} ${one.issued}`;
     const held = fullest.get(key);
-    if (held === undefined || richnessOf(held) < richnessOf(one)) fullest.set(key, one);
+    if (held === undefined || completenessOf(held) < completenessOf(one)) fullest.set(key, one);
   }
   const entityIds = new Map<string, Body[]>();
   for (const one of fullest.values()) {

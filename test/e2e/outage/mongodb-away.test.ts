@@ -99,7 +99,7 @@ describe.runIf(inject('mongodbUrl'))('under load', () => {
     await vi.waitUntil(() => load.answered > 50, { timeout: 30_000 });
     process.kill(mongod.pid, 'SIGSTOP');
     try {
-      // Every one of those who ask is refused twice: first for waiting in vain, then because others have.
+      // Every caller is refused twice: first after its own timeout, then at once because other requests have timed out.
       await vi.waitUntil(() => load.refused > 2 * load.callers, { timeout: 30_000 });
       const { missing } = await readinessThat(landfall.url, (readiness) => readiness.code === 503);
       expect(missing?.['store']).toMatch(/NoAnswer|MongoServerSelectionError/);

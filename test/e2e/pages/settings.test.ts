@@ -73,13 +73,13 @@ describe('a Landfall', () => {
 
   it.skipIf(redisUrl === undefined)('apart has its pages at the gateway, which prints no address that it does not serve', async () => {
     await using folder = await temporaryFolder();
-    const nobody = 'http://127.0.0.1:9/graphql';
+    const closedUrl = 'http://127.0.0.1:9/graphql';
     const config = readConfig({
       PORT: '0',
       REDIS_URL: redisUrl,
-      ARRIVAL_NOTICES_URL: nobody,
-      COMMERCIAL_SCHEDULES_URL: nobody,
-      PORT_CALLS_URL: nobody,
+      ARRIVAL_NOTICES_URL: closedUrl,
+      COMMERCIAL_SCHEDULES_URL: closedUrl,
+      PORT_CALLS_URL: closedUrl,
       ACCESS_FILE: join(folder.path, 'access.yaml'),
     });
     await using gateway = await startGateway(config, createLogger('silent'), { env: {} });

@@ -51,15 +51,15 @@ describe('the partners of the demo', () => {
   });
 
   it('are told apart: the one keeps to the letter where the other one does not', () => {
-    const [letter, awkward] = [reportOn('northern-star'), reportOn('coral-line')];
+    const [conforming, deviating] = [reportOn('northern-star'), reportOn('coral-line')];
     // Some of its notices hold nulls, as its story has it.
-    expect(brokenOf(letter, 'arrivalNotices').filter((name) => name !== 'arrival notices')).toEqual([]);
-    expect(brokenOf(letter, 'commercialSchedules')).toEqual([]);
-    expect(brokenOf(awkward, 'arrivalNotices')).toEqual(
+    expect(brokenOf(conforming, 'arrivalNotices').filter((name) => name !== 'arrival notices')).toEqual([]);
+    expect(brokenOf(conforming, 'commercialSchedules')).toEqual([]);
+    expect(brokenOf(deviating, 'arrivalNotices')).toEqual(
       expect.arrayContaining(['arrival notices', 'API-Version of requests, full', 'filter portOfDischarge', 'list with commas']),
     );
-    expect(brokenOf(awkward, 'commercialSchedules')).toEqual(expect.arrayContaining(['vessel-schedules', 'filter facilitySMDGCode']));
-    expect([exitStatusOf(awkward), exitStatusOf(reportOn('quayside'))]).toEqual([1, 0]);
+    expect(brokenOf(deviating, 'commercialSchedules')).toEqual(expect.arrayContaining(['vessel-schedules', 'filter facilitySMDGCode']));
+    expect([exitStatusOf(deviating), exitStatusOf(reportOn('quayside'))]).toEqual([1, 0]);
   });
 
   it.each([
@@ -280,7 +280,7 @@ describe('the command', () => {
     const sound = await run('check', 'acme', '--json');
     expect([sound.code, JSON.parse(sound.stdout)]).toEqual([0, expect.objectContaining({ partner: 'acme', exitStatus: 0 })]);
     expect(sound.stderr).toMatch(/^\[arrivalNotices 1\/\d+\] OK {8}arrival notices: 6 rows of the right shape\.\n/);
-    expect(await run('check', 'nobody')).toMatchObject({ code: 2, stdout: '', stderr: 'There is no partner nobody. Partners: acme.\n' });
+    expect(await run('check', 'unknown')).toMatchObject({ code: 2, stdout: '', stderr: 'There is no partner unknown. Partners: acme.\n' });
     expect(await run('check', 'acme', '--standard', 'portCalls')).toMatchObject({ code: 2, stdout: '' });
 
     const listed = await run('list');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nobody, openFakePartner } from '../../support/fake-partner.ts';
+import { closedUrl, openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const failing = await openFakePartner();
   opened.push(listening, failing);
   const addresses = {
-    refused: nobody,
+    refused: closedUrl,
     nameless: 'http://partner.invalid',
     // TLS with a server that speaks plain HTTP.
     plain: failing.url.replace('http:', 'https:'),

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakePartner, nobody, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { closedUrl, type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { operationOf, type PulledAnswer, type PullOperation, pullOperations, soundAnswer } from '../../support/pull-operations.ts';
@@ -17,7 +17,7 @@ interface Fault {
   readonly rows?: number;
   /** What its file allows. Default: {@link defaultLimits}. */
   readonly limits?: typeof defaultLimits & { readonly maxBodyBytes?: number };
-  /** Where its file looks for it; until that is mended nobody is there. Default: where it listens. */
+  /** The address in its file; no server listens there until the file is corrected. Default: where the partner listens. */
   readonly lostAt?: (partner: FakePartner) => string;
 }
 
@@ -28,8 +28,8 @@ const slackMs = 15_000;
 /** A partner that failed too often may be left alone for a while. */
 const patienceMs = 30_000;
 
-const credential = 'a-key-that-nobody-may-see';
-const marker = 'a-body-that-nobody-may-see';
+const credential = 'a-key-that-no-caller-may-see';
+const marker = 'a-body-that-no-caller-may-see';
 const html = { headers: { 'content-type': 'text/html' }, body: `<html><body>${marker}</body></html>` };
 const large = Buffer.alloc(50 * 1024 * 1024, `${marker} `);
 const refusal = { feedbackElements: [{ severity: 'ERROR', message: marker }] };
@@ -39,7 +39,7 @@ const neverCalled = () => ({});
 const issues: Readonly<Record<string, Fault>> = {
   'refuses connections': {
     answer: neverCalled,
-    lostAt: () => nobody,
+    lostAt: () => closedUrl,
     status: 'FAILED',
     says: /refuses connections/,
   },
@@ -234,7 +234,7 @@ async function openSetting(): Promise<Setting> {
     const data = await landfall.ask<{ answer: PulledAnswer }>(query, { filter: { ...filter, partners: ['sound', id] } });
     return { answer: data.answer, text: JSON.stringify(data) };
   };
-  // The first question of a process loads the HTTP library, which is nobody's fault.
+  // The first request of a process loads the HTTP library, which must not count as latency of a partner.
   for (const operation of pullOperations) await ask(operation, 'sound');
   return {
     ask,

@@ -11,7 +11,7 @@ import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 const keys = { steady: 'key-of-steady', rotated: 'next-key-of-steady', guest: 'key-of-guest' } as const;
 const rounds = 4;
 
-test('partner files are added, changed, broken, mended and removed under load, and nobody notices', async () => {
+test('partner files are added, changed, broken, mended and removed under load, unnoticed by callers', async () => {
   await using folder = await temporaryFolder();
   await using upstream = await openFakePartner({ otherwise: { body: { arrivalNotices: [] } } });
   await writePartner(folder.path, 'steady', [keys.steady], { url: upstream.url });
@@ -46,8 +46,8 @@ test('partner files are added, changed, broken, mended and removed under load, a
   expect(done.failures).toEqual([]);
   expect(Math.min(done.pushed.length, done.queries, done.asked)).toBeGreaterThan(2 * rounds);
   const accepted = new Set([...done.pushed, ...acceptedOf(rounds)]);
-  const [whole, twin, ofSteady] = subscribers;
-  await Promise.all([whole, twin].map((subscriber) => subscriber?.until((events) => events.length >= accepted.size)));
+  const [first, second, ofSteady] = subscribers;
+  await Promise.all([first, second].map((subscriber) => subscriber?.until((events) => events.length >= accepted.size)));
   await ofSteady?.until((events) => events.length >= done.pushed.length);
   const references = subscribers.map(({ events }) => events.map((event) => nameOf(event).split(' ')[0] ?? ''));
   expect(references[0]).toEqual([...new Set(references[0])]);

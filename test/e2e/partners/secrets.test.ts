@@ -69,14 +69,14 @@ test('no secret of a partner is in logs of any level, answers, metrics or what t
   };
   const writePartner = (id: string, outbound: object, more: object = {}) => {
     const [way, number] = id.split('-');
-    // Whoever is to show a certificate is asked by https, and that nobody speaks here.
+    // A partner with client certificates is called over HTTPS, which the fake partner does not speak.
     const baseUrl = `${way === 'mtls' ? partner.url.replace('http:', 'https:') : partner.url}/${number}`;
     const standards = Object.fromEntries(pullOperations.map(({ standard }) => [standard, { baseUrl }]));
     const limits = { timeoutMs: 400, deadlineMs: 800, requestsPerSecond: 1_000 };
     const content = { id, name: id, allowPrivate: true, outbound, limits, ...standards, ...more };
     return writeFile(join(folder.path, `${id}.yaml`), JSON.stringify(content));
   };
-  // Each meets one fault: nobody has failed so often before that it is not asked.
+  // Each meets one fault: no partner has failed often enough before to be skipped.
   const ids = echoes.flatMap((_, number) => Object.keys(ways).map((way) => `${way}-${number}`));
   for (const id of ids) await writePartner(id, ways[id.split('-')[0] as keyof typeof ways], id === 'key-0' ? { inbound } : {});
   const environment = { ...variables, PARTNERS_DIR: folder.path, DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };

@@ -17,7 +17,7 @@ const stillMs = 3_600_000;
 /** Pushes of the opening, by party; the harbours tell of the calls of each of six ports in one. */
 const openings: Readonly<Record<string, number>> = { 'northern-star': openingLength, 'coral-line': openingLength, quayside: 6 };
 
-/** Lets all parties of the demo tell their openings to somebody who takes everything. */
+/** Runs the openings of all parties of the demo against a receiver that accepts everything. */
 export async function openToldSandbox(): Promise<ToldSandbox> {
   const told = deferred<void>();
   const left = new Map(Object.entries(openings));

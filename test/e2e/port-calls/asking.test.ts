@@ -91,7 +91,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(logged).toHaveLength(5);
   });
 
-  test('asks again only when the last answer is older, and equal questions under way once; absent, it asks nobody', async () => {
+  test('asks again only when the last answer is older, and equal questions under way once; absent, it asks no partner', async () => {
     await using setting = await openSetting(store);
     const { partner, ask, asked } = setting;
     expect((await ask(undefined)).source).toMatchObject({ status: 'STORED', retrievedAt: null });
@@ -188,11 +188,11 @@ describe('maxAgeSeconds of port call events says how the partner answered, and s
     expect(source).toMatchObject({ status, retrievedAt: expect.any(String), feedback: isAnswer ? [] : [{ severity: 'ERROR' }] });
   });
 
-  test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when nobody knows it', async () => {
+  test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when no such partner is configured', async () => {
     await using setting = await openSetting(sqlite, ', paging: false');
     const { partner, ask } = setting;
     partner.answer(page([eventOf('A')], 'more'));
     expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
-    expect((await ask(0, { partners: ['nobody'] })).source).toMatchObject({ partner: { id: 'nobody' }, status: 'NOT_CONNECTED' });
+    expect((await ask(0, { partners: ['unknown'] })).source).toMatchObject({ partner: { id: 'unknown' }, status: 'NOT_CONNECTED' });
   });
 });

@@ -141,8 +141,8 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
         { partner: { id: 'acme' }, status: 'STORED', standard: 'PORT_CALL' },
         { partner: { id: 'other' }, status: 'STORED', standard: 'PORT_CALL' },
       ]);
-      expect((await page({ filter: { ...filter, partners: ['nobody'] } })).sources).toMatchObject([
-        { partner: { id: 'nobody' }, status: 'NOT_CONNECTED' },
+      expect((await page({ filter: { ...filter, partners: ['unknown'] } })).sources).toMatchObject([
+        { partner: { id: 'unknown' }, status: 'NOT_CONNECTED' },
       ]);
     });
 

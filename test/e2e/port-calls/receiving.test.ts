@@ -284,7 +284,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       }
     });
 
-    test('echoes nobody when nobody is named, and no line breaks', async () => {
+    test('echoes no party when none is named, and no line breaks', async () => {
       const answer = await landfall.dcsa('/events', { body: '{"events":[]}', headers: { 'Request-Sending-Party': '\u00e9' } });
       expect([answer.status, echoOf(answer.headers)]).toEqual([200, {}]);
     });

@@ -103,10 +103,10 @@ describe('a Publisher of arrival notices', () => {
     'vesselIMONumber=9321483&carrierServiceCode=FE2',
     'portOfDischargeArrivalDateMin=2026-03-10',
     'portOfDischargeArrivalDateMax=2026-03-08',
-    'transportDocumentReferences=FOUND1&equipmentReferences=NOBODY',
-    'vesselName=Coffee&transportDocumentReferences=NOBODY',
+    'transportDocumentReferences=FOUND1&equipmentReferences=MISSING',
+    'vesselName=Coffee&transportDocumentReferences=MISSING',
   ])('answers 200 with an empty list and nothing else where nothing matches: %s', async (query) => {
-    const { text, headers } = await read(query.includes('NOBODY') ? query : `${query}&transportDocumentReferences=FOUND1`);
+    const { text, headers } = await read(query.includes('MISSING') ? query : `${query}&transportDocumentReferences=FOUND1`);
     expect(text).toBe('{"arrivalNotices":[]}');
     expect([headers.get('next-page-cursor'), headers.get('landfall-row-sources')]).toEqual([null, null]);
   });

@@ -24,7 +24,7 @@ export interface Publishing extends AsyncDisposable {
   readonly partners: TestPartners;
   /** Has a `landfall` command work on the same data. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Reads below `/dcsa` as a partner; by default as `reader`, null: as nobody. */
+  /** Reads below `/dcsa` as a partner; by default as `reader`, null: without credentials. */
   get(path: string, as?: string | null, request?: RequestInit): Promise<Got>;
   /** Reads all pages of a question. */
   walk(path: string, as?: string): Promise<Got[]>;

@@ -154,7 +154,7 @@ describe.each(paths)('%s', (path) => {
     const stranger = await publishing.get(full, null);
     expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'ApiKey, Bearer']);
     expect(faultsIn(stranger, full)).toHaveLength(1);
-    expect((await publishing.get(full, 'nobody')).status).toBe(401);
+    expect((await publishing.get(full, 'unknown')).status).toBe(401);
     const partner = await publishing.get(full, 'coral');
     expect(partner.status).toBe(403);
     expect(faultsIn(partner, full)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe.each(paths)('%s', (path) => {
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
   });
 
-  test('lets nobody keep its answers, and a slash at the end is another path', async () => {
+  test('forbids caching of its answers, and a slash at the end is another path', async () => {
     expect((await publishing.get(full)).headers.get('cache-control')).toBe('no-store');
     const got = await publishing.get(`${path}/`);
     expect(got.status).toBe(404);

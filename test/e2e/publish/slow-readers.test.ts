@@ -15,7 +15,7 @@ const notices = Array.from({ length: rows }, (_, number) => ({
   carrierClauses: Array.from({ length: 3 }, () => 'x'.repeat(rowBytes / 3)),
 }));
 
-test('200 subscribers that do not read their page of 5 MB cost little memory and nobody else, and those that go away nothing', async () => {
+test('200 subscribers that do not read their page of 5 MB cost little memory and delay no other client, and those that disconnect cost nothing', async () => {
   await using publishing = await openPublishing();
   await publishing.push('acme', { arrivalNotices: notices });
   const whole = (await publishing.get('/arrival-notices', 'frugal')).text;

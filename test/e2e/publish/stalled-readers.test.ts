@@ -96,7 +96,7 @@ async function openPublishing(stallMs: number) {
     },
     /** Asks for nothing much over a connection that is kept. */
     ask: async (agent: Agent) => {
-      const path = '/dcsa/arrival-notices?transportDocumentReferences=NOBODY';
+      const path = '/dcsa/arrival-notices?transportDocumentReferences=MISSING';
       const asked = request({ agent, port, host: '127.0.0.1', path, headers: { 'x-api-key': 'key-of-reader' } }).end();
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
       await answer.toArray();

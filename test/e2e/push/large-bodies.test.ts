@@ -96,7 +96,7 @@ describe('bodies whose senders only pretend to sign', () => {
       socket.once('error', reject);
     });
 
-  test('are not read at all beside an API key that nobody has', async () => {
+  test('are not read at all with an unknown API key', async () => {
     const socket = connect(landfall.port, '127.0.0.1');
     const answering = nextAnswer(socket);
     socket.write(forgedHead(10_000_000, 'x-api-key: guessed\r\n'));

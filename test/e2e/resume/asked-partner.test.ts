@@ -54,7 +54,7 @@ describe('a notification', () => {
     });
   });
 
-  test('of a version that is held already asks nobody', async () => {
+  test('of a version that is held already asks no partner', async () => {
     await landfall.push(noticeOf('HELD'));
     await notify(noticeOf('HELD'));
     partner.answer(answerOf(noticeOf('NAMED')));
@@ -124,7 +124,7 @@ describe('maxAgeSeconds', () => {
     expect(arrivalNoticeVersionLog.events).toHaveLength(3);
   });
 
-  test('asks again only when the last answer is older; absent, it asks nobody', async () => {
+  test('asks again only when the last answer is older; absent, it asks no partner', async () => {
     expect((await ask()).source).toMatchObject({ status: 'STORED', retrievedAt: null });
     partner.answer(answerOf(noticeOf('A')), answerOf(noticeOf('A'), noticeOf('B')));
     expect((await ask(3_600)).references).toEqual(['A']);

@@ -68,7 +68,7 @@ describe('a subscription', () => {
     await landfall.push(noticeOf(0), noticeOf(1));
     await using client = await openSocket(landfall.url);
     client.subscribe('s', received);
-    // Whoever is subscribed at the head is told of the next version; until then there is nothing to wait for.
+    // A subscription at the head receives the next version only; until then it sends nothing that the test could wait for.
     for (let number = 2; client.payloadsOf('s').length === 0; number += 1) await landfall.push(noticeOf(number));
     const [first] = client.payloadsOf('s').map(({ data }) => data.arrivalNoticeVersionReceived as VersionEvent);
     expect(Date.parse(first?.version?.issueDateTime ?? '')).toBeGreaterThan(Date.parse(noticeOf(1).issueDateTime));

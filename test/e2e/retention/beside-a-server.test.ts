@@ -21,7 +21,7 @@ const issued = (hour: number) => `2026-12-20T0${hour}:00:00Z`;
 const noticeOf = (transportDocumentReference: string, hour: number, more: object) =>
   noticeWith({ transportDocumentReference, issueDateTime: issued(hour), ...more });
 
-/** Pushes a notice that named the party once, one that names it, one of somebody else, and what else may hold its data. */
+/** Pushes a notice that named the party once, one that names it, one of another party, and other objects that may hold its data. */
 async function fill(opened: OpenRetention): Promise<void> {
   const visualization = {
     name: 'notice.pdf',

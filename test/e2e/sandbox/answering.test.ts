@@ -69,7 +69,7 @@ describe('a sandbox carrier that is asked', () => {
 
   it('says nothing, with 200, about what it does not know', async () => {
     await using setting = await openTold(northernStar);
-    const { status, body } = await setting.ask('transportDocumentReferences=NOBODY');
+    const { status, body } = await setting.ask('transportDocumentReferences=MISSING');
     expect([status, body]).toEqual([200, { arrivalNotices: [] }]);
   });
 
@@ -212,7 +212,7 @@ interface Told extends AsyncDisposable {
   ask(query: string): Promise<Answer>;
 }
 
-/** A carrier that has told its opening to somebody who has gone since, so that its notices stand still. */
+/** Opens a carrier that has sent its opening to a receiver that has stopped since, so that its notices no longer change. */
 async function openTold(profile: SandboxProfile): Promise<Told> {
   const events: SandboxEvent[] = [];
   const carrier = await openSandboxCarrier(profile, { onEvent: (event) => events.push(event) });

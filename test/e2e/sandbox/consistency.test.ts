@@ -56,7 +56,7 @@ const question = `query ($filter: ArrivalNoticeFilter) {
 }`;
 
 /** What each document of the opening that is no ordinary one comes to, by its number. Ordinary ones are UNIQUE and STRONG. */
-const awkward: Readonly<Record<string, Readonly<Record<number, { readonly calls: object; readonly events: string }>>>> = {
+const deviating: Readonly<Record<string, Readonly<Record<number, { readonly calls: object; readonly events: string }>>>> = {
   'northern-star': {
     // Name and voyage only.
     3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' },
@@ -73,7 +73,7 @@ const awkward: Readonly<Record<string, Readonly<Record<number, { readonly calls:
   'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' } },
 };
 
-it('schedules and events find the call of every notice with ship and voyage, and say of the awkward ones what is awkward', async () => {
+it('schedules and events find the call of every notice with ship and voyage, and report the deviations of the others', async () => {
   await using told = await tell(60_000, { ...openings, quayside: (pushes) => pushes.length >= 6 });
   const notices = await told.notices();
   expect(new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference)).size).toBe(16);
@@ -89,7 +89,7 @@ it('schedules and events find the call of every notice with ship and voyage, and
       // Found by the numbers of all carriers of the call, also where the notice has those of one that publishes no schedule.
       events: 'UNIQUE',
     };
-    const { calls, events } = awkward[partner]?.[number] ?? ordinary;
+    const { calls, events } = deviating[partner]?.[number] ?? ordinary;
     const which = `${partner} ${number} ${JSON.stringify(current)}`;
     expect(current.arrivalCall, which).toMatchObject(calls);
     expect(current.portCallEvents.outcome, which).toBe(events);

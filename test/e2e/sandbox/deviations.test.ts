@@ -7,12 +7,12 @@ import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
-const lane = 'v1/point-to-point-routes?placeOfReceipt=CNYTN&placeOfDelivery=DEHAM';
+const routesPath = 'v1/point-to-point-routes?placeOfReceipt=CNYTN&placeOfDelivery=DEHAM';
 const ship = 'v1/vessel-schedules?UNLocationCode=NLRTM';
 
 /** What the same carrier answers with nothing switched on is in the tests beside this one. */
 it('filters can be refused, or passed over without a word', async () => {
-  await using asked = await openAwkward({ refusedFilters: ['vesselIMONumber'], ignoredFilters: ['portOfDischarge', 'maxTranshipment'] });
+  await using asked = await openDeviating({ refusedFilters: ['vesselIMONumber'], ignoredFilters: ['portOfDischarge', 'maxTranshipment'] });
   for (const path of ['arrival-notices?vesselIMONumber=9321483', 'v1/vessel-schedules?vesselIMONumber=9321483']) {
     const { status, text } = await asked.get(path);
     expect([status, text]).toEqual([400, expect.stringContaining('vesselIMONumber')]);
@@ -20,11 +20,11 @@ it('filters can be refused, or passed over without a word', async () => {
   const all = await asked.get('arrival-notices');
   expect(all.rows).not.toHaveLength(0);
   expect((await asked.get('arrival-notices?portOfDischarge=ZZZZZ')).body).toEqual(all.body);
-  expect((await asked.get(`${lane}&maxTranshipment=0`)).rows).toEqual((await asked.get(lane)).rows);
+  expect((await asked.get(`${routesPath}&maxTranshipment=0`)).rows).toEqual((await asked.get(routesPath)).rows);
 });
 
 it('fewer references can be taken than promised, and only as repeated parameters', async () => {
-  await using asked = await openAwkward({ maxReferences: 2, onlyRepeatedLists: true });
+  await using asked = await openDeviating({ maxReferences: 2, onlyRepeatedLists: true });
   const [one, two, three] = asked.references;
   const byReferences = (...texts: (string | undefined)[]) =>
     asked.get(`arrival-notices?${texts.map((text) => `transportDocumentReferences=${text}`).join('&')}`);
@@ -36,7 +36,7 @@ it('fewer references can be taken than promised, and only as repeated parameters
 
 it('a cursor can be forgotten after a while', async () => {
   const clock = createTestClock(Date.now());
-  await using asked = await openAwkward({ cursorTtlMs: 1_000 }, clock);
+  await using asked = await openDeviating({ cursorTtlMs: 1_000 }, clock);
   const [kept, lost] = [await asked.get('arrival-notices?limit=1'), await asked.get(`${ship}&limit=1`)];
   expect((await asked.get(`arrival-notices?limit=1&cursor=${kept.cursor}`)).status).toBe(200);
   expect(lost.cursor).not.toBeNull();
@@ -44,10 +44,10 @@ it('a cursor can be forgotten after a while', async () => {
   expect((await asked.get(`${ship}&limit=1&cursor=${lost.cursor}`)).status).toBe(400);
 });
 
-it.each(['arrival-notices?limit=2', `${lane}&limit=2`])(
+it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])(
   'cursors can have to come alone, and pages be empty in the middle, without losing a row: %s',
   async (path) => {
-    await using asked = await openAwkward({ loneCursors: true, emptyPages: true });
+    await using asked = await openDeviating({ loneCursors: true, emptyPages: true });
     const all = await asked.get(path.replace('2', '25'));
     const pages = [await asked.get(path)];
     for (let cursor = pages[0]?.cursor ?? null; cursor !== null; ) {
@@ -62,8 +62,8 @@ it.each(['arrival-notices?limit=2', `${lane}&limit=2`])(
 );
 
 it('the version can have to be the major one, and go unsaid in answers', async () => {
-  await using asked = await openAwkward({ onlyMajorVersion: true, noApiVersion: true });
-  for (const path of ['arrival-notices', lane]) {
+  await using asked = await openDeviating({ onlyMajorVersion: true, noApiVersion: true });
+  for (const path of ['arrival-notices', routesPath]) {
     const statuses = await Promise.all(['1', '1.0.1', undefined].map(async (version) => (await asked.get(path, version)).status));
     expect(statuses).toEqual([200, 400, 200]);
     expect((await asked.get(path)).headers.has('api-version')).toBe(false);
@@ -71,8 +71,8 @@ it('the version can have to be the major one, and go unsaid in answers', async (
 });
 
 it('bodies can hold nulls, unknown attributes, numbers for texts and remarks out of place', async () => {
-  await using asked = await openAwkward({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
-  for (const path of ['arrival-notices', lane, ship]) {
+  await using asked = await openDeviating({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
+  for (const path of ['arrival-notices', routesPath, ship]) {
     const { text } = await asked.get(path);
     for (const part of [':null', '"lastChangedBy"', /"(number|vesselIMONumber)":\d/]) expect(text).toMatch(part);
   }
@@ -80,8 +80,8 @@ it('bodies can hold nulls, unknown attributes, numbers for texts and remarks out
 });
 
 it('errors can be told in HTML', async () => {
-  await using asked = await openAwkward({ htmlErrors: true });
-  for (const path of ['arrival-notices?limit=0', 'nowhere', `${lane}&limit=0`]) {
+  await using asked = await openDeviating({ htmlErrors: true });
+  for (const path of ['arrival-notices?limit=0', 'nowhere', `${routesPath}&limit=0`]) {
     const { headers, text } = await asked.get(path);
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toMatch(/^<!doctype html>/);
@@ -90,35 +90,35 @@ it('errors can be told in HTML', async () => {
 
 it.each([undefined, 3])('too many requests within a second can be told to wait, with Retry-After %s', async (retryAfterSeconds) => {
   const clock = createTestClock(Date.now());
-  await using asked = await openAwkward({ requestsPerSecond: 2, retryAfterSeconds }, clock);
-  const answers = [await asked.get(lane), await asked.get(ship), await asked.get('arrival-notices'), await asked.get(lane)];
+  await using asked = await openDeviating({ requestsPerSecond: 2, retryAfterSeconds }, clock);
+  const answers = [await asked.get(routesPath), await asked.get(ship), await asked.get('arrival-notices'), await asked.get(routesPath)];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
   expect(answers[2]?.headers.get('retry-after')).toBe(retryAfterSeconds === undefined ? null : '3');
   expect(answers[2]?.body).toHaveProperty('feedbackElements');
   expect(answers[3]?.body).toMatchObject({ statusCode: 429, statusCodeText: 'Too Many Requests' });
   clock.advance(1_000);
-  expect((await asked.get(lane)).status).toBe(200);
+  expect((await asked.get(routesPath)).status).toBe(200);
 });
 
 it('every third request can fail, every one be slow, and all be sent elsewhere', async () => {
   const clock = createTestClock(Date.now());
-  await using asked = await openAwkward({ failsEvery: 3, slowMs: 700 }, clock);
+  await using asked = await openDeviating({ failsEvery: 3, slowMs: 700 }, clock);
   const statuses = [];
-  for (let number = 0; number < 6; number += 1) statuses.push((await asked.get(lane)).status);
+  for (let number = 0; number < 6; number += 1) statuses.push((await asked.get(routesPath)).status);
   expect(statuses).toEqual([200, 200, 503, 200, 200, 503]);
   expect(clock.pauses.filter((pause) => pause === 700)).toHaveLength(6);
-  await using moved = await openAwkward({ redirectsTo: 'https://new.example/base' });
-  const { status, headers } = await moved.get(lane);
-  expect([status, headers.get('location')]).toEqual([307, `https://new.example/base/${lane}`]);
+  await using moved = await openDeviating({ redirectsTo: 'https://new.example/base' });
+  const { status, headers } = await moved.get(routesPath);
+  expect([status, headers.get('location')]).toEqual([307, `https://new.example/base/${routesPath}`]);
 });
 
 it('schedules can be those of 1.0.1', async () => {
-  await using asked = await openAwkward({ schedulesVersion: '1.0.1' });
-  const { headers, text, cursor } = await asked.get(`${lane}&cargoType=REEFER&limit=1`);
+  await using asked = await openDeviating({ schedulesVersion: '1.0.1' });
+  const { headers, text, cursor } = await asked.get(`${routesPath}&cargoType=REEFER&limit=1`);
   expect(headers.get('api-version')).toBe('1.0.1');
   expect(text).toMatch(/"transport":\{[^}]*.*"transportCallReference"/);
   for (const later of ['intermediateCalls', 'facilityName']) expect(text).not.toContain(later);
-  expect((await asked.get(`${lane}&limit=1&cursor=${cursor}`)).status).toBe(400);
+  expect((await asked.get(`${routesPath}&limit=1&cursor=${cursor}`)).status).toBe(400);
   expect((await asked.get(`v1/point-to-point-routes?cursor=${cursor}`)).rows).toHaveLength(1);
   // A scope that it does not know leaves whole voyages.
   expect((await asked.get(`${ship}&responseScope=MATCHED_CALLS`)).rows).toEqual((await asked.get(ship)).rows);
@@ -142,7 +142,7 @@ interface Asked extends AsyncDisposable {
 }
 
 /** A carrier with these switches on that has told its opening, and waits for an answer that does not come. */
-async function openAwkward(deviations: Partial<Deviations>, clock?: Clock): Promise<Asked> {
+async function openDeviating(deviations: Partial<Deviations>, clock?: Clock): Promise<Asked> {
   const references = new Set<string>();
   const carrier = await openSandboxCarrier(northernStar, {
     deviations,

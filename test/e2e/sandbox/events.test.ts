@@ -148,7 +148,7 @@ async function tellAll() {
   return { requests, events };
 }
 
-/** Harbours that have announced what comes, to somebody who does not answer any more. */
+/** Opens harbours that have sent their forecasts to a receiver that no longer answers. */
 async function openTold() {
   const announced = deferred();
   let ports = 0;

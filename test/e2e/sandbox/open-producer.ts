@@ -76,8 +76,8 @@ export async function openProducer(profile: SandboxProfile) {
     day,
     ask,
     /** A value for each parameter, out of what the carrier itself says. */
-    valuesFor: async (lane: Query, port: string) => {
-      const routes = await ask<Route>('point-to-point-routes', lane);
+    valuesFor: async (tradeLane: Query, port: string) => {
+      const routes = await ask<Route>('point-to-point-routes', tradeLane);
       const services = await ask<ServiceSchedule>('vessel-schedules', {
         UNLocationCode: port,
         startDate: day(-7),

@@ -14,20 +14,25 @@ import {
   type TransportCall,
 } from './open-producer.ts';
 
-/** What a carrier is asked for: it is on both sides of each lane. Both keep to the standard here. */
+/** The requests to each carrier; its routes cover both directions of each trade lane. Both keep to the standard here. */
 const carriers = [
-  { profile: northernStar, lane: { placeOfReceipt: 'CNYTN', placeOfDelivery: 'DEHAM' }, port: 'NLRTM', turn: 'DEHAM' },
-  { profile: { ...coralLine, deviations: {} }, lane: { placeOfReceipt: 'SGSIN', placeOfDelivery: 'AUMEL' }, port: 'AUSYD', turn: 'NZAKL' },
+  { profile: northernStar, tradeLane: { placeOfReceipt: 'CNYTN', placeOfDelivery: 'DEHAM' }, port: 'NLRTM', turn: 'DEHAM' },
+  {
+    profile: { ...coralLine, deviations: {} },
+    tradeLane: { placeOfReceipt: 'SGSIN', placeOfDelivery: 'AUMEL' },
+    port: 'AUSYD',
+    turn: 'NZAKL',
+  },
 ];
 const knownCutOffs = 'DCO VCO FCO LCO PCO ECP EFC RCO DGC OBC TCO STA SPA CUA AFC'.split(' ');
 
-describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, port, turn }) => {
+describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeLane, port, turn }) => {
   it('conforms in every scenario of the public gateway: C2, C3, A1 to A4', async () => {
     await using carrier = await openProducer(profile);
-    const { values } = await carrier.valuesFor(lane, port);
+    const { values } = await carrier.valuesFor(tradeLane, port);
     const pick = (names: readonly string[]): Query => Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
     const scenarios: [Endpoint, Query][] = [
-      ...routeScenarios.map((names): [Endpoint, Query] => ['point-to-point-routes', { ...pick(names), ...lane }]),
+      ...routeScenarios.map((names): [Endpoint, Query] => ['point-to-point-routes', { ...pick(names), ...tradeLane }]),
       ['port-schedules', pick(portScenario)],
       ...vesselScenarios.map((names): [Endpoint, Query] => ['vessel-schedules', pick(names)]),
     ];
@@ -46,9 +51,9 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, 
 
   it('turns pages that hold each row once, with cursors that are good once and for the same parameters: 52 to 54', async () => {
     await using carrier = await openProducer(profile);
-    const { values } = await carrier.valuesFor(lane, port);
+    const { values } = await carrier.valuesFor(tradeLane, port);
     const questions: [Endpoint, Query][] = [
-      ['point-to-point-routes', lane],
+      ['point-to-point-routes', tradeLane],
       ['port-schedules', { UNLocationCode: port, date: values['date'] ?? '' }],
       ['vessel-schedules', { UNLocationCode: port }],
     ];
@@ -68,18 +73,18 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, 
       expect(read.length > all.rows.length).toBe(all.headers.has('next-page-cursor'));
       expect(new Set(read.map((row) => JSON.stringify(row))).size).toBe(read.length);
     }
-    const first = await carrier.ask('point-to-point-routes', { ...lane, limit: '1' });
-    const other = { ...lane, limit: '2', cursor: first.headers.get('next-page-cursor') ?? '' };
+    const first = await carrier.ask('point-to-point-routes', { ...tradeLane, limit: '1' });
+    const other = { ...tradeLane, limit: '2', cursor: first.headers.get('next-page-cursor') ?? '' };
     expect((await carrier.ask('point-to-point-routes', other)).status).toBe(400);
   });
 
   it('honours dates, transhipments and kinds of service of routes', async () => {
     await using carrier = await openProducer(profile);
-    const { values } = await carrier.valuesFor(lane, port);
-    const query = { ...lane, ...Object.fromEntries(routeConditions.map((name) => [name, values[name] ?? ''])) };
+    const { values } = await carrier.valuesFor(tradeLane, port);
+    const query = { ...tradeLane, ...Object.fromEntries(routeConditions.map((name) => [name, values[name] ?? ''])) };
     const { rows } = await carrier.ask<Route>('point-to-point-routes', query);
     for (const { placeOfReceipt, placeOfDelivery, legs, receiptTypeAtOrigin, deliveryTypeAtDestination } of rows) {
-      expect([placeOfReceipt.location.UNLocationCode, placeOfDelivery.location.UNLocationCode]).toEqual(Object.values(lane));
+      expect([placeOfReceipt.location.UNLocationCode, placeOfDelivery.location.UNLocationCode]).toEqual(Object.values(tradeLane));
       expect(placeOfReceipt.dateTime.slice(0, 10) >= (values['departureStartDate'] ?? '')).toBe(true);
       expect(placeOfReceipt.dateTime.slice(0, 10) <= (values['departureEndDate'] ?? '')).toBe(true);
       expect(placeOfDelivery.dateTime.slice(0, 10) >= (values['arrivalStartDate'] ?? '')).toBe(true);
@@ -87,8 +92,8 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, 
       expect([receiptTypeAtOrigin, deliveryTypeAtDestination]).toEqual(['SD', 'CY']);
       expect(legs.length).toBeLessThanOrEqual(2);
     }
-    const direct = await carrier.ask<Route>('point-to-point-routes', { ...lane, maxTranshipment: '0' });
-    const any = await carrier.ask<Route>('point-to-point-routes', lane);
+    const direct = await carrier.ask<Route>('point-to-point-routes', { ...tradeLane, maxTranshipment: '0' });
+    const any = await carrier.ask<Route>('point-to-point-routes', tradeLane);
     expect(new Set(direct.rows.map(({ legs }) => legs.length))).toEqual(new Set([1]));
     expect(new Set(any.rows.map(({ legs }) => legs.length))).toEqual(new Set([1, 2]));
   });
@@ -144,7 +149,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, 
     await using carrier = await openProducer(profile);
     const contradicting = { vesselIMONumber: '9999999', UNLocationCode: port };
     expect(await carrier.ask('vessel-schedules', contradicting)).toMatchObject({ status: 200, rows: [] });
-    const odd = await carrier.ask('point-to-point-routes', { ...lane, cargoType: 'FCL', colour: 'blue' });
+    const odd = await carrier.ask('point-to-point-routes', { ...tradeLane, cargoType: 'FCL', colour: 'blue' });
     expect(odd.rows.length).toBeGreaterThan(0);
   });
 

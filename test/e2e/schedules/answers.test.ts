@@ -63,7 +63,7 @@ describe('an answer', () => {
 });
 
 describe('ships and ports as entities', () => {
-  it('are entries into the graph that ask nobody', async () => {
+  it('are entries into the graph that ask no partner', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const entries = await schedules.ask(`{
       ship: vessel(vesselIMONumber: "IMO 9321483") { vesselIMONumber } none: vessel(vesselIMONumber: "COFFEE STAR") { vesselIMONumber }

@@ -55,7 +55,7 @@ describe('cursors', () => {
     expect([(await pageAt(schedules, after)).codes, (await pageAt(schedules, after)).codes]).toEqual([['B'], ['B']]);
   });
 
-  it('stay with the answers that they were made of, whatever is learnt meanwhile and whoever failed', async () => {
+  it('stay with the answers that they were made of, whatever is observed meanwhile and whichever partner failed', async () => {
     await using schedules = await openSchedules({ acme: {}, bad: {} });
     schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')), pageOf(services('X', 'Y', 'Z')));
     const before = await pageAt(schedules, { first: 1 });
@@ -104,7 +104,7 @@ describe('cursors', () => {
     }
     const { errors } = await schedules.tryAsk(query, { name: 'TEA STAR', after: endCursor });
     expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_INVALID' } }]);
-    await expect(pageAt(schedules, { after: endCursor }, 'somebody else')).rejects.toThrow('CURSOR_INVALID');
+    await expect(pageAt(schedules, { after: endCursor }, 'another caller')).rejects.toThrow('CURSOR_INVALID');
     expect(schedules.producer('acme').requests).toHaveLength(1);
   });
 });

@@ -81,8 +81,8 @@ describe('who is asked', () => {
     await using schedules = await openSchedules({ acme: {}, none: { schedules: null }, zulu: {} });
     for (const id of ['acme', 'zulu', 'zulu']) schedules.producer(id).answer(sound);
     expect((await askedOf(schedules)).statuses).toEqual({ acme: 'OK', zulu: 'OK' });
-    const named = await askedOf(schedules, { ...filter, partners: ['zulu', 'none', 'nobody'] });
-    expect(named.statuses).toEqual({ nobody: 'NOT_CONNECTED', none: 'NOT_CONNECTED', zulu: 'OK' });
+    const named = await askedOf(schedules, { ...filter, partners: ['zulu', 'none', 'unknown'] });
+    expect(named.statuses).toEqual({ unknown: 'NOT_CONNECTED', none: 'NOT_CONNECTED', zulu: 'OK' });
     expect(named.rows).toEqual(['zulu:FE1']);
   });
 
@@ -174,7 +174,7 @@ describe('filters', () => {
       '{ vessel(vesselIMONumber: "9321483") { vesselSchedules(startDate: "2026-12-02", endDate: "2026-12-01") { nodes { partner { id } } } } }',
       /startDate/,
     ],
-  ])('that make no sense are refused and nobody is asked: %s', async (bad, message) => {
+  ])('that make no sense are refused and no partner is asked: %s', async (bad, message) => {
     await using schedules = await openSchedules({ acme: {} });
     const { errors } = await schedules.tryAsk(bad);
     expect(errors).toMatchObject([{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }]);

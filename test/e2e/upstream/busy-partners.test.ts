@@ -97,7 +97,7 @@ describe('a page over two carriers', () => {
       expect(first.from).toEqual(['ready']);
       expect(first.sources).toMatchObject({ ready: { status: 'OK' }, busy: { status: 'PARTNER_BUSY', code: 'UPSTREAM_BUSY' } });
       expect(Date.parse(first.sources['busy']?.retryAt ?? '')).toBeGreaterThanOrEqual(before + 1_000);
-      // Whoever asks meanwhile shares the request that waits.
+      // Callers that ask meanwhile share the waiting request.
       carrier(ready).answer({ body: answerOf('ready') });
       expect((await ask(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
       await carrier(busy).received(2);

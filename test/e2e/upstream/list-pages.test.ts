@@ -125,7 +125,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('are asked for only while somebody reads', async () => {
+  it('are requested only while a client reads', async () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('two', 'B'));
     for await (const _ of setting.ask({})) break;

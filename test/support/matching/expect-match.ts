@@ -37,7 +37,7 @@ export interface Stated {
   readonly arrives?: string;
   readonly leaves?: string;
   /** Of a notice: ports of loading and discharge; of a route: places of receipt and delivery. */
-  readonly lane?: readonly [string, string];
+  readonly tradeLane?: readonly [string, string];
   readonly isOmitted?: boolean;
   /** Hour of the event's last update. */
   readonly updated?: number;
@@ -92,7 +92,7 @@ function resultOf(each: MatchCase): string {
   }
   const matchKey: MatchKey = { claims: [left] };
   if (routes !== undefined) {
-    const [from = '', to = ''] = notice?.lane ?? [];
+    const [from = '', to = ''] = notice?.tradeLane ?? [];
     const tradeLane = {
       from: [{ path: 'transport.portOfLoading.UNLocationCode', value: from }],
       to: [{ path: 'transport.portOfDischarge.UNLocationCode', value: to }],
@@ -156,7 +156,7 @@ function noticeOf(stated: Stated, place: number): NoticeRecord {
 }
 
 function routeOf(stated: Stated): RouteRecord {
-  const [placeOfReceipt, placeOfDelivery] = (stated.lane ?? []).map((UNLocationCode) => ({ location: { UNLocationCode } }));
+  const [placeOfReceipt, placeOfDelivery] = (stated.tradeLane ?? []).map((UNLocationCode) => ({ location: { UNLocationCode } }));
   const claim: CallClaim = { ...claimOf('POINT_TO_POINT', stated), sides: 'IMPORT' };
   return { route: { placeOfReceipt, placeOfDelivery }, partner: claim.partner, calls: [{ partner: claim.partner, claim, wire: stated }] };
 }

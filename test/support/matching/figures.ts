@@ -13,7 +13,7 @@ import type { TrueNotice, Truth } from './truth.ts';
 export interface Precision {
   right: number;
   wrong: number;
-  /** Of the wrong ones those that nobody could know, see {@link Knowable}. */
+  /** Of the wrong ones those that no matcher could know, see {@link Knowable}. */
   unknowable: number;
 }
 
@@ -21,7 +21,7 @@ export interface Precision {
 export interface Recall {
   found: number;
   of: number;
-  /** Of those that are not found, those that nobody could know. */
+  /** Of those that are not found, those that no matcher could know. */
   unknowable: number;
   /** Of the others those that the rules find where all partners have told everything. */
   unasked: number;

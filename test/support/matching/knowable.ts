@@ -13,7 +13,7 @@ export interface Knowable {
    */
   isAsGood(stated: readonly CallClaim[], wrong: WorldCall, right: WorldCall): boolean;
   /**
-   * Whether nobody could say that this call is meant: another call is as good, or no partner states the call with both the
+   * Whether no matcher could say that this call is meant: another call is as good, or no partner states the call with both the
    * ship and the voyage, not even two of them that name it by one reference or one universal voyage.
    */
   isUnknowable(stated: readonly CallClaim[], right: WorldCall): boolean;
@@ -47,9 +47,9 @@ const estimateDays = 1;
 
 /** How one side agrees with all that is told of a call. */
 interface Agreement {
-  /** Of each key 2 where somebody agrees, 0 where all who state it differ, 1 where nobody states it. */
+  /** For each key: 2 where a partner agrees, 0 where all partners that state it differ, 1 where no partner states it. */
   readonly keys: readonly number[];
-  /** To the nearest arrival that anybody states. */
+  /** To the nearest arrival that any partner states. */
   readonly days: number;
 }
 

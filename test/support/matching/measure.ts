@@ -11,8 +11,8 @@ import { type Truth, truthOf } from './truth.ts';
 
 export const pageSize = 100;
 
-/** What is asked of a world. */
-export interface Extent {
+/** What to measure of a world. */
+export interface MeasureOptions {
   /** How many notices are also asked for alone. @default all */
   readonly alone?: number;
   /** Whether the joins of events are asked for. @default true */
@@ -51,7 +51,7 @@ export interface OpenWorld extends AsyncDisposable {
 export async function measureWorld(
   seed: number,
   options: WorldOptions,
-  { alone, events = true, change = true }: Extent = {},
+  { alone, events = true, change = true }: MeasureOptions = {},
 ): Promise<Measured> {
   await using partners = await openWorldPartners(seed, options);
   const truth = truthOf(partners.world);

@@ -2,7 +2,7 @@ import type { Random } from '../../../partners/sandbox/random.ts';
 import type { WorldShip } from './fleet.ts';
 import { dayMs, hourMs, type WorldCall } from './sailing.ts';
 
-/** What somebody believes about the times of a call at some moment. */
+/** What a party believes about the times of a call at some moment. */
 export interface BelievedTimes {
   /** How far the belief is from the plan, in milliseconds. */
   readonly shiftMs: number;
@@ -10,7 +10,7 @@ export interface BelievedTimes {
 }
 
 /**
- * What somebody knew at a moment: the truth about what has happened, part of the delay before, nothing but the plan
+ * What a party knew at a moment: the truth about what has happened, part of the delay before, nothing but the plan
  * long before.
  */
 export function believe(call: WorldCall, random: Random, atMs: number): BelievedTimes {

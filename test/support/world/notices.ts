@@ -134,7 +134,7 @@ function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random
   if (kind === 'NO_VOYAGE') return identity;
   const voyage = { ...identity, carrierImportVoyageNumber: random.chance(0.9) ? number : number.toLowerCase() };
   if (kind === 'PLAIN' || kind === 'PLACEHOLDER') return voyage;
-  // Nobody says to which end of the leg the export number belongs.
+  // No source says to which end of the leg the export number belongs.
   const exported = random.chance(0.5) ? call.exportVoyage : call.importVoyage;
   return {
     ...voyage,

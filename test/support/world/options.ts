@@ -15,7 +15,7 @@ export type Trouble =
   | 'SWAPS'
   /** Calls that are left out. */
   | 'OMISSIONS'
-  /** Carriers that sell a service of others under a code and numbers of their own, which nobody else lists. */
+  /** Carriers that sell a service of others under a code and numbers of their own, which no other carrier lists. */
   | 'CODESHARES'
   /** Partners that count voyages so that one's number is another's for the next round. */
   | 'COUNTERS'

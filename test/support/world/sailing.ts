@@ -63,7 +63,7 @@ export function sail(
     ({ plannedArrivalMs }) =>
       plannedArrivalMs > settings.nowMs - spanDays.before * dayMs && plannedArrivalMs < settings.nowMs + spanDays.after * dayMs,
   );
-  // Ships that follow one another by hours gain nothing by changing places, and nobody could tell them apart.
+  // Ships that follow one another by hours gain nothing by changing places, and no matcher could tell them apart.
   const isSwapped = settings.has('SWAPS') && service.roundDays / service.departuresPerRound >= 3;
   return isSwapped ? swapShips(near, random, settings) : near;
 }

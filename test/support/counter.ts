@@ -1,12 +1,12 @@
-/** A number that grows, and those who wait for it. */
-export interface Tally {
+/** A counter that callers can wait for. */
+export interface Counter {
   readonly count: number;
-  /** Resolves once it is so great. */
+  /** Resolves once the counter has reached this value. */
   reached(count: number): Promise<void>;
 }
 
-/** Begins at 0. */
-export function createTally(): Tally & { add(): void } {
+/** Creates a counter that starts at 0. */
+export function createCounter(): Counter & { add(): void } {
   const waiting = new Set<() => void>();
   let count = 0;
   return {
