@@ -9,7 +9,7 @@ interface Package {
   readonly repository?: string | { readonly url?: string };
 }
 
-/** The file that stands beside a bundle. */
+/** The file beside a bundle. */
 export const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**

@@ -12,20 +12,20 @@ export type OpenedNotice = Exclude<NonNullable<BoardNoticeQuery['node']>, Record
 export interface Opened {
   /** Global id of the notice. */
   readonly id: string;
-  /** The row as it was last seen: it may have left the list since. */
+  /** The last known state of the row: it may have left the list since. */
   readonly row: Row;
   readonly state: 'loading' | 'ready' | 'gone';
-  /** The answer before, while it is asked anew. */
+  /** The previous answer, while a new one is loaded. */
   readonly notice: OpenedNotice | undefined;
 }
 
-/** What came to pass that the viewer should know, until dismissed. */
+/** Events that are shown to the user until dismissed. */
 export interface BoardStatus {
-  /** The connection is there again: after how long, and how many versions came in meanwhile. */
+  /** Set after a reconnection: how long it took, and how many versions were received meanwhile. */
   readonly resumed?: { readonly seconds: number; readonly count: number } | undefined;
-  /** Events that cannot be replayed; the list was read anew. `count` is undefined where it is not known. */
+  /** Events that cannot be replayed; the list was reloaded. `count` is undefined where it is not known. */
   readonly missed?: { readonly count: number | undefined; readonly reason: string } | undefined;
-  /** Parts of the last answer that could not be had. */
+  /** Errors of parts of the last answer. */
   readonly errors?: readonly GraphqlError[] | undefined;
 }
 

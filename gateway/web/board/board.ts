@@ -87,7 +87,7 @@ export class Board implements Disposable {
     return this.#state;
   }
 
-  /** Narrows what is shown. Text is looked for among what is loaded; everything else asks the server. */
+  /** Filters the list. Text is searched in the loaded rows; every other filter is evaluated by the server. */
   choose(change: Partial<Choice>): void {
     const choice = { ...this.#state.choice, ...change };
     const isTextOnly = Object.keys(change).every((name) => name === 'text');
@@ -95,7 +95,7 @@ export class Board implements Disposable {
     this.#show({ choice, lookup: undefined }, { arrange: isTextOnly });
     if (!isTextOnly) void this.#open();
     else if (this.#isUnloaded(choice.text)) {
-      // Said at once, so that nobody is told meanwhile that there is none.
+      // Set at once, so that the board does not report "none found" while it waits.
       this.#show({ lookup: { text: choice.text.trim(), count: undefined } });
       this.#lookupTimer = setTimeout(() => void this.lookUp(choice.text.trim()), typingPauseMs);
     }
@@ -169,7 +169,7 @@ export class Board implements Disposable {
     void this.#client.close();
   }
 
-  /** Reads the list from its first page on. Rows of before stay until the new ones are there. */
+  /** Reads the list from its first page. The previous rows stay until the new ones are loaded. */
   async #open(): Promise<void> {
     clearTimeout(this.#retryTimer);
     this.#live?.[Symbol.dispose]();

@@ -5,40 +5,40 @@ import type { Row } from './model/rows.ts';
 
 export interface JoinsOptions {
   readonly client: LandfallClient;
-  /** More is known, or something that was known is asked anew. */
+  /** Called when joins are loaded, or loaded joins are requested again. */
   readonly onJoins: () => void;
   readonly onErrors: (errors: readonly GraphqlError[]) => void;
 }
 
-/** Rows have to stay on the screen for this long: who scrolls passes by more than is worth asking for. */
+/** Rows are requested after this time on the screen: fast scrolling passes many rows that are never read. */
 const batchDelayMs = 120;
-/** A list that never rests is asked for all the same. */
+/** Longest delay of a request while the list keeps scrolling. */
 const longestDelayMs = 600;
 const maxBatch = 20;
-/** How long an answer does. Schedules are renewed by the server after a quarter of an hour. */
+/** Age at which an answer is stale. The server renews schedules after 15 minutes. */
 const maxAgeMs = 5 * 60_000;
-/** Ports tell many things in a row; each question costs the server the joins of a screen. */
+/** Ports push many events in a row; each request costs the server the joins of a screen. */
 const portCallDelayMs = 1_500;
 const maxKept = 2_000;
 
 interface Held {
-  /** Undefined: the server had no answer for the notice. */
+  /** Undefined: the server returned nothing for the notice. */
   readonly joined: Joined | undefined;
-  /** Version that the row showed when it was asked for. */
+  /** Version that the row showed at the time of the request. */
   readonly versionId: string;
   readonly askedAt: number;
 }
 
-/** Asks what schedules and ports say about the rows on the screen, a batch at a time, and again when a port tells something of their ships. */
+/** Loads the schedule and port call of the rows on the screen, in batches, and again after new port call events of their ships. */
 export class Joins implements Disposable {
   readonly #options: JoinsOptions;
   readonly #ended = new AbortController();
   readonly #held = new Map<string, Held>();
-  /** Notices to be asked again, whatever their age. */
+  /** Notices to load again, whatever their age. */
   readonly #stale = new Set<string>();
   #wanted: readonly Row[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the rows on the screen began to be waited for. */
+  /** When the pending request was first scheduled. */
   #scheduledAt = 0;
   #isAsking = false;
   #isFollowing = false;
@@ -47,22 +47,22 @@ export class Joins implements Disposable {
     this.#options = options;
   }
 
-  /** What is known of a notice, of its current version or of the one before; undefined while nothing is. */
+  /** Returns the joins of a notice, of its current or its previous version; undefined before they are loaded. */
   get(id: string): Joined | undefined {
     return this.#held.get(id)?.joined;
   }
 
-  /** Whether an answer for a notice is still to come. */
+  /** Whether the joins of a notice are not loaded yet. */
   isAwaited(id: string): boolean {
     return !this.#held.has(id);
   }
 
-  /** Begins to hear of what ports tell, unless it does already. */
+  /** Subscribes to port call events, unless already subscribed. */
   follow(): void {
     if (!this.#isFollowing) void this.#followPorts();
   }
 
-  /** Names the rows that are on the screen. */
+  /** Sets the rows that are on the screen. */
   want(rows: readonly Row[]): void {
     if (rows.length === this.#wanted.length && rows.every((row, at) => row === this.#wanted[at])) return;
     this.#wanted = rows;
@@ -75,7 +75,7 @@ export class Joins implements Disposable {
     this.#schedule(batchDelayMs);
   }
 
-  /** Asks for what is on the screen again: after a connection was lost nobody knows what ports have told. */
+  /** Reloads the joins of the rows on the screen: port call events may have been missed while the connection was lost. */
   renew(): void {
     for (const { id } of this.#wanted) this.#stale.add(id);
     this.#schedule(batchDelayMs);
@@ -110,7 +110,7 @@ export class Joins implements Disposable {
       this.#options.onJoins();
       this.#schedule(batchDelayMs);
     } catch {
-      // The server is away or has had enough: what is known stays, and the next scroll, change or connection asks again.
+      // The server is unavailable or rejects requests: loaded joins stay, and the next scroll, change or connection retries.
       this.#isAsking = false;
     }
   }
@@ -147,7 +147,7 @@ export class Joins implements Disposable {
         if (this.#stale.size > 0) this.#schedule(portCallDelayMs);
       }
     } catch {
-      // Without rights on port calls there is nothing to follow; times are then as old as they say.
+      // Without access to port calls there is nothing to subscribe to; the times then show their age.
     } finally {
       this.#isFollowing = false;
     }

@@ -18,11 +18,11 @@ export interface SelectDetail {
 
 /** What `landfall-status` carries. */
 export interface StatusDetail {
-  /** `refused`: a credential is missing or was not accepted. `failed`: the server said no for another reason. */
+  /** `refused`: a credential is missing or was not accepted. `failed`: the server rejected the request for another reason. */
   readonly state: 'connecting' | 'live' | 'waiting' | 'closed' | 'refused' | 'failed';
 }
 
-/** How often ages are told anew. */
+/** Interval at which displayed ages are updated. */
 const ageStepMs = 30_000;
 /** Narrower than this, an opened notice covers the list. */
 const narrowPx = 900;
@@ -57,12 +57,12 @@ export class LandfallArrivals extends HTMLElement {
   #now = Date.now();
   #ageTimer: ReturnType<typeof setInterval> | undefined;
   #isNarrow = false;
-  #told: { status: StatusDetail['state'] | undefined; openedId: string | undefined } = { status: undefined, openedId: undefined };
+  #dispatched: { status: StatusDetail['state'] | undefined; openedId: string | undefined } = { status: undefined, openedId: undefined };
   readonly #idPrefix = `landfall-${++boards}`;
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #size = new ResizeObserver(([entry]) => this.#onSize(entry?.contentRect.width ?? 0));
 
-  /** Gives the credential of now; asked before each connection and after a refusal. Set it before or after inserting. */
+  /** Returns the current credential; called before each connection and after a rejection. May be set before or after insertion. */
   get tokenProvider(): TokenProvider | undefined {
     return this.#tokenProvider;
   }
@@ -117,7 +117,7 @@ export class LandfallArrivals extends HTMLElement {
     const ui: Ui = { board, state: board.state, messages: messagesOf(lang), times: this.#times, now: this.#now };
     const props = { ui, density, hasBadFilter, isNarrow: this.#isNarrow, idPrefix: this.#idPrefix, onZone: this.#onZone };
     render(h(BoardView, props), this.#root);
-    this.#tell();
+    this.#dispatchChanges();
   }
 
   readonly #onZone = (zone: Settings['zone']): void => this.setAttribute('zone', zone);
@@ -129,12 +129,12 @@ export class LandfallArrivals extends HTMLElement {
     this.#draw();
   }
 
-  #tell(): void {
+  #dispatchChanges(): void {
     const { phase, connection, opened } = this.#board?.state ?? {};
     if (connection === undefined) return;
     const state = phase === 'refused' || phase === 'failed' ? phase : connection.state;
-    const before = this.#told;
-    this.#told = { status: state, openedId: opened?.id };
+    const before = this.#dispatched;
+    this.#dispatched = { status: state, openedId: opened?.id };
     if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
     if (before.openedId === opened?.id) return;
     const { partner, transportDocumentReference = null, typeLabel = null } = opened?.row ?? {};

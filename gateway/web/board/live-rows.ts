@@ -28,7 +28,7 @@ export interface LiveRowsOptions {
   readonly onEnd: (error: unknown) => void;
 }
 
-/** The first rows are there sooner, the rest with fewer questions. */
+/** A small first page appears sooner; larger ones then need fewer requests. */
 const pageSizes = { first: 50, further: 250 } as const;
 
 /**
@@ -104,7 +104,7 @@ export class LiveRows implements Disposable {
    * Looks a document, container, ship or port up at the server, by its whole number or name, within the filter.
    *
    * @returns how many notices have it
-   * @throws {LandfallClientError} it could not be asked
+   * @throws {LandfallClientError} when the request fails
    */
   async find(text: string): Promise<number> {
     const { client, filter, onErrors, onRows } = this.#options;

@@ -1,7 +1,7 @@
 import type { ArrivalNoticeFilter } from '../client/generated/operations.ts';
 import type { Zone } from './model/times.ts';
 
-/** What the attributes of the element say. */
+/** The settings in the attributes of the element. */
 export interface Settings {
   /** Absolute address of `/graphql`. */
   readonly endpoint: string;

@@ -33,7 +33,7 @@ describe('an event stream', () => {
     );
   });
 
-  it('has its body cancelled when nobody reads on', async () => {
+  it('cancels the body when the reader stops', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode(text)),

@@ -3,7 +3,7 @@ import { backoffDelayMs, defaultBackoff } from './backoff.ts';
 import { connectionLost, errorOf, errorOfClose, errorOfStatus, LandfallClientError } from './client-error.ts';
 import { type ConnectionStatus, createReconnection } from './reconnection.ts';
 
-/** Whoever waits waits for a test to say so. */
+/** Waits that end only when a test ends them. */
 const endless = { initialMs: 1e8, maxMs: 1e8, jitter: 0 };
 const refused = () => errorOfClose(4403, 'no');
 
@@ -23,7 +23,7 @@ describe('waits', () => {
 });
 
 describe('a client that has lost its connection', () => {
-  it('lets nobody try before the wait is over, and counts what fails meanwhile as the same failure', async () => {
+  it('starts no attempt before the wait is over, and counts what fails meanwhile as the same failure', async () => {
     const { statuses, reconnection, leave } = open();
     await reconnection.waitForTurn();
     reconnection.succeeded();
@@ -58,7 +58,7 @@ describe('a client that has lost its connection', () => {
   });
 });
 
-describe('what an error means for whoever goes on', () => {
+describe('what an error means for the next attempt', () => {
   it.each([
     ['transient', [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4429, 4500]],
     ['unauthenticated', [4401, 4403]],

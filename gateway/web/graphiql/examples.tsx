@@ -4,7 +4,7 @@ import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/
 export interface Example {
   /** The file's, without its ending. */
   readonly name: string;
-  /** Begins with a comment that says what it is for. */
+  /** Begins with a comment that explains its purpose. */
   readonly text: string;
 }
 

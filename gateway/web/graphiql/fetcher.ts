@@ -9,7 +9,7 @@ export type Transport = 'websocket' | 'sse';
 export interface FetcherOptions {
   /** Asked before each subscription. */
   readonly transport: () => Transport;
-  /** Told with each answer whether the server wants to know who asks. */
+  /** Called with each answer: whether the server requires a sign-in. */
   readonly onSignIn: (isWanted: boolean) => void;
 }
 
@@ -41,7 +41,7 @@ export function createFetcher({ transport, onSignIn }: FetcherOptions): Fetcher 
 
   function follow({ query, variables, operationName }: Request, headers: Headers): AsyncIterableIterator<object> {
     const request = { query, variables, ...(operationName ? { operationName } : {}) };
-    // A lost connection is shown and not mended: here somebody is looking.
+    // A lost connection is shown instead of retried: the user of an IDE can send the request again.
     const retryAttempts = 0;
     if (transport() === 'sse') return createSseClient({ url: endpoint, headers, retryAttempts }).iterate(request);
     const url = endpoint.replace(/^http/, 'ws');

@@ -14,7 +14,7 @@ export interface Requested {
 export interface IdeProps {
   /** `null` where the server keeps it to itself. */
   readonly schema: GraphQLSchema | null;
-  /** The first one is open for whoever is here for the first time. */
+  /** The first one is open on the first visit. */
   readonly examples: readonly Example[];
   /** Opened in a tab of its own, and not executed. */
   readonly asked: Requested | null;

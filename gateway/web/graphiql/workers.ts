@@ -1,7 +1,7 @@
 /** Where `build.ts` puts the language services of the editor, by the names that it asks for them. */
 const workers: Readonly<Record<string, string>> = { json: 'json.worker.js', graphql: 'graphql.worker.js' };
 
-/** Tells the editor to start its language services from files of this origin. */
+/** Configures the editor to start its language services from files of this origin. */
 export function provideWorkers(): void {
   const getWorker = (_id: string, label: string) => new Worker(`/graphiql/${workers[label] ?? 'editor.worker.js'}`, { type: 'module' });
   Object.assign(globalThis, { MonacoEnvironment: { getWorker } });

@@ -1,4 +1,4 @@
-/** What browsers are told with every file of a page. */
+/** Response headers of every file of a page. */
 export type PageHeaders = Readonly<Record<string, string>>;
 
 const sameForAll = {

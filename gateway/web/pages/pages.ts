@@ -4,7 +4,7 @@ import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { supergraphPaths } from '../../supergraph/supergraph.ts';
 import { type BuiltFile, listBuiltFiles } from './built-files.ts';
-import { createFileCache } from './file-memory.ts';
+import { createFileCache } from './file-cache.ts';
 import { boardHeaders, graphiqlHeaders, type PageHeaders, sharedModuleHeaders } from './page-headers.ts';
 import { sendFile } from './send-file.ts';
 
@@ -27,20 +27,20 @@ const sharedModules: ReadonlySet<string> = new Set(['landfall-arrivals.js', 'lan
 const schemaFile: BuiltFile = { path: supergraphPaths.apiSdl, name: 'schema.graphql', type: 'text/plain; charset=utf-8', isHashed: false };
 
 /**
- * Registers what browsers are given: the arrivals board at `/`, its component and the typed client as modules, GraphiQL
- * at `/graphiql`, and the SDL of the API at `/schema.graphql`. None of these holds data, so nobody has to sign in.
+ * Registers the pages for browsers: the arrivals board at `/`, its component and the typed client as modules, GraphiQL
+ * at `/graphiql`, and the SDL of the API at `/schema.graphql`. None of these holds data, so none requires a sign-in.
  *
  * Files are listed at the start and found by their names in that list, so no request can name another one of the disk.
  * Of a page that is not built its address and a line of the log say so.
  */
 export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema, folder = builtPages }: PagesOptions): void {
-  const memory = createFileCache();
+  const cache = createFileCache();
   const filesOf = (name: string) => listBuiltFiles(join(folder, name));
 
   async function answer(file: BuiltFile | undefined, headers: PageHeaders, exchange: { request: FastifyRequest; reply: FastifyReply }) {
     if (file === undefined) return exchange.reply.callNotFound();
     exchange.reply.headers(sharedModules.has(file.name) ? { ...headers, ...sharedModuleHeaders } : headers);
-    return sendFile(file, memory, exchange);
+    return sendFile(file, cache, exchange);
   }
 
   function announceMissing(url: string): void {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BuiltFile } from './built-files.ts';
-import { encodingFor, type FileCache } from './file-memory.ts';
+import { encodingFor, type FileCache } from './file-cache.ts';
 
 /** For a year. */
 const forGood = 'public, max-age=31536000, immutable';
@@ -11,10 +11,10 @@ const forGood = 'public, max-age=31536000, immutable';
  *
  * @throws {Error} without a word on folders, when the file is gone
  */
-export async function sendFile(file: BuiltFile, memory: FileCache, exchange: { request: FastifyRequest; reply: FastifyReply }) {
+export async function sendFile(file: BuiltFile, cache: FileCache, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const { etag, bytes } = await memory.read(file.path, encoding).catch((cause: unknown) => {
+  const { etag, bytes } = await cache.read(file.path, encoding).catch((cause: unknown) => {
     // Built anew while this process runs. The cause names folders.
     throw new Error(`${file.name} cannot be read. Restart the server.`, { cause });
   });

@@ -14,7 +14,7 @@ const widestDays = 7;
 const dayMs = 86_400_000;
 
 /**
- * Tells by how many days two times of one arrival contradict each other.
+ * Returns by how many days two times of one arrival contradict each other.
  *
  * @param portOffset offset of the port, such as `+08:00`, for instants that were written in UTC
  * @returns undefined while they lie within the wider of their windows, or where one of them is no time

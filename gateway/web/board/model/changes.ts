@@ -18,8 +18,8 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** A change as a row tells it: most important first, repetitions of one fact left out. */
-export interface ToldChange {
+/** A change as a row shows it. */
+export interface ShownChange {
   /** Undefined: `path` names it. */
   readonly topic: Topic | undefined;
   /** The path without its root, for people. */
@@ -45,20 +45,20 @@ const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
   [/^\$\.transport\.legs\[[^\]]*\]$/, 'legs'],
 ];
 
-/** Changed in every version, so they tell nothing beside others. */
+/** Changed in every version, so not worth showing beside others. */
 const certain = /^\$\.(issueDateTime|versionLabel)$/;
-/** Says in code what a name beside it says for people. */
+/** Codes whose meaning a name beside them gives in words. */
 const coded = /(facilityCode|facilityCodeListProvider|vesselIMONumber)$/;
 
-/** Chooses and orders what to tell of a version's changes. */
-export function tellChanges(changes: readonly FieldChange[]): ToldChange[] {
+/** Returns the changes of a version that are worth showing: the most important first, each fact once. */
+export function shownChangesOf(changes: readonly FieldChange[]): ShownChange[] {
   const weighty = changes.filter(({ path }) => !certain.test(path));
-  const told: (ToldChange & { readonly rank: number })[] = [];
+  const shown: (ShownChange & { readonly rank: number })[] = [];
   const seen = new Set<string>();
   const named = weighty.some(({ path }) => /(facilityName|vesselName)$/.test(path));
   for (const { path, before, after } of weighty) {
     const rank = topicOfPath.findIndex(([pattern]) => pattern.test(path));
-    told.push({
+    shown.push({
       topic: topicOfPath[rank]?.[1],
       path: path.replace(/^\$\./, ''),
       before,
@@ -66,12 +66,12 @@ export function tellChanges(changes: readonly FieldChange[]): ToldChange[] {
       rank: rank < 0 ? topicOfPath.length : rank,
     });
   }
-  return told
+  return shown
     .sort((left, right) => left.rank - right.rank)
     .filter(({ path, before, after }) => {
       if (named && coded.test(path)) return false;
       const fact = JSON.stringify([before, after]);
-      // Flags that turn together are different facts; one terminal told at three places is one.
+      // Flags that turn together are different facts; one terminal stated at three places is one.
       if (typeof after !== 'string' && typeof before !== 'string') return true;
       if (seen.has(fact)) return false;
       seen.add(fact);

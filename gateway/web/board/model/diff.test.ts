@@ -19,7 +19,7 @@ it('pairs elements of a list by what names them, wherever they stand', () => {
   ]);
 });
 
-it('tells elements of one name apart by their number', () => {
+it('distinguishes elements of one name by their number', () => {
   const party = (partyName: string) => ({ partyFunction: 'NI', partyName });
   expect(differences({ documentParties: [party('X'), party('Y')] }, { documentParties: [party('X'), party('Z')] })).toEqual([
     { path: '$.documentParties[partyFunction=NI#2].partyName', before: 'Y', after: 'Z' },

@@ -16,8 +16,8 @@ const namesOfElements: Readonly<Record<string, readonly string[]>> = {
 /**
  * Compares two versions of a notice, as their partner wrote them, leaf by leaf.
  *
- * @returns differences in the order of the later version; a side that says nothing is undefined. Paths are those of
- * `ArrivalNoticeVersion.changes`, but for elements told by their place
+ * @returns differences in the order of the later version; a missing value is undefined. Paths are those of
+ * `ArrivalNoticeVersion.changes`, but for elements identified by their position
  */
 export function differences(before: unknown, after: unknown): FieldChange[] {
   return compare({ path: '$', name: '', before, after });
@@ -52,7 +52,7 @@ function namedElements(list: string, elements: readonly JsonObject[]): Map<strin
   const named = new Map<string, JsonObject>();
   elements.forEach((element, index) => {
     const name = nameOf(list, element) ?? `#${index + 1}`;
-    // A second one of the same name is told apart by its number.
+    // Further ones of the same name are distinguished by their number.
     named.set(named.has(name) ? `${name}#${index + 1}` : name, element);
   });
   return named;

@@ -41,13 +41,13 @@ export function filterOf(own: ArrivalNoticeFilter, choice: Choice): ArrivalNotic
 
 /**
  * The part of a filter that no version of a notice changes. Only this may narrow the subscription: a row whose new
- * version leaves the filter has to be told, so that it leaves the list.
+ * version leaves the filter has to be received, so that it leaves the list.
  */
 export function lastingPartOf({ partners, transportDocumentReferences }: ArrivalNoticeFilter): ArrivalNoticeFilter {
   return { ...(partners == null ? {} : { partners }), ...(transportDocumentReferences == null ? {} : { transportDocumentReferences }) };
 }
 
-/** Whether a row is among those the filter asks for, by the server's own rules. */
+/** Whether a row matches the filter, by the same rules as the server. */
 export function isMatch(row: Row, filter: ArrivalNoticeFilter): boolean {
   const { portOfDischargeArrivalDateMin: from, portOfDischargeArrivalDateMax: to, receivedAfter, receivedBefore } = filter;
   return (
@@ -64,7 +64,7 @@ export function isMatch(row: Row, filter: ArrivalNoticeFilter): boolean {
   );
 }
 
-/** Whether every word stands somewhere in what the row tells. @param text in lower case */
+/** Whether the text of the row contains every word. @param text in lower case */
 export function hasText({ searchText }: Row, text: string): boolean {
   return text.split(/\s+/).every((word) => searchText.includes(word));
 }

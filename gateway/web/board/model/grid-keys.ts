@@ -1,4 +1,4 @@
-/** Where the keyboard stands in the grid. */
+/** The cell of the grid that has the keyboard focus. */
 export interface GridPlace {
   /** Index of the row. */
   readonly row: number;

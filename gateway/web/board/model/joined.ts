@@ -9,7 +9,7 @@ import { localOffsetOf } from './times.ts';
 
 type JoinedVersion = NonNullable<BoardJoinsQuery['arrivalNotices']>['nodes'][number]['current'];
 
-/** Who was asked for a join, and how it went. */
+/** A source that was consulted for a join, and the result. */
 export type JoinSource = NonNullable<JoinedVersion['arrivalCall']>['sources'][number];
 
 /** A time that a schedule states for the call. */
@@ -17,7 +17,7 @@ export interface ScheduleTime {
   readonly partnerName: string;
   readonly classifier: string | undefined;
   readonly dateTime: string;
-  /** When the partner said so; undefined where it is not known. */
+  /** When the partner stated it; undefined where it is not known. */
   readonly retrievedAt: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface PortTime {
   readonly receivedAt: string;
 }
 
-/** What schedules and ports say about the call of a notice. */
+/** The schedules and port call events of the call of a notice. */
 export interface Joined {
   readonly schedule: {
     readonly outcome: MatchOutcome;
@@ -54,13 +54,13 @@ export interface Joined {
   readonly portOffset: string | undefined;
 }
 
-/** Stands for a call that could not be asked for: routers other than Landfall's own give null then. */
+/** Replaces a call that could not be loaded: routers other than Landfall's own return null then. */
 export const unknownCall = { outcome: 'UNKNOWN', unique: null, candidates: [], sources: [] } as const;
 
-/** The same of what a port says. */
+/** Replaces port call events that could not be loaded. */
 export const unknownVisit = { outcome: 'UNKNOWN', currentTimes: [], events: [], sources: [] } as const;
 
-/** Reads the answer for one notice. What the port says of the call that was found counts more than what it may say of the notice. */
+/** Reads the answer for one notice. Events of the matched call take precedence over those that may belong to the notice. */
 export function joinedOf(version: JoinedVersion): Joined {
   const arrivalCall = version.arrivalCall ?? unknownCall;
   const { unique } = arrivalCall;

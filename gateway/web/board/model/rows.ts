@@ -1,7 +1,7 @@
 import type { BoardRowFragment } from '../../client/generated/operations.ts';
 import { compareInstants } from './times.ts';
 
-/** A difference to the version before, as the API tells it. */
+/** A difference to the previous version, as the API returns it. */
 export type FieldChange = BoardRowFragment['changes'][number];
 
 /** A vessel leg, as far as filters look at it. */
@@ -14,7 +14,7 @@ export interface RowLeg {
   readonly universalServiceReference: string | undefined;
 }
 
-/** One line of the board: a notice as it stands. */
+/** One line of the board: the current version of a notice. */
 export interface Row {
   /** Global id of the notice. */
   readonly id: string;
@@ -40,7 +40,7 @@ export interface Row {
   readonly arrivalDay: string | undefined;
   /** `PLN`, `EST` or `ACT`. */
   readonly arrivalClassifier: string | undefined;
-  /** Null or undefined: nobody says. */
+  /** Null or undefined: not stated. */
   readonly isFreightReleased: boolean | undefined;
   readonly isCustomsReleased: boolean | undefined;
   readonly changes: readonly FieldChange[];

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 export const sortings = ['RECENTLY_CHANGED', 'NEWEST_FIRST', 'arrival', 'port', 'vessel', 'reference'] as const;
 export type Sorting = (typeof sortings)[number];
 
-/** The order in which the server is asked for pages. */
+/** The order of the pages that are requested from the server. */
 export function serverOrderOf(sorting: Sorting): 'RECENTLY_CHANGED' | 'NEWEST_FIRST' {
   return sorting === 'NEWEST_FIRST' ? 'NEWEST_FIRST' : 'RECENTLY_CHANGED';
 }

@@ -26,7 +26,7 @@ describe('times', () => {
     expect(formatInstant('tomorrow', port)).toBe('tomorrow');
   });
 
-  it('ages are told in the largest whole unit, less than a minute as now', () => {
+  it('ages are shown in the largest whole unit, less than a minute as now', () => {
     const now = Date.UTC(2026, 10, 28);
     expect(formatAge(now - 59_000, now, 'en-GB')).toBe('now');
     expect(formatAge(now - 119_000, now, 'en-GB')).toBe('1 min ago');

@@ -24,7 +24,7 @@ export function formatShortDay(day: string, lang: string): string {
 
 /**
  * Writes an instant, RFC 3339 with offset; anything else as it is. By the port's clock the offset stands behind it: the
- * API tells no zone of a port, but senders write local times with their offset.
+ * API has no time zone of a port, but senders write local times with their offset.
  *
  * @param portOffset offset of the port, such as `+08:00`, for times that were written in UTC
  */

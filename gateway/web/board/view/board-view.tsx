@@ -1,10 +1,10 @@
 import { Component, createRef } from 'preact';
 import type { Row } from '../model/rows.ts';
 import { isSortedHere } from '../model/sorting.ts';
-import { Announcer } from './announcer.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { List } from './list.tsx';
+import { LiveRegion } from './live-region.tsx';
 import { Panel } from './panel.tsx';
 import { Blank, Skeleton } from './states.tsx';
 import { StatusBanners } from './status-banners.tsx';
@@ -22,7 +22,7 @@ export interface BoardViewProps {
 }
 
 interface BoardViewState {
-  /** Undefined until somebody decides: open where there is room. */
+  /** Undefined until the user decides: open where there is room. */
   readonly isFiltering: boolean | undefined;
   readonly isHelping: boolean;
 }
@@ -73,7 +73,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
           {phase === 'ready' && rows.length > 0 && <Coverage ui={ui} />}
         </div>
         {isHelping && <Help ui={ui} onClose={() => this.setState({ isHelping: false })} />}
-        <Announcer ui={ui} />
+        <LiveRegion ui={ui} />
       </section>
     );
   }

@@ -1,6 +1,6 @@
 import type { MatchConfidence, MatchOutcome } from '../../client/generated/operations.ts';
 import { daysTooFarApart, type StatedTime } from '../model/agreement.ts';
-import { type ToldChange, tellChanges } from '../model/changes.ts';
+import { type ShownChange, shownChangesOf } from '../model/changes.ts';
 import { isMissing, type Joined, type JoinSource } from '../model/joined.ts';
 import type { Row } from '../model/rows.ts';
 import { formatAge, formatDay, formatInstant } from '../model/times.ts';
@@ -10,7 +10,7 @@ import { formatValue, type Ui, wordOf } from './ui.ts';
 export interface CellProps {
   readonly ui: Ui;
   readonly row: Row;
-  /** What schedules and ports say; undefined while nothing is known. */
+  /** Schedules and port call events; undefined until they are loaded. */
   readonly joined: Joined | undefined;
 }
 
@@ -65,7 +65,7 @@ export function ArrivalCell({ ui, row }: CellProps) {
   );
 }
 
-/** When schedules let the ship arrive, who says so, how old that is, and how sure it is the ship's call. */
+/** The scheduled arrival, its source and age, and the confidence of the match. */
 export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, candidates, arrivals, sources, ...match } = joined.schedule;
@@ -100,7 +100,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
   );
 }
 
-/** What the port says of the call. */
+/** The port's events of the call. */
 export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, time, isOmitted, sources, ...match } = joined.portCall;
@@ -146,11 +146,11 @@ export function ReleaseCell({ ui, row }: CellProps) {
   );
 }
 
-/** What the last version says differently, and when it came. */
+/** The changes of the last version, and when it was received. */
 export function ChangeCell({ ui, row }: CellProps) {
   const { messages, now, times } = ui;
-  const told = tellChanges(row.changes);
-  const shown = told.slice(0, told.length > 2 ? 1 : 2);
+  const changes = shownChangesOf(row.changes);
+  const shown = changes.slice(0, changes.length > 2 ? 1 : 2);
   return (
     <>
       <span class="line muted">
@@ -160,14 +160,14 @@ export function ChangeCell({ ui, row }: CellProps) {
       {shown.map((change) => (
         <ChangeLine key={change.path} {...{ ui, change }} />
       ))}
-      {told.length === 0 && <span class="line muted">{row.changes.length === 0 ? messages.change.first : messages.change.none}</span>}
-      {told.length > 2 && <span class="line muted">{messages.change.more(told.length - 1)}</span>}
+      {changes.length === 0 && <span class="line muted">{row.changes.length === 0 ? messages.change.first : messages.change.none}</span>}
+      {changes.length > 2 && <span class="line muted">{messages.change.more(changes.length - 1)}</span>}
     </>
   );
 }
 
 /** One difference, old to new; each side is cut off for itself, so that both can be seen. */
-export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ToldChange }) {
+export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ShownChange }) {
   const topic = change.topic === undefined ? lastStep(change.path) : ui.messages.topics[change.topic];
   const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];
   return (
@@ -220,7 +220,7 @@ function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, confidence
   );
 }
 
-/** How an outcome looks; a tick stands for a sure match that nothing speaks against. */
+/** The look of an outcome; a tick means a certain match without contradictions. */
 export function toneOf(outcome: MatchOutcome, confidence: MatchConfidence | undefined, hasReasons: boolean): Tone {
   const isSure = confidence === 'EXACT' || confidence === 'STRONG';
   return outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
@@ -248,7 +248,7 @@ function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boole
   );
 }
 
-/** Who did not say anything, where nobody knows. */
+/** The sources that did not answer, where the outcome is unknown. */
 function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: MatchOutcome; readonly sources: readonly JoinSource[] }) {
   const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED');
   if (outcome !== 'UNKNOWN' || silent.length === 0) return null;

@@ -1,4 +1,4 @@
-/** How a chip looks, and the sign it carries, as colour alone tells nothing to many. */
+/** How a chip looks, and the sign it carries, because not every user can distinguish colours. */
 const signs = { good: '✓', warn: '?', bad: '≠', none: '–', wait: '…', plain: '' } as const;
 export type Tone = keyof typeof signs;
 

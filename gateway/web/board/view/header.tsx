@@ -12,7 +12,7 @@ export interface HeaderProps {
   readonly onHelp: () => void;
 }
 
-/** Title, search, and how the board stands with the server. */
+/** Title, search, and the state of the connection. */
 export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: HeaderProps) {
   const { board, state, messages } = ui;
   const { text } = state.choice;

@@ -9,7 +9,7 @@ import type { Ui } from './ui.ts';
 
 export interface ListProps {
   readonly ui: Ui;
-  /** Whether rows behind the last one may be read as somebody scrolls there. */
+  /** Whether scrolling to the end loads more rows. */
   readonly readsOn: boolean;
   /** Behind a panel that covers it, the list is out of reach. */
   readonly isCovered: boolean;
@@ -28,7 +28,7 @@ interface ListState {
   readonly unseen: number;
 }
 
-/** So many rows before the end the next page is asked for. */
+/** Rows before the end at which the next page is requested. */
 const readAhead = 25;
 
 /** The rows, drawn only where they can be seen. One row at a time is in the order of Tab; arrows move from there. */

@@ -2,7 +2,7 @@ import { isNarrowed } from '../model/filters.ts';
 import { columns } from './row.tsx';
 import type { Ui } from './ui.ts';
 
-/** What stands in place of a list that has no rows, and why. */
+/** Shown in place of a list without rows: the reason. */
 export function Blank({ ui }: { readonly ui: Ui }) {
   const { board, state, messages } = ui;
   const { phase, choice, failure, hasMore, lookup } = state;

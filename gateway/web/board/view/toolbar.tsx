@@ -8,7 +8,7 @@ export interface ToolbarProps {
   readonly ui: Ui;
   /** Partners to choose among. */
   readonly partners: readonly Row['partner'][];
-  /** Tells apart the parts of several boards on one page. */
+  /** Distinguishes the elements of several boards on one page. */
   readonly idPrefix: string;
   readonly onZone: (zone: 'viewer' | 'port') => void;
 }

@@ -9,7 +9,7 @@ export interface Ui {
   readonly state: BoardState;
   readonly messages: Messages;
   readonly times: TimeStyle;
-  /** Milliseconds since 1970; ages are told from here. */
+  /** Milliseconds since 1970; the reference of all ages. */
   readonly now: number;
 }
 

@@ -1,4 +1,4 @@
-import type { CallChart, Lane, Mark } from '../../model/scale.ts';
+import type { CallChart, ChartMark, ChartRow } from '../../model/scale.ts';
 import { formatDay, formatInstant, formatTick } from '../../model/times.ts';
 import { type Ui, wordOf } from '../ui.ts';
 
@@ -10,20 +10,20 @@ export interface CallChartProps {
 
 /** Sizes in units of the drawing, which is scaled to the panel's width. */
 const width = 440;
-const laneHeight = 38;
+const rowHeight = 38;
 const headHeight = 30;
 
-/** The times of a call, drawn to scale, one lane for each who says some. Its words stand in the list of events below. */
+/** The times of a call, drawn to scale, one row for each source or service. The list of events below has the same in words. */
 export function CallChartView({ ui, chart, portOffset }: CallChartProps) {
   const { messages, times, now } = ui;
-  const { lanes, from, to, ticks } = chart;
+  const { rows, from, to, ticks } = chart;
   const xOf = (at: number) => ((at - from) / (to - from)) * width;
-  const height = headHeight + lanes.length * laneHeight;
+  const height = headHeight + rows.length * rowHeight;
   const style = { times, portOffset };
   return (
     <figure class="chart" part="chart">
       <figcaption class="muted">{messages.portCall.chart}</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={describe(ui, lanes, portOffset)}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={describe(ui, rows, portOffset)}>
         {ticks.map((at) => {
           const [day, hour] = formatTick(at, style);
           const x = xOf(at);
@@ -40,16 +40,16 @@ export function CallChartView({ ui, chart, portOffset }: CallChartProps) {
           );
         })}
         {now > from && now < to && <line class="now" x1={xOf(now)} x2={xOf(now)} y1={headHeight - 4} y2={height} />}
-        {lanes.map((lane, index) => {
-          const y = headHeight + index * laneHeight;
+        {rows.map((row, index) => {
+          const y = headHeight + index * rowHeight;
           return (
-            <g key={`${lane.kind} ${lane.name}`}>
-              <line class="lane" x1={0} x2={width} y1={y + laneHeight} y2={y + laneHeight} />
+            <g key={`${row.kind} ${row.name}`}>
+              <line class="chart-row" x1={0} x2={width} y1={y + rowHeight} y2={y + rowHeight} />
               <text class="name" x={0} y={y + 13}>
-                {nameOf(ui, lane)}
+                {nameOf(ui, row)}
               </text>
-              {lane.kind === 'schedule' && <Stay xs={lane.marks.map(({ at }) => xOf(at))} y={y + 26} />}
-              {lane.marks.map((mark) => (
+              {row.kind === 'schedule' && <Stay xs={row.marks.map(({ at }) => xOf(at))} y={y + 26} />}
+              {row.marks.map((mark) => (
                 <MarkView
                   key={`${mark.at} ${mark.classifier} ${mark.event} ${mark.isCurrent}`}
                   mark={mark}
@@ -82,7 +82,7 @@ function MarkView({
   until,
   y,
 }: {
-  readonly mark: Mark;
+  readonly mark: ChartMark;
   readonly x: number;
   readonly until: number | undefined;
   readonly y: number;
@@ -100,7 +100,7 @@ function Stay({ xs, y }: { readonly xs: readonly number[]; readonly y: number })
   return <line class="stay" x1={Math.min(...xs)} x2={Math.max(...xs)} y1={y} y2={y} />;
 }
 
-/** How sure a time is shows by its shape, as colour alone tells nothing to many. */
+/** The shape shows the classifier, because not every user can distinguish colours. */
 function Shape({ classifier }: { readonly classifier: string | undefined }) {
   switch (classifier) {
     case 'ACT':
@@ -114,7 +114,7 @@ function Shape({ classifier }: { readonly classifier: string | undefined }) {
   }
 }
 
-function nameOf({ messages }: Ui, { kind, name, event }: Lane): string {
+function nameOf({ messages }: Ui, { kind, name, event }: ChartRow): string {
   if (kind === 'notice') return messages.portCall.announced;
   return kind === 'schedule'
     ? messages.portCall.schedule(name)
@@ -122,12 +122,12 @@ function nameOf({ messages }: Ui, { kind, name, event }: Lane): string {
 }
 
 /** The drawing in words. */
-function describe(ui: Ui, lanes: readonly Lane[], portOffset: string | undefined): string {
+function describe(ui: Ui, rows: readonly ChartRow[], portOffset: string | undefined): string {
   const { messages, times } = ui;
-  const marksOf = ({ marks }: Lane) =>
+  const marksOf = ({ marks }: ChartRow) =>
     marks.map(({ text, classifier, event }) => {
       const when = text.includes('T') ? formatInstant(text, times, portOffset) : formatDay(text, times.lang);
       return [event && wordOf(messages, event), classifier && wordOf(messages, classifier), when].filter(Boolean).join(' ');
     });
-  return `${messages.portCall.chart}. ${lanes.map((lane) => `${nameOf(ui, lane)}: ${marksOf(lane).join(', ')}`).join('. ')}`;
+  return `${messages.portCall.chart}. ${rows.map((row) => `${nameOf(ui, row)}: ${marksOf(row).join(', ')}`).join('. ')}`;
 }

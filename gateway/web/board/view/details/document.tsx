@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { TabProps } from './tab.ts';
 
-/** The notice as its partner wrote it. It may be large, so it is fetched when asked for. */
+/** The notice as its partner wrote it. It may be large, so it is fetched on demand. */
 export function DocumentTab({ ui, row }: TabProps) {
   const words = ui.messages.document;
   const [text, setText] = useState<string | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { tellChanges } from '../../model/changes.ts';
+import { shownChangesOf } from '../../model/changes.ts';
 import { differences } from '../../model/diff.ts';
 import type { FieldChange } from '../../model/rows.ts';
 import { formatInstant } from '../../model/times.ts';
@@ -8,7 +8,7 @@ import { Chip } from '../chip.tsx';
 import { formatValue, type Ui, wordOf } from '../ui.ts';
 import type { TabProps } from './tab.ts';
 
-/** All versions as a timeline, and what any two of them say differently. */
+/** All versions as a timeline, and the differences between any two of them. */
 export function HistoryTab({ ui, notice }: TabProps) {
   const { messages, times } = ui;
   const words = messages.history;
@@ -25,7 +25,7 @@ export function HistoryTab({ ui, notice }: TabProps) {
     <>
       <ol class="versions" aria-label={words.label}>
         {nodes.map((version) => {
-          const [first, ...others] = tellChanges(version.changes);
+          const [first, ...others] = shownChangesOf(version.changes);
           return (
             <li key={version.id} class={version.isCurrent ? 'current' : ''}>
               <strong>{formatInstant(version.issueDateTime, precise)}</strong> {version.versionLabel}{' '}

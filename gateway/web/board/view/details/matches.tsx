@@ -11,7 +11,7 @@ import type { TabProps } from './tab.ts';
 type Candidate = NonNullable<OpenedNotice['current']['arrivalCall']>['candidates'][number];
 type Comparison = Candidate['matchedOn'][number];
 
-/** Which calls of schedules may be meant, what speaks for and against each, and who was asked. */
+/** The candidate calls of schedules, the reasons for and against each, and the consulted sources. */
 export function MatchesTab({ ui, row, notice }: TabProps) {
   const { messages } = ui;
   const words = messages.matches;

@@ -113,7 +113,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
     ),
   ];
   if (charges.length === 0) return <p class="muted">{words.noCharges}</p>;
-  // What the shipper pays and what the consignee pays is no sum of anybody's.
+  // Charges of the shipper and of the consignee are not added up: each party pays its own.
   const totals = new Map<string, { readonly amount: number; readonly currency: string; readonly term: string | null }>();
   for (const { charge } of charges) {
     const { currencyCode: currency, currencyAmount, paymentTermCode: term } = charge;

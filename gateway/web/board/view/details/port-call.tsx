@@ -1,16 +1,16 @@
-import { chartOf, type StoryEvent, storyOf } from '../../model/scale.ts';
+import { chartOf, type TimelineEvent, timelineOf } from '../../model/scale.ts';
 import { formatInstant, localOffsetOf, minutesOf } from '../../model/times.ts';
 import { Chip } from '../chip.tsx';
 import { type Ui, wordOf } from '../ui.ts';
 import { CallChartView } from './call-chart.tsx';
 import type { TabProps } from './tab.ts';
 
-/** What the port says of the call: to scale beside notice and schedule, and event by event. */
+/** The port's events of the call: to scale beside notice and schedule, then event by event. */
 export function PortCallTab({ ui, row, notice }: TabProps) {
   const { messages, times } = ui;
   const words = messages.portCall;
   const { current } = notice;
-  const story = storyOf(current);
+  const timeline = timelineOf(current);
   const portOffset = current.arrivalCall?.candidates[0]?.call.times
     .map(({ dateTime }) => localOffsetOf(dateTime))
     .find((offset) => offset !== undefined);
@@ -19,16 +19,16 @@ export function PortCallTab({ ui, row, notice }: TabProps) {
   return (
     <>
       <p>
-        <Chip tone={story.outcome === 'UNIQUE' ? 'good' : story.outcome === 'CONFLICTING' ? 'bad' : 'warn'}>
-          {messages.visitOutcomes[story.outcome]}
+        <Chip tone={timeline.outcome === 'UNIQUE' ? 'good' : timeline.outcome === 'CONFLICTING' ? 'bad' : 'warn'}>
+          {messages.visitOutcomes[timeline.outcome]}
         </Chip>
       </p>
       {chart !== undefined && <CallChartView {...{ ui, chart, portOffset }} />}
-      {story.outcome !== 'UNIQUE' && story.events.length > 0 && <p class="muted">{words.severalVisits}</p>}
+      {timeline.outcome !== 'UNIQUE' && timeline.events.length > 0 && <p class="muted">{words.severalVisits}</p>}
       <h3>{words.events}</h3>
-      {story.events.length === 0 && <p class="muted">{words.nothing}</p>}
+      {timeline.events.length === 0 && <p class="muted">{words.nothing}</p>}
       <ol class="entries">
-        {story.events.map((match) => (
+        {timeline.events.map((match) => (
           <li key={match.event.id}>
             <EventView {...{ ui, match, portOffset }} />
           </li>
@@ -38,7 +38,7 @@ export function PortCallTab({ ui, row, notice }: TabProps) {
   );
 }
 
-function EventView({ ui, match, portOffset }: { readonly ui: Ui; readonly match: StoryEvent; readonly portOffset: string | undefined }) {
+function EventView({ ui, match, portOffset }: { readonly ui: Ui; readonly match: TimelineEvent; readonly portOffset: string | undefined }) {
   const { messages, times } = ui;
   const { event, isCurrent } = match;
   const { timestamp, portCallService: service, partner, receivedAt } = event;

@@ -1,22 +1,22 @@
 import { Component } from 'preact';
 import type { Ui } from './ui.ts';
 
-/** A reader that is interrupted more often than this reads nothing to its end. */
+/** A screen reader that is interrupted more often never finishes a sentence. */
 const pauseMs = 5_000;
 
-/** Tells those who cannot see the list that rows have changed: politely, and all that came in a while at once. */
-export class Announcer extends Component<{ readonly ui: Ui }, { readonly text: string }> {
+/** Announces changed rows to screen readers: politely, and all changes of a few seconds at once. */
+export class LiveRegion extends Component<{ readonly ui: Ui }, { readonly text: string }> {
   override state = { text: '' };
-  #told = 0;
+  #announcedCount = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   override componentDidUpdate(): void {
     const { changedCount } = this.props.ui.state;
-    if (changedCount === this.#told || this.#timer !== undefined) return;
-    this.#tell();
+    if (changedCount === this.#announcedCount || this.#timer !== undefined) return;
+    this.#announce();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#tell();
+      this.#announce();
     }, pauseMs);
   }
 
@@ -26,17 +26,17 @@ export class Announcer extends Component<{ readonly ui: Ui }, { readonly text: s
 
   override render(_: unknown, { text }: { readonly text: string }) {
     return (
-      <div class="hidden" role="status" aria-live="polite" data-role="announcer">
+      <div class="hidden" role="status" aria-live="polite" data-role="live-region">
         {text}
       </div>
     );
   }
 
-  #tell(): void {
+  #announce(): void {
     const { state, messages } = this.props.ui;
-    const count = state.changedCount - this.#told;
+    const count = state.changedCount - this.#announcedCount;
     if (count === 0 || state.lastChanged === undefined) return;
-    this.#told = state.changedCount;
+    this.#announcedCount = state.changedCount;
     this.setState({ text: messages.announced(count, state.lastChanged.transportDocumentReference) });
   }
 }

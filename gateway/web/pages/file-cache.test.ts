@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileCache, encodingFor } from './file-memory.ts';
+import { createFileCache, encodingFor } from './file-cache.ts';
 
 const text = 'arrivals '.repeat(1_000);
 let folder: string;
@@ -16,38 +16,38 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('a file memory', () => {
+describe('a file cache', () => {
   it('gives a file in every encoding, under one tag', async () => {
-    const memory = createFileCache();
-    const [plain, gzip, br] = await Promise.all([memory.read(path, 'identity'), memory.read(path, 'gzip'), memory.read(path, 'br')]);
+    const cache = createFileCache();
+    const [plain, gzip, br] = await Promise.all([cache.read(path, 'identity'), cache.read(path, 'gzip'), cache.read(path, 'br')]);
     expect([plain.bytes, gunzipSync(gzip.bytes), brotliDecompressSync(br.bytes)].map(String)).toEqual([text, text, text]);
     expect(new Set([plain.etag, gzip.etag, br.etag]).size).toBe(1);
     expect(br.bytes.length).toBeLessThan(text.length / 10);
   });
 
   it('compresses a file once, however many ask for it at the same time', async () => {
-    const memory = createFileCache();
-    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => memory.read(path, 'br')));
+    const cache = createFileCache();
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => cache.read(path, 'br')));
     expect(others.every((file) => file === first)).toBe(true);
-    expect(await memory.read(path, 'br')).toBe(first);
+    expect(await cache.read(path, 'br')).toBe(first);
   });
 
   it('keeps no more bytes than it may', async () => {
-    const memory = createFileCache(2.5 * text.length);
+    const cache = createFileCache(2.5 * text.length);
     for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {
       await writeFile(join(folder, name), text);
-      await memory.read(join(folder, name), 'identity');
-      expect(memory.size).toBeLessThanOrEqual(2.5 * text.length);
+      await cache.read(join(folder, name), 'identity');
+      expect(cache.size).toBeLessThanOrEqual(2.5 * text.length);
     }
-    expect(memory.size).toBeGreaterThan(2 * text.length);
+    expect(cache.size).toBeGreaterThan(2 * text.length);
   });
 
   it('says so when a file is gone, and finds it again when it is back', async () => {
-    const memory = createFileCache();
+    const cache = createFileCache();
     const late = join(folder, 'late.js');
-    await expect(memory.read(late, 'br')).rejects.toThrow('ENOENT');
+    await expect(cache.read(late, 'br')).rejects.toThrow('ENOENT');
     await writeFile(late, text);
-    expect((await memory.read(late, 'identity')).bytes.length).toBe(text.length);
+    expect((await cache.read(late, 'identity')).bytes.length).toBe(text.length);
   });
 });
 
