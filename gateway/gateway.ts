@@ -31,11 +31,11 @@ export interface GatewayOptions {
   readonly registry: Registry;
   /** Who may call. */
   readonly access: AccessRegistry;
-  /** Told of those who may not. Default: nobody is. */
+  /** Records failed sign-ins. @default nothing is recorded */
   readonly signIns?: SignInWatch;
-  /** Writes down who is given confidential rows. Default: nothing is. */
+  /** Records which callers receive confidential rows. @default nothing is recorded */
   readonly audit?: Audit;
-  /** Whether `/graphiql` is served now. Default: it never is. */
+  /** Whether `/graphiql` is served now. @default never */
   readonly hasIde?: () => boolean;
   readonly limits?: Partial<GatewayLimits>;
   /** @default {@link openPolicy} */
@@ -43,13 +43,13 @@ export interface GatewayOptions {
   readonly timing?: Partial<HubTiming>;
 }
 
-/** The edge: everything between clients and an engine. */
+/** The request pipeline and its transports: everything between clients and an engine. */
 export interface Gateway extends AsyncDisposable {
   /** Answers websocket handshakes on `/graphql`; to be given to the server. */
   readonly handleUpgrade: UpgradeHandler;
   /**
-   * Begins nothing new and ends what would never end: subscriptions, told so that clients resume elsewhere. Requests
-   * under way are left to the HTTP server to finish.
+   * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. Requests in
+   * progress are left to the HTTP server to finish.
    */
   drain(): Promise<void>;
 }
@@ -77,15 +77,15 @@ export function createGateway({ engine, bus, http, logger, registry, access, ...
   const audit = createAccessAudit(options.audit ?? openAudit({ logger, setting: 'off', isOpen: () => access.isOpen }), access.clock);
   const { timing = {}, signIns = unwatched, hasIde = () => false } = options;
   const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, countRows: audit.createCounter, timing });
-  const edge = createRequestPipeline({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
-  const streams = createEventStreams(edge);
-  const sockets = createWebSocketTransport(edge, limits);
-  registerGraphqlRoutes(http, edge, { streams, limits, hasIde });
-  registerVisualizationRoute(http, edge);
+  const pipeline = createRequestPipeline({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
+  const streams = createEventStreams(pipeline);
+  const sockets = createWebSocketTransport(pipeline, limits);
+  registerGraphqlRoutes(http, pipeline, { streams, limits, hasIde });
+  registerVisualizationRoute(http, pipeline);
   return {
     handleUpgrade: sockets.handleUpgrade,
     async drain() {
-      edge.draining = true;
+      pipeline.draining = true;
       streams.drain();
       await sockets.drain(closeTimeoutMs);
     },

@@ -45,7 +45,7 @@ export interface Running extends AsyncDisposable {
 export async function serveSingleProcess(): Promise<void> {
   const config = readConfig();
   const running = await startSingleProcess(config, createServerLogger(config.LOG_LEVEL));
-  announce(running);
+  printAddresses(running);
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
@@ -53,7 +53,7 @@ export async function serveSingleProcess(): Promise<void> {
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const running = await startGateway(config, createServerLogger(config.LOG_LEVEL));
-  announce(running);
+  printAddresses(running);
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
@@ -65,7 +65,7 @@ export interface StartOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** Bounds of pushes that differ from their defaults. */
   readonly pushLimits?: Partial<PushLimits>;
-  /** Of everybody while access is open, where they differ from their defaults. */
+  /** Limits of every caller while access is open, where they differ from their defaults. */
   readonly openLimits?: Partial<CallerLimits>;
 }
 
@@ -208,7 +208,7 @@ async function finishStart(starting: Starting): Promise<Running> {
   };
 }
 
-/** Whether GraphiQL is served, which changes with the access file unless the settings say. */
+/** Whether GraphiQL is served: by the setting, or by default while access is open. */
 function ideOf({ IDE }: Config, access: AccessRegistry): () => boolean {
   return () => IDE ?? access.isOpen;
 }
@@ -217,8 +217,8 @@ function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'l
   return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
 }
 
-/** Where nobody sits at a terminal, standard error is read together with the log, every line of which is JSON. */
-function announce(running: Running): void {
+/** Prints the addresses, on a terminal only: elsewhere standard error belongs to the log, whose lines are all JSON. */
+function printAddresses(running: Running): void {
   if (process.stderr.isTTY) printLines(urlsOf(running), process.stderr);
 }
 

@@ -66,7 +66,7 @@ export function createRequestPipeline({
     return log;
   }
 
-  const edge: RequestPipeline = {
+  const pipeline: RequestPipeline = {
     schema,
     logger,
     metrics,
@@ -76,10 +76,10 @@ export function createRequestPipeline({
     connections: createSocketCounts(),
     draining: false,
     async prepare(request, session) {
-      if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'The server is shutting down.')]);
+      if (pipeline.draining) return refused([refusal('SHUTTING_DOWN', 'The server is shutting down.')]);
       const notNow = await policy.rate.admit(session);
       if (notNow !== undefined) return refused([notNow]);
-      const text = policy.documents.textOf(request);
+      const text = policy.documents.queryTextOf(request);
       if (typeof text !== 'string') return refused([text]);
       const prepared = operations.prepare(text, request.operationName, session);
       if ('errors' in prepared) return refused(prepared.errors);
@@ -150,7 +150,7 @@ export function createRequestPipeline({
     showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),
     nextRequestId: randomUUID,
   };
-  return edge;
+  return pipeline;
 }
 
 function refused(errors: readonly GraphQLError[]): PrepareResult {

@@ -4,10 +4,10 @@ import { policyOf } from './request-policy.ts';
 import { manifestPath } from './supergraph/document-manifest.ts';
 
 describe('the settings', () => {
-  it('open nothing to other origins, tell the schema and trust every document unless they say otherwise', async () => {
+  it('by default reject other origins, allow introspection and trust every document', async () => {
     const open = policyOf(readConfig({}));
     expect([open.introspection, open.origins.isAllowed('https://app.example')]).toEqual([true, false]);
-    expect(open.documents.textOf({ query: '{ anything }' })).toBe('{ anything }');
+    expect(open.documents.queryTextOf({ query: '{ anything }' })).toBe('{ anything }');
     const closed = policyOf(
       readConfig({
         INTROSPECTION: 'false',
@@ -16,7 +16,7 @@ describe('the settings', () => {
       }),
     );
     expect([closed.introspection, closed.origins.isAllowed('http://localhost:5173')]).toEqual([false, true]);
-    expect(closed.documents.textOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
+    expect(closed.documents.queryTextOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
   });
 
   it('take origins and nothing else for origins', () => {

@@ -8,7 +8,7 @@ import { createParseBudget, type ParseBudget } from './operations/parse-budget.t
 import { anyDocument, type Documents, openTrustedDocuments } from './operations/trusted-documents.ts';
 import { visualizationQuery } from './visualizations.ts';
 
-/** Which requests are taken at all, whatever they ask. */
+/** Which requests are accepted, independent of their operations. */
 export interface RequestPolicy extends TransportPolicy {
   readonly rate: RequestRate;
   readonly parseBudget: ParseBudget;
@@ -17,7 +17,7 @@ export interface RequestPolicy extends TransportPolicy {
   readonly introspection: boolean;
 }
 
-/** Everything that no setting restricts. */
+/** Defaults without any setting: no restrictions. */
 export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
   openHosts: 'any',
@@ -28,7 +28,7 @@ export const openPolicy: RequestPolicy = {
 };
 
 /**
- * @param counts what all gateways count together. Default: this one is alone
+ * @param counts shared by all gateways. Default: this process counts alone
  * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty
  */
 export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {

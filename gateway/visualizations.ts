@@ -35,19 +35,19 @@ const shownTypes: ReadonlySet<string> = new Set(['application/pdf', 'image/png',
  * Registers `GET /visualizations/:id`: the rendered notice that a carrier embedded in a version, as a file. The same
  * caller may see it that may see the version.
  */
-export function registerVisualizationRoute(http: FastifyInstance, edge: RequestPipeline): void {
+export function registerVisualizationRoute(http: FastifyInstance, pipeline: RequestPipeline): void {
   http.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) =>
-      answerError(reply, toClientError(error, { requestId: request.id, logger: edge.logger })),
+      answerError(reply, toClientError(error, { requestId: request.id, logger: pipeline.logger })),
     );
-    const sessionOf = requireSignIn(scope, edge);
+    const sessionOf = requireSignIn(scope, pipeline);
     scope.get<{ Params: { id: string } }>('/visualizations/:id', async (request, reply) => {
       const session = sessionOf(request);
-      const prepared = await edge.prepare({ query: visualizationQuery, variables: { id: request.params.id } }, session);
+      const prepared = await pipeline.prepare({ query: visualizationQuery, variables: { id: request.params.id } }, session);
       if (prepared.kind !== 'once') {
-        return answerError(reply, edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
+        return answerError(reply, pipeline.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
       }
-      const { data, errors } = await edge.execute(prepared, { transport: 'http', requestId: request.id, session });
+      const { data, errors } = await pipeline.execute(prepared, { transport: 'http', requestId: request.id, session });
       const { visualization } = (data?.['node'] ?? {}) as { visualization?: Visualization | null };
       if (errors !== undefined) return answerError(reply, errors[0]);
       if (!visualization?.content)

@@ -106,21 +106,21 @@ export async function replayDeliveries(subscriber: string, command: ReplayComman
   const { store } = backends;
   const queues = await queuesOf(store, subscriber, command);
   if (since !== undefined) await replaySince(store, queues, since);
-  if (deadLetters !== undefined) await replayLetters(store, queues, deadLetters === true ? [] : deadLetters);
+  if (deadLetters !== undefined) await replayDeadLetters(store, queues, deadLetters === true ? [] : deadLetters);
   if (document === undefined) return;
   const partner = await partnerOf(subscriber, config);
   await replayDocument(store, queues, { document, partner, kinds });
 }
 
 /** Prints the dead letters of all subscribers, or of one, one JSON object per line. */
-export async function listDeliveryLetters(subscriber: string | undefined): Promise<void> {
+export async function listDeliveryDeadLetters(subscriber: string | undefined): Promise<void> {
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   if (subscriber !== undefined) await queuesOf(store, subscriber, {});
-  for await (const letters of pagesOfDeliveryDeadLetters(store, subscriber === undefined ? {} : { subscriber })) {
-    for (const letter of letters) {
-      const [version] = await store.versions(letter.log).findNumbered([letter.sequence]);
-      printLine(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.entityId) }));
+  for await (const page of pagesOfDeliveryDeadLetters(store, subscriber === undefined ? {} : { subscriber })) {
+    for (const deadLetter of page) {
+      const [version] = await store.versions(deadLetter.log).findNumbered([deadLetter.sequence]);
+      printLine(JSON.stringify({ ...deadLetter, about: version === undefined ? null : JSON.parse(version.entityId) }));
     }
   }
 }
@@ -159,17 +159,17 @@ async function replayDocument(
   if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${partner.id} may see`);
 }
 
-async function replayLetters(store: Store, queues: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
+async function replayDeadLetters(store: Store, queues: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
   const found = await Promise.all(
-    queues.map(async (queue) => ({ queue, letters: await findDeadLetters(store.deliveries, { key: keyOf(queue), ids }) })),
+    queues.map(async (queue) => ({ queue, deadLetters: await findDeadLetters(store.deliveries, { key: keyOf(queue), ids }) })),
   );
-  const known = new Set(found.flatMap(({ letters }) => letters.map(({ id }) => id)));
+  const known = new Set(found.flatMap(({ deadLetters }) => deadLetters.map(({ id }) => id)));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) throw new LandfallError('NOT_FOUND', `The delivery has no dead letters ${unknown.join(', ')}.`);
   if (known.size === 0) throw nothingToReplay('among its dead letters');
-  for (const { queue, letters } of found) {
-    if (letters.length === 0) continue;
-    const entries = await entriesOf(letters, store.versions(queue.log));
+  for (const { queue, deadLetters } of found) {
+    if (deadLetters.length === 0) continue;
+    const entries = await entriesOf(deadLetters, store.versions(queue.log));
     let count = 0;
     await applyCommand(store, queue, (state) => {
       // As many as fit; with no room at all the command is rejected.
@@ -178,7 +178,7 @@ async function replayLetters(store: Store, queues: readonly StoredDeliveryQueue[
     });
     // Removed last: a kill between the two sends a version twice and loses none.
     const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
-    await store.deliveries.removeDeadLetters(letters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
+    await store.deliveries.removeDeadLetters(deadLetters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
     const rest = left.size === 0 ? '' : `; ${left.size} more exceed the limit of waiting versions, replay them later`;
     printResult(queue, `${counted(count, 'version')} requeued${rest}`);
   }

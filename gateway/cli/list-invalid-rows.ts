@@ -21,7 +21,7 @@ export async function listInvalidRows(partner: string | undefined, shapes: Reado
   const counts = { read: 0, CLEANED: 0, WITHHELD: 0 };
   for (const log of logNames) {
     const findInvalid = createFindInvalid(shapes[log]);
-    for await (const { current } of allHeads(backends.store.versions(log), partner)) {
+    for await (const { current } of allCurrentRows(backends.store.versions(log), partner)) {
       counts.read += 1;
       const parts = findInvalid(current);
       if (parts === undefined) continue;
@@ -34,12 +34,12 @@ export async function listInvalidRows(partner: string | undefined, shapes: Reado
   printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);
 }
 
-async function* allHeads(versions: VersionStore, partner: string | undefined): AsyncGenerator<CurrentRow> {
+async function* allCurrentRows(versions: VersionStore, partner: string | undefined): AsyncGenerator<CurrentRow> {
   const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
   for (let from: string | undefined; ; ) {
-    const heads: CurrentRow[] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: batch, from, filter });
-    yield* heads;
-    if (heads.length < batch) return;
-    from = heads.at(-1)?.position;
+    const rows: CurrentRow[] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: batch, from, filter });
+    yield* rows;
+    if (rows.length < batch) return;
+    from = rows.at(-1)?.position;
   }
 }

@@ -80,7 +80,7 @@ deadLetters
       import('../../subgraphs/arrival-notices/subgraph.ts'),
       import('../../subgraphs/port-calls/subgraph.ts'),
     ]);
-    await replayDeadLetters(ids, { ...arrivalNotices.intakes, ...portCalls.intakes });
+    await replayDeadLetters(ids, { ...arrivalNotices.ingestRules, ...portCalls.ingestRules });
   });
 
 const partners = program.command('partners').description('Partners: their files, and their connections to Landfall.');
@@ -168,7 +168,7 @@ deliveries
   .command('dead-letters')
   .argument('[subscriber]', 'only of this subscriber')
   .description('Print the dead letters of subscribers, one JSON object per line.')
-  .action(async (subscriber: string | undefined) => (await import('./deliveries.ts')).listDeliveryLetters(subscriber));
+  .action(async (subscriber: string | undefined) => (await import('./deliveries.ts')).listDeliveryDeadLetters(subscriber));
 
 program
   .command('check-store')

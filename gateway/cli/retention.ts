@@ -55,7 +55,7 @@ export async function runRetention({ dryRun = false, by }: ExpireCommand): Promi
   for (const log of logNames) await store.versions(log).trimLog(eventsBefore);
   if (versionsBefore === undefined) printLine('VERSION_RETENTION_DAYS is not set: versions stay.', process.stderr);
   const removal = versionsBefore === undefined ? undefined : await expireVersions(store, { receivedBefore: versionsBefore, by });
-  if (removal !== undefined) tell(removal);
+  if (removal !== undefined) logRemoval(removal);
 }
 
 /** Erases the data of a party, partner or notice. Prints the record as an audit line, or with `dryRun` the counts. */
@@ -69,7 +69,7 @@ export async function eraseData(
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   const found = await findSubject(store, key, rules);
-  if (!dryRun) return tell(await eraseSubject(store, found, { key, by }));
+  if (!dryRun) return logRemoval(await eraseSubject(store, found, { key, by }));
   printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
 }
 
@@ -155,6 +155,6 @@ function isOf(key: SubjectKey): (removal: Removal) => boolean {
 }
 
 /** Logs a removal, whatever LOG_LEVEL is. */
-function tell(removal: Removal): void {
+function logRemoval(removal: Removal): void {
   createLogger('info').info({ audit: true, removal }, 'data was removed');
 }

@@ -22,16 +22,16 @@ export interface Requested {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Tells whether the data of a subgraph's answer are what the question selects. Nulls pass anywhere: errors say why. */
+/** Returns whether the data of a subgraph's answer match the selections of the request. Nulls pass anywhere: errors explain them. */
 export type HasShape = (asked: Requested, data: unknown) => boolean;
 
-/** Tells whether a value is what one place of a question may get. */
+/** Returns whether a value matches one field of the request. */
 type Check = (value: unknown) => boolean;
 
 /**
- * Makes the check of subgraphs' answers. What answers at the address of a subgraph need not be one: a proxy, another
- * service, or a subgraph that has just been replaced by a later version. What a document expects is worked out once, as
- * the documents of plans are the same objects every time.
+ * Creates the check of subgraphs' answers. The server at the address of a subgraph may be something else: a proxy, another
+ * service, or a later version. The check of a document is built once, as the documents of plans are the same objects for
+ * every request.
  *
  * @param schema of the supergraph, what clients cannot access included
  */
@@ -56,9 +56,9 @@ export function createShapeCheck(schema: GraphQLSchema, selections: Selections):
     const byType = new Map<string, readonly Member[]>();
     return (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-      const told: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
+      const typeName: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
       // Only of types that the schema has, or a strange answer could fill the memory.
-      const type = (typeof told === 'string' ? schema.getType(told)?.name : declared.name) ?? '';
+      const type = (typeof typeName === 'string' ? schema.getType(typeName)?.name : declared.name) ?? '';
       let members = byType.get(type);
       if (members === undefined) {
         members = membersOf(type, field, document);

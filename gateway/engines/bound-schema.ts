@@ -61,7 +61,7 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
         if (Object.entries(source).some(([name, value]) => name !== value)) faults.push(`values of the enum ${type.name} have inner names`);
       } else if (isAbstractType(type)) {
         const resolveType = fieldResolverOf<GraphQLTypeResolver<unknown, unknown>>(subgraph, type.name, '__resolveType');
-        // Which subgraph a value came from is not known here; `__typename` on the value tells its type in any case.
+        // Which subgraph a value came from is not known here; `__typename` on the value identifies its type in any case.
         if (resolveType && named.length > 1) faults.push(`several subgraphs tell the type of ${type.name}`);
         if (resolveType) type.resolveType = resolveType;
       } else if (isObjectType(type)) {

@@ -78,9 +78,9 @@ function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
   return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors: withObjectErrors(errors) };
 }
 
-/** Every field of an object that could not be loaded fails by the same error; it is told once, at the object. */
+/** Every field of an object that could not be loaded fails with the same error; it is reported once, at the object. */
 function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return errors.flatMap((error): readonly EngineError[] => {
     if (!(error.originalError instanceof EntityLoadError)) return [error];
     const { cause } = error.originalError;
@@ -88,8 +88,8 @@ function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
     const { message } = originalError;
     const path = error.path?.slice(0, -1) ?? [];
     const key = JSON.stringify([path, message]);
-    if (told.has(key)) return [];
-    told.add(key);
+    if (reported.has(key)) return [];
+    reported.add(key);
     // Made by graphql-js, so that it has the code of the cause.
     return [new GraphQLError(message, { path, originalError })];
   });

@@ -17,7 +17,7 @@ export const nothing: FieldNode = {
   name: { kind: Kind.NAME, value: '__typename' },
 };
 
-/** A document, and whether {@link nothing} stands in it. */
+/** A document, and whether it contains {@link nothing}. */
 type Finished = Pick<DecidedOperation, 'document' | 'hasNothing'>;
 
 /** @returns nothing where a condition has no boolean to be decided by */
@@ -56,7 +56,7 @@ export function createDecide(maxVariants: number, finish: (decided: Finished) =>
   };
 }
 
-/** Takes out of a result what stands for nothing. */
+/** Removes the fields of {@link nothing} from a result. */
 export function withoutNothing(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (typeof value !== 'object' || value === null) return value;

@@ -56,7 +56,7 @@ export interface EntityParts {
   readonly owners: Owners;
   readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
   readonly matches: UnknownMatches;
-  /** Told once of each failure that made match sets unknown. */
+  /** Called once for each failure that made match sets unknown. */
   readonly onUnknown: (cause: unknown) => void;
 }
 
@@ -82,11 +82,11 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     }
   }
 
-  /** A page of match sets fails by one cause. */
-  const told = new WeakSet<object>();
-  function tell(cause: unknown): void {
-    if (told.has(Object(cause))) return;
-    told.add(Object(cause));
+  /** All match sets of a page fail with one cause, which is reported once. */
+  const reported = new WeakSet<object>();
+  function report(cause: unknown): void {
+    if (reported.has(Object(cause))) return;
+    reported.add(Object(cause));
     onUnknown(cause);
   }
 
@@ -97,7 +97,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     return value;
   }
 
-  /** The object as the subgraph itself knows it; null when it knows none. */
+  /** Returns the subgraph's own object of the entity; null when it has none. */
   function load(entity: { type: string; object: object; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
     const { type, object, subgraph } = entity;
     let held = scope.loaded.get(subgraph);
@@ -115,7 +115,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         ),
       (cause) => {
         if (!matches.isMatchSet(type) || !isOurs(Object(cause))) throw new EntityLoadError('an entity could not be loaded', { cause });
-        tell(cause);
+        report(cause);
         return unknownMatch;
       },
     );
@@ -147,7 +147,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     });
   }
 
-  /** What cannot be loaded is left as it is: its fields say why. */
+  /** An object that cannot be loaded is returned unchanged: its fields report the error. */
   function loadAhead(entity: { type: string; object: unknown; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
     const { object, subgraph } = entity;
     if (typeof object !== 'object' || object === null || origins.get(object) === subgraph) return object;

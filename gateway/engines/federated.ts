@@ -27,7 +27,7 @@ export interface FederatedEngineOptions {
   readonly timeoutMs?: number;
   /** Largest answer of a subgraph. @default 64 MiB */
   readonly maxResponseBytes?: number;
-  /** Tells a subgraph that it is us who ask, and on whose behalf. @default it is told neither */
+  /** Headers that authenticate the gateway and name the caller. @default none */
   readonly headersFor?: SignRequest;
 }
 

@@ -114,7 +114,7 @@ describe('parts of answers that show match sets', () => {
     expect(new Set(seenBy).size).toBe(answers.length);
   });
 
-  it('tell their errors by the places of the whole operation', async () => {
+  it('report their errors with paths of the whole operation', async () => {
     remembered.set('other', setOf(null));
     const answers = await askOften(asking('{ notices { eventSet { outcome events { name } } } }'));
     for (const { data, errors } of answers) {

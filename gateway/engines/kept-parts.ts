@@ -161,7 +161,7 @@ function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
       const result = run({ value }, scope, {});
       if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation came to errors');
       const finished: unknown = result.data?.value;
-      // A value that is seen once only is not held by anybody.
+      // Results of values that are seen only once are not cached.
       if (place === undefined) places.set(value, {});
       else results.set(place, finished, heapBytesOf(finished));
       return finished;

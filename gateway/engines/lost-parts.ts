@@ -27,7 +27,7 @@ type Path = readonly (string | number)[];
 export interface LostPartsOptions {
   readonly selections: Selections;
   readonly matches: UnknownMatches;
-  /** Told of the first of the errors that made match sets of an answer unknown. */
+  /** Called with the first of the errors that made match sets of an answer unknown. */
   readonly onUnknown: (cause: GraphQLError) => void;
 }
 
@@ -97,7 +97,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
     withUnknownMatches(answer, requested) {
       const { data, errors = [] } = answer;
       const [first] = errors;
-      // Nothing was executed: the one error is everybody's.
+      // Nothing was executed: the one error applies to every selection.
       if (data === null && first !== undefined && errors.every(({ path }) => path === undefined)) {
         if (!isOurs(first)) return answer;
         onUnknown(first);
@@ -130,7 +130,7 @@ export function lostBecauseAway(subgraph: string, path: Path): GraphQLError {
   return new GraphQLError(`The subgraph ${subgraph} did not answer.`, { path, extensions: { code: 'SUBGRAPH_UNAVAILABLE' } });
 }
 
-/** Whether an error is no fault of who asked. */
+/** Whether an error is not caused by the caller. */
 export function isOurs({ extensions }: { readonly extensions?: Readonly<Record<string, unknown>> | undefined }): boolean {
   const code = extensions?.['code'];
   return typeof code !== 'string' || !Object.hasOwn(errorTable, code) || errorTable[code as ErrorCode].status >= 500;

@@ -39,8 +39,8 @@ export function withNullsPassedOn(schema: GraphQLSchema, document: DocumentNode,
 
   function completeObject(declared: GraphQLNamedType, value: unknown, set: SelectionSetNode): unknown {
     if (typeof value !== 'object' || value === null) return null;
-    const told: unknown = isAbstractType(declared) ? Reflect.get(value, nothing.alias?.value ?? '') : undefined;
-    const type = typeof told === 'string' ? schema.getType(told) : declared;
+    const typeName: unknown = isAbstractType(declared) ? Reflect.get(value, nothing.alias?.value ?? '') : undefined;
+    const type = typeof typeName === 'string' ? schema.getType(typeName) : declared;
     const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
     const completed: Record<string, unknown> = {};
     for (const selection of set.selections) {

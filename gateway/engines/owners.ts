@@ -71,9 +71,9 @@ function argumentsOf(directives: readonly DirectiveNode[] | undefined, directive
     .filter(({ name }) => name.value === directive)
     .flatMap((node) => node.arguments ?? [])
     .filter(({ name }) => name.value === argument)
-    .flatMap(({ value }) => textOf(value) ?? []);
+    .flatMap(({ value }) => stringOf(value) ?? []);
 }
 
-function textOf(value: ValueNode): string | undefined {
+function stringOf(value: ValueNode): string | undefined {
   return value.kind === Kind.ENUM || value.kind === Kind.STRING ? value.value : undefined;
 }

@@ -94,7 +94,7 @@ export function withPlainSelections(
     return isAbstractType(wanted) && isCompositeType(type) && !isAbstractType(type) && schema.isSubType(wanted, type);
   }
 
-  /** Whether a fragment tells apart the types of an interface. */
+  /** Whether a fragment distinguishes the types of an interface. */
   function looksAtType(type: GraphQLNamedType, set: SelectionSetNode): boolean {
     return set.selections.some((selection) => {
       if (selection.kind === Kind.FIELD) return false;

@@ -13,9 +13,9 @@ export interface SubgraphFetch {
   readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
-  /** Beyond the limit for all: how long the subgraph was asked to wait for partners. @default 0 */
+  /** Added to the timeout: how long the subgraph was asked to wait for partners. @default 0 */
   readonly waitMs?: number | undefined;
-  /** Gets to know which confidential rows the answer shows. Default: the subgraph does not count. */
+  /** Counts the confidential rows of the answer. @default the subgraph does not count */
   readonly rows?: RowCounter | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SubgraphAnswer {
 export interface SubgraphClient extends AsyncDisposable {
   /** Never rejects. @returns undefined when the subgraph is away: it cannot be reached, takes too long or answers something else */
   fetch(question: SubgraphFetch): Promise<SubgraphAnswer | undefined>;
-  /** Whether the subgraph says it can serve. */
+  /** Whether the subgraph reports that it is ready. */
   isReady(): Promise<boolean>;
 }
 
@@ -69,7 +69,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     bodyTimeout: 0,
   });
   const post = async (question: SubgraphFetch): Promise<SubgraphAnswer> => {
-    const body = JSON.stringify({ query: textOf(question.document), variables: question.variables });
+    const body = JSON.stringify({ query: queryTextOf(question.document), variables: question.variables });
     const limit = AbortSignal.timeout(timeoutMs + (question.waitMs ?? 0));
     const signal = AbortSignal.any([limit, ...(question.signal ? [question.signal] : [])]);
     const send = () => {
@@ -146,14 +146,14 @@ function isQuery(document: DocumentNode): boolean {
   return document.definitions.every((definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === 'query');
 }
 
-/** Texts of the documents in plans, which are the same objects every time. */
-const texts = new WeakMap<DocumentNode, string>();
+/** Query texts of the documents in plans, which are the same objects for every request. */
+const queryTexts = new WeakMap<DocumentNode, string>();
 
-function textOf(document: DocumentNode): string {
-  let text = texts.get(document);
+function queryTextOf(document: DocumentNode): string {
+  let text = queryTexts.get(document);
   if (text === undefined) {
     text = print(document);
-    texts.set(document, text);
+    queryTexts.set(document, text);
   }
   return text;
 }

@@ -21,7 +21,7 @@ export interface UnknownMatches {
   valueOf(type: string, field: string, key: KnownBy): unknown;
 }
 
-/** Keys of match sets, as far as somebody knows them. */
+/** Keys of match sets, where they are known. */
 export interface KnownBy {
   readonly matchQuery?: unknown;
 }

@@ -4,16 +4,16 @@ import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts'
 import { costWeightsOf } from './cost-weights.ts';
 import { type OperationCost, operationCostOf } from './operation-cost.ts';
 
-/** What an operation cost, as clients are told on request. */
+/** Cost of an executed operation, returned to clients on request. */
 export interface CostReport {
-  /** Before it was executed; this is what is held against the limit. */
+  /** Computed before execution and compared with the limit. */
   readonly estimated: number;
-  /** By the lengths that lists had. */
+  /** Computed from the answer, by the actual lengths of its lists. */
   readonly actual: number;
   readonly limit: number;
 }
 
-/** Knows what operations cost. The work is done once per operation; each request then adds up what its variables decide. */
+/** Computes the cost of operations. An operation is analysed once; each request adds the parts that depend on its variables. */
 export interface CostLimit {
   /** @returns OPERATION_TOO_LARGE, or nothing when the operation may be executed */
   check(operation: ValidatedOperation, variables: Variables, maxCost: number): GraphQLError | undefined;
@@ -25,7 +25,7 @@ export interface CostLimit {
   }): CostReport;
 }
 
-/** A subscription is read a page of its log at a time, so it costs as much as a page. */
+/** A subscription reads its log page by page, so it costs as much as a page. */
 const eventsPerRead = 100;
 
 /** @param schema with `@cost` and `@listSize` on what costs more than one stored object */
@@ -46,7 +46,7 @@ export function createCostLimit(schema: GraphQLSchema): CostLimit {
     check(operation, variables, maxCost) {
       const estimated = estimateOf(operation, variables);
       if (estimated <= maxCost) return undefined;
-      const where = costOf(operation).dearestPath(variables);
+      const where = costOf(operation).mostExpensivePath(variables);
       return refusal(
         'OPERATION_TOO_LARGE',
         `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; the most expensive field is ${where}.`,

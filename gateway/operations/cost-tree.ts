@@ -1,31 +1,31 @@
-/** A field of the answer. Fields that are merged there are one. */
+/** A field of the answer. Fields that GraphQL merges are one node. */
 export interface CostNode {
   /** Its name in the answer. */
   readonly key: string;
   readonly own: number;
-  /** Weights of arguments that the text gives; they count unless the value turns out to be null. */
+  /** Weights of arguments that the document passes; they count unless the value is null. */
   readonly charged: readonly { readonly value: Value; readonly weight: number }[];
-  /** For each object that it gives. */
+  /** Cost of each object that the field returns. */
   readonly each: number;
   readonly size: Size;
-  /** Conjunctions of conditions, one of which must hold; none: it is always there. */
+  /** Conjunctions of conditions, one of which must hold; empty: the field is always included. */
   readonly when: readonly Conditions[];
   readonly children: readonly CostNode[];
-  /** Its cost where nothing below it depends on variables. */
+  /** Its cost, where nothing below it depends on variables. */
   readonly constant?: number;
 }
 
-/** A value known from the text, or the name of the variable that has it. */
+/** A literal of the document, or the name of a variable. */
 export type Value = { readonly literal: unknown } | { readonly variable: string };
-/** Length of a list, one for what is no list. */
+/** Length of a list; 1 for a field that is not a list. */
 export type Size = number | { readonly bounds: readonly Value[]; readonly fallback: number };
 export type Conditions = readonly { readonly variable: string; readonly wanted: boolean }[];
 export type Lookup = (variable: string) => unknown;
 
-/** Cost of a field with all that is below it, before it is executed. */
+/** Returns the cost of a field and of everything below it, before execution. */
 export function costOf(node: CostNode, lookup: Lookup): number {
   if (node.constant !== undefined) return node.constant;
-  if (!isThere(node, lookup)) return 0;
+  if (!isIncluded(node, lookup)) return 0;
   return ownCostOf(node, lookup) + lengthOf(node.size, lookup) * (node.each + sumOf(node.children, lookup));
 }
 
@@ -39,11 +39,11 @@ function ownCostOf({ own, charged }: CostNode, lookup: Lookup): number {
   return charged.reduce((sum, { value, weight }) => ((resolve(value, lookup) ?? null) === null ? sum : sum + weight), own);
 }
 
-function isThere({ when }: CostNode, lookup: Lookup): boolean {
+function isIncluded({ when }: CostNode, lookup: Lookup): boolean {
   return when.length === 0 || when.some((all) => all.every(({ variable, wanted }) => lookup(variable) === wanted));
 }
 
-/** The largest bound that is given. */
+/** Returns the largest bound that is passed. */
 export function lengthOf(size: Size, lookup: Lookup): number {
   if (typeof size === 'number') return size;
   const given = size.bounds.flatMap((bound) => countOf(resolve(bound, lookup)) ?? []);
@@ -54,21 +54,21 @@ function resolve(value: Value, lookup: Lookup): unknown {
   return 'literal' in value ? value.literal : lookup(value.variable);
 }
 
-/** A negative number is refused where the list is made; here it counts as none. */
+/** A negative number is rejected where the list is read; here it counts as 0. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' ? Math.max(0, value) : undefined;
 }
 
-/** Names on the way to the dearest place; it goes down while more arises below than at the place itself. */
+/** Returns the path of the most expensive field. Descends while the fields below cost more than the field itself. */
 export function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
-  const [dearest] = nodes.map((node) => ({ node, cost: costOf(node, lookup) })).sort((left, right) => right.cost - left.cost);
-  if (dearest === undefined || dearest.cost === 0) return [];
-  const { node, cost } = dearest;
+  const [mostExpensive] = nodes.map((node) => ({ node, cost: costOf(node, lookup) })).sort((left, right) => right.cost - left.cost);
+  if (mostExpensive === undefined || mostExpensive.cost === 0) return [];
+  const { node, cost } = mostExpensive;
   const rest = ownCostOf(node, lookup) * 2 >= cost ? [] : mostExpensivePathOf(node.children, lookup);
   return [node.key, ...rest];
 }
 
-/** Cost of an answer's part, as its lists are. */
+/** Returns the cost of a part of an answer, by the actual lengths of its lists. */
 export function actualOf(nodes: readonly CostNode[], parent: unknown, lookup: Lookup): number {
   if (typeof parent !== 'object' || parent === null) return 0;
   let sum = 0;
@@ -82,7 +82,7 @@ export function actualOf(nodes: readonly CostNode[], parent: unknown, lookup: Lo
   return sum;
 }
 
-/** Objects of a field, or of its lists. */
+/** Returns the objects of a field, or of its nested lists. */
 function objectsIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   return value === null || value === undefined ? [] : [value];

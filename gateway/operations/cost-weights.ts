@@ -11,39 +11,39 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 
-/** How long a list is taken to be before it is known. */
+/** Assumed length of a list before it is executed. */
 export interface ListSize {
-  /** Arguments that bound the list; the largest that is given counts. */
+  /** Arguments that bound the list; the largest that is passed counts. */
   readonly slicingArguments: readonly string[];
   /** Fields of the returned object that are the list; none when the field itself is. */
   readonly sizedFields: readonly string[];
-  /** Where no argument says anything. */
+  /** Length where no argument is passed. */
   readonly assumedSize: number;
 }
 
-/** What the schema says about the cost of one field. */
+/** Weights of one field, by the directives of the schema. */
 export interface FieldWeight {
-  /** For answering it once, whatever it gives. */
+  /** Cost of resolving the field once, without the objects that it returns. */
   readonly own: number;
-  /** By argument, added when the argument is given. */
+  /** By argument, added when the argument is passed. */
   readonly byArgument: ReadonlyMap<string, number>;
   readonly listSize: ListSize;
 }
 
-/** Weights of everything that can be selected: `@cost` and `@listSize` of the schema, and what holds without them. */
+/** Weights of everything that can be selected: from `@cost` and `@listSize` of the schema, or defaults. */
 export interface CostWeights {
   ofField(field: GraphQLField<unknown, unknown>): FieldWeight;
-  /** For each object of the type; of an abstract type the dearest. */
+  /** For each object of the type; for an abstract type, the most expensive of its types. */
   ofObject(type: GraphQLNamedType): number;
 }
 
-/** Length of a list of which nothing is said. */
+/** Length of a list without `@listSize`. */
 export const defaultListSize = 5;
 
-/** Objects of the schema's description are in memory: two of them cost as much as one of the store. */
+/** Objects of introspection are in memory: two of them cost as much as one of the store. */
 const introspectionWeight = 0.5;
 
-/** Reads the weights off a schema that was built from text. */
+/** Returns the weights of a schema that was built from SDL. */
 export function costWeightsOf(schema: GraphQLSchema): CostWeights {
   const fields = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
   const introspectionSizes = introspectionSizesOf(schema);
@@ -87,7 +87,7 @@ export function costWeightsOf(schema: GraphQLSchema): CostWeights {
   };
 }
 
-/** Lists of `__Schema` and its like, by the name of the field: as long as they are in this schema, on average. */
+/** Returns the average length of the lists of introspection in this schema, by field name. */
 function introspectionSizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const withFields = types.flatMap((type) => ('getFields' in type ? [Object.keys(type.getFields()).length] : []));

@@ -10,7 +10,7 @@ export type Execute = (request: EngineRequest) => Promise<Answer>;
 
 const maxVariableErrors = 10;
 
-/** Puts the edge's steps around an engine: variables checked, introspection answered here, errors made fit for clients. */
+/** Wraps an engine in the last steps of the request pipeline: checks variables, answers introspection, masks errors for clients. */
 export function createExecute(engine: Engine, logger: Logger): Execute {
   const shares = new WeakMap<ValidatedOperation, IntrospectionShare>();
   return async (request) => {

@@ -18,7 +18,7 @@ export type IntrospectionShare =
 /** Root fields that the schema itself answers. */
 const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
 
-/** Tells which root fields of a query are introspection. Engines never see those: the schema of a planner shows more than the API. */
+/** Splits off the root fields of introspection. Engines never receive those: the schema of a planner shows more than the API. */
 export function shareOf(operation: ValidatedOperation): IntrospectionShare {
   const fragments = fragmentsOf(operation);
   const roots = rootFieldsOf(operation.definition.selectionSet, fragments);

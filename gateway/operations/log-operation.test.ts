@@ -26,13 +26,13 @@ const schema = buildSchema(/* GraphQL */ `
     inner: Event
   }
 `);
-const twins = logFieldsOf(schema);
+const logFields = logFieldsOf(schema);
 const operations = createOperations({ schema, limits: defaultOperationLimits });
 
 function rewrite(text: string): LogOperation {
   const prepared = operations.prepare(text);
   if ('errors' in prepared) throw prepared.errors[0];
-  const log = logOperationOf(prepared.operation, twins);
+  const log = logOperationOf(prepared.operation, logFields);
   if (!('query' in log)) throw log[0];
   expect(validate(schema, log.query.document)).toEqual([]);
   return log;

@@ -86,10 +86,10 @@ describe('the cost of an operation', () => {
   });
 
   it('names the place where most of it arises', () => {
-    expect(costOf('{ top(first: 1) { id } all: rows(first: 100) { nodes { id ms: matches { outcome } } } }').dearestPath({})).toBe(
+    expect(costOf('{ top(first: 1) { id } all: rows(first: 100) { nodes { id ms: matches { outcome } } } }').mostExpensivePath({})).toBe(
       'all.nodes.ms',
     );
-    expect(costOf('query($n: Int) { top(first: $n) { document } }').dearestPath({ n: 3 })).toBe('top.document');
+    expect(costOf('query($n: Int) { top(first: $n) { document } }').mostExpensivePath({ n: 3 })).toBe('top.document');
   });
 
   it('of the usual introspection is below the default limit, of one that multiplies itself far above', () => {

@@ -33,17 +33,17 @@ import {
 } from './cost-tree.ts';
 import type { CostWeights, ListSize } from './cost-weights.ts';
 
-/** What an operation costs, worked out from its text; what depends on variables is left open until they come. */
+/** Cost of an operation, computed from its document; parts that depend on variables are computed per request. */
 export interface OperationCost {
-  /** Cost with these variables, before anything is executed: never below that of the answer, lists longer than assumed aside. */
+  /** Cost with these variables, before execution: an upper bound unless a list is longer than assumed. */
   estimate(variables: Variables): number;
-  /** Where most of it arises, as names in the answer with points between. */
-  dearestPath(variables: Variables): string;
-  /** Cost of an answer, by the same weights and the lengths that its lists have. */
+  /** Path of the most expensive field, as response names joined by dots. */
+  mostExpensivePath(variables: Variables): string;
+  /** Cost of an answer, by the same weights and the actual lengths of its lists. */
   actual(variables: Variables, data: unknown): number;
 }
 
-/** A selection of one field, and when it is there. */
+/** A selection of one field, and the conditions under which it is included. */
 interface Occurrence {
   readonly parent: GraphQLNamedType;
   readonly field: GraphQLField<unknown, unknown>;
@@ -70,12 +70,12 @@ export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSc
       Object.hasOwn(variables, name) ? variables[name] : initial.get(name);
   return {
     estimate: (variables) => sumOf(roots, lookupIn(variables)),
-    dearestPath: (variables) => mostExpensivePathOf(roots, lookupIn(variables)).join('.'),
+    mostExpensivePath: (variables) => mostExpensivePathOf(roots, lookupIn(variables)).join('.'),
     actual: (variables, data) => actualOf(roots, data, lookupIn(variables)),
   };
 }
 
-interface Ground {
+interface Context {
   readonly schema: GraphQLSchema;
   readonly weights: CostWeights;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -87,22 +87,22 @@ interface Selected {
   readonly when: Conditions;
 }
 
-/** @param sized names of fields whose length the parent's arguments say */
-function nodesOf(selected: readonly Selected[], ground: Ground, sized?: { names: readonly string[]; size: Size }): CostNode[] {
+/** @param sized names of fields whose length follows from the parent's arguments */
+function nodesOf(selected: readonly Selected[], context: Context, sized?: { names: readonly string[]; size: Size }): CostNode[] {
   const occurrences = new Map<string, [Occurrence, ...Occurrence[]]>();
-  for (const each of selected) collect(each, ground, occurrences);
-  return [...occurrences.values()].map((group) => nodeOf(group, ground, sized));
+  for (const each of selected) collect(each, context, occurrences);
+  return [...occurrences.values()].map((group) => nodeOf(group, context, sized));
 }
 
-function collect({ set, parent, when }: Selected, ground: Ground, into: Map<string, [Occurrence, ...Occurrence[]]>): void {
+function collect({ set, parent, when }: Selected, context: Context, into: Map<string, [Occurrence, ...Occurrence[]]>): void {
   for (const selection of set.selections) {
     const own = conditionsOf(selection);
     if (own === 'never') continue;
     const inner = own.length === 0 ? when : [...when, ...own];
     if (selection.kind !== Kind.FIELD) {
-      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : ground.fragments.get(selection.name.value);
-      const type = fragment?.typeCondition ? ground.schema.getType(fragment.typeCondition.name.value) : parent;
-      if (fragment && type) collect({ set: fragment.selectionSet, parent: type, when: inner }, ground, into);
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : context.fragments.get(selection.name.value);
+      const type = fragment?.typeCondition ? context.schema.getType(fragment.typeCondition.name.value) : parent;
+      if (fragment && type) collect({ set: fragment.selectionSet, parent: type, when: inner }, context, into);
       continue;
     }
     const field = fieldOf(parent, selection.name.value);
@@ -115,9 +115,13 @@ function collect({ set, parent, when }: Selected, ground: Ground, into: Map<stri
   }
 }
 
-function nodeOf(group: readonly [Occurrence, ...Occurrence[]], ground: Ground, sized?: { names: readonly string[]; size: Size }): CostNode {
+function nodeOf(
+  group: readonly [Occurrence, ...Occurrence[]],
+  context: Context,
+  sized?: { names: readonly string[]; size: Size },
+): CostNode {
   const [{ field, node }] = group;
-  const { own, byArgument, listSize } = ground.weights.ofField(field);
+  const { own, byArgument, listSize } = context.weights.ofField(field);
   const type = getNamedType(field.type);
   const size = sizeOf(field, node, listSize);
   const selected = group.flatMap(({ node: { selectionSet: set }, when }) =>
@@ -132,10 +136,10 @@ function nodeOf(group: readonly [Occurrence, ...Occurrence[]], ground: Ground, s
     key: (node.alias ?? node.name).value,
     own,
     charged,
-    each: ground.weights.ofObject(type),
+    each: context.weights.ofObject(type),
     size: bySize,
     when: group.some(({ when }) => when.length === 0) ? [] : group.map(({ when }) => when),
-    children: selected.length === 0 ? [] : nodesOf(selected, ground, { names: listSize.sizedFields, size }),
+    children: selected.length === 0 ? [] : nodesOf(selected, context, { names: listSize.sizedFields, size }),
   };
   const isConstant =
     open.when.length === 0 &&
@@ -145,7 +149,7 @@ function nodeOf(group: readonly [Occurrence, ...Occurrence[]], ground: Ground, s
   return isConstant ? { ...open, constant: costOf(open, () => undefined) } : open;
 }
 
-/** Cost-free fields (`__typename` and the like) are not worth a node. */
+/** Returns undefined for fields without cost, such as `__typename`. */
 function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
   if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
@@ -167,7 +171,7 @@ function givenAs(node: ValueNode | undefined): Value | undefined {
   return node.kind === Kind.VARIABLE ? { variable: node.name.value } : { literal: valueFromASTUntyped(node) };
 }
 
-/** @returns 'never' for a selection that no variables let in */
+/** @returns 'never' for a selection that no variables include */
 function conditionsOf({ directives = [] }: SelectionNode): Conditions | 'never' {
   const conditions: { variable: string; wanted: boolean }[] = [];
   for (const { name, arguments: given = [] } of directives) {

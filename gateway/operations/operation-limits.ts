@@ -2,19 +2,19 @@ import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind
 import { refusal } from '#platform/graphql/client-errors.ts';
 import { countOverlappingFields } from './overlapping-fields.ts';
 
-/** How large an operation may be, fragments counted as often as they are spread. */
+/** Limits on the size of an operation; a fragment counts as often as it is spread. */
 export interface OperationLimits {
-  /** Of the text, comments and white space included. */
+  /** Characters of the query text, comments and white space included. */
   readonly maxCharacters: number;
   readonly maxTokens: number;
   /** Fields nested in each other. */
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRootFields: number;
-  /** Fields in all. It bounds what a few fragments that spread each other can grow to. */
+  /** Fields in total. Bounds the expansion of fragments that spread each other. */
   readonly maxFields: number;
   readonly maxFragments: number;
-  /** Pairs of fields that have one name at one place; validation compares each. */
+  /** Pairs of fields with the same response path; validation compares every pair. */
   readonly maxOverlappingFields: number;
   /** Lists and objects nested in each other, in literals and in variables. */
   readonly maxInputDepth: number;
@@ -35,7 +35,7 @@ export const defaultOperationLimits: OperationLimits = {
   maxInputValues: 10_000,
 };
 
-/** Size of a selection set with its fragments written out. Sums stop at {@link ceiling}: fragments can double many times. */
+/** Size of a selection set with its fragments expanded. Sums stop at {@link ceiling}: fragments can double many times. */
 interface Size {
   readonly depth: number;
   readonly aliases: number;
@@ -47,16 +47,15 @@ interface Size {
 const ceiling = 1_000_000_000;
 const empty: Size = { depth: 0, aliases: 0, fields: 0, width: 0 };
 
-/** Selection sets written in each other; the walk goes no deeper. Far above any sensible `maxDepth`. */
+/** Nested selection sets; the walk goes no deeper. Far above any sensible `maxDepth`. */
 const maxNesting = 500;
 
-/** Name that JavaScript objects treat differently from every other. */
+/** The name that JavaScript objects treat differently from every other. */
 const unsafeName = '__proto__';
 
 /**
- * Measures the operations of a document against the limits. It looks at the text alone and is done before validation,
- * parts of which take the square of what is counted here, so faults of fragments that would hide something from the
- * count are found here, too.
+ * Measures the operations of a document against the limits. Runs before validation, parts of which take quadratic time
+ * in these counts, and needs no schema. Reports errors of fragments that would distort the counts, too.
  *
  * @returns OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED errors, none when the document may be validated; and how many
  * fields it has, fragments written out
@@ -94,7 +93,7 @@ export function measureOperations(
 
 interface Walk {
   sizeOf(set: SelectionSetNode, nesting: number): Size;
-  /** What is wrong with the fragments, by what the walk has met. */
+  /** Errors of the fragments that the walk has met. */
   faults(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
 }
 

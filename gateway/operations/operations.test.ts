@@ -89,19 +89,19 @@ describe('operations', () => {
       'Cannot spread fragment "F" within itself.',
     ],
     ['have one name', '{ ...F } fragment F on Query { a { b } } fragment F on Query { b }', 'There can be only one fragment named "F".'],
-    ['nobody uses', '{ b } fragment F on Query { b }', 'Fragment "F" is never used.'],
+    ['are not used', '{ b } fragment F on Query { b }', 'Fragment "F" is never used.'],
   ])('with fragments that %s are refused before they are validated', (_what, text, message) => {
     const prepared = open().prepare(text);
     expect('errors' in prepared && prepared.errors.map((error) => error.message)).toEqual([message]);
   });
 
-  it('with faults are told the first places of each, as they stand in the text', () => {
+  it('with errors are answered with the first locations of each', () => {
     const prepared = open().prepare(`query (${'$x: Int\n'.repeat(50)}) { b }`);
-    const [fault] = 'errors' in prepared ? prepared.errors : [];
-    expect(fault?.locations).toEqual([1, 2, 3, 4, 5].map((line) => ({ line, column: line === 1 ? 9 : 2 })));
+    const [error] = 'errors' in prepared ? prepared.errors : [];
+    expect(error?.locations).toEqual([1, 2, 3, 4, 5].map((line) => ({ line, column: line === 1 ? 9 : 2 })));
   });
 
-  it('that ask for the schema are refused where it is not told, without a word of it', () => {
+  it('that ask for the schema are refused where introspection is off, without naming any of it', () => {
     const closed = createOperations({ schema, limits: defaultOperationLimits, introspection: false });
     for (const text of [
       '{ __schema { types { name } } }',

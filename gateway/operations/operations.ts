@@ -19,59 +19,59 @@ import { subscriptionRule } from '#platform/subscriptions/log-operation.ts';
 import { measureOperations, type OperationLimits } from './operation-limits.ts';
 import { createParseBudget, type ParseBudget, type ParsingFor } from './parse-budget.ts';
 
-/** An operation fit to be executed, or why it is not. */
+/** An operation that can be executed, or the errors that prevent it. */
 export type Prepared = { readonly operation: ValidatedOperation } | { readonly errors: readonly GraphQLError[] };
 
-/** Parses, measures and validates operations, and keeps what came out. */
+/** Parses, measures and validates operations, and caches the results. */
 export interface Operations {
   /**
-   * @param name which operation of a text with several; absent or null where there is one
-   * @param session whose time a text takes that was not seen before. Default: nobody's
+   * @param name which operation of a document with several; absent or null where there is one
+   * @param session whose parse budget a document that is not cached uses. Default: no budget
    */
   prepare(text: string, name?: string | null, session?: ParsingFor): Prepared;
 }
 
 type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
 
-/** What is made of a text, parsed and compiled, takes so many times its characters. */
+/** Memory of a parsed and compiled document per character of its text. */
 const bytesPerCharacter = 100;
-/** What a short text counts for, so that the number of texts is bounded as well. */
+/** Least size that a short text counts as, so that the number of texts is bounded as well. */
 const minEntryCharacters = 1_024;
-/** What a field counts for: a short text may grow long when its fragments are written out, as compiled code is. */
+/** Characters that a field counts as: a short text may grow when its fragments are expanded, as compilation does. */
 const charactersPerField = 10;
-/** Longer texts hold values that should be variables; they do not come again. */
+/** Longer texts are not cached: they contain values that should be variables, and are rarely sent again. */
 const maxCachedText = 64 * 1024;
 /** Most brackets open at a time in a text that cannot be parsed; a parsed document has a limit for each kind of nesting. */
 const maxNesting = 500;
 const maxErrors = 20;
-/** Places told of one fault. */
+/** Most locations reported for one error. */
 const maxPlaces = 5;
 
-/** How texts are judged. */
+/** The schema and the limits that operations are checked against. */
 export interface OperationRules {
-  /** What clients see. */
+  /** The schema that clients see. */
   readonly schema: GraphQLSchema;
   readonly limits: OperationLimits;
   /** Whether clients may ask for the schema. @default true */
   readonly introspection?: boolean | undefined;
-  /** @default no text takes anybody's time */
+  /** @default counted by this process alone */
   readonly parseBudget?: ParseBudget;
 }
 
-export function createOperations(judgement: OperationRules): Operations {
-  const { parseBudget = createParseBudget() } = judgement;
+export function createOperations(rules: OperationRules): Operations {
+  const { parseBudget = createParseBudget() } = rules;
   const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
   return {
     prepare(text, name, session) {
       let prepared = cache.get(text);
       if (prepared === undefined) {
-        const notNow = session && parseBudget.admit(session);
-        if (notNow !== undefined) return { errors: [notNow] };
+        const rateLimited = session && parseBudget.admit(session);
+        if (rateLimited !== undefined) return { errors: [rateLimited] };
         const start = performance.now();
-        const made = prepareText(text, judgement);
+        const made = prepareText(text, rules);
         if (session !== undefined) parseBudget.spent(session, performance.now() - start);
         prepared = made.prepared;
-        // Refused ones are kept too: a faulty client repeats itself.
+        // Errors are cached too: a faulty client sends the same document again.
         const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
         if (text.length <= maxCachedText) cache.set(text, prepared, characters * bytesPerCharacter);
       }
@@ -80,8 +80,8 @@ export function createOperations(judgement: OperationRules): Operations {
   };
 }
 
-function prepareText(text: string, judgement: OperationRules): { readonly prepared: PreparedText; readonly fields: number } {
-  const { limits } = judgement;
+function prepareText(text: string, rules: OperationRules): { readonly prepared: PreparedText; readonly fields: number } {
+  const { limits } = rules;
   if (text.length > limits.maxCharacters) {
     const message = `The operation has ${text.length} characters, at most ${limits.maxCharacters} are allowed.`;
     return { prepared: [refusal('OPERATION_TOO_LARGE', message)], fields: 0 };
@@ -90,8 +90,8 @@ function prepareText(text: string, judgement: OperationRules): { readonly prepar
   if (document instanceof GraphQLError) return { prepared: [document], fields: 0 };
   const { errors, fields } = measureOperations(document, limits);
   if (errors.length > 0) return { prepared: errors, fields: 0 };
-  const faults = faultsOf(document, judgement);
-  if (faults.length > 0) return { prepared: faults.map((fault) => located(fault, text)), fields: 0 };
+  const violations = errorsOf(document, rules);
+  if (violations.length > 0) return { prepared: violations.map((violation) => located(violation, text)), fields: 0 };
   return { prepared: operationsOf(document, hash('sha256', text, 'hex')), fields };
 }
 
@@ -99,7 +99,7 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
   try {
     const source = new Source(text);
     const document = parse(source, { maxTokens: limits.maxTokens });
-    // Errors work out the line of every node that they name by counting lines from the beginning; `located` does it for a few.
+    // Errors compute the line of each of their nodes by counting from the beginning; `located` limits this to a few nodes.
     source.body = '';
     return document;
   } catch (error) {
@@ -125,24 +125,24 @@ function nestingOf(text: string): number {
   return deepest;
 }
 
-/** Makes a fault of validation one for clients, which are told the first places that it names. */
+/** Converts a validation error to one for clients, with its first locations only. */
 function located({ message, nodes }: GraphQLError, text: string): GraphQLError {
   const positions = (nodes ?? []).slice(0, maxPlaces).flatMap(({ loc }) => loc?.start ?? []);
   return refusal('GRAPHQL_VALIDATION_FAILED', message, new GraphQLError(message, { source: new Source(text), positions }));
 }
 
-function faultsOf(document: DocumentNode, { schema, introspection = true }: OperationRules): readonly GraphQLError[] {
+function errorsOf(document: DocumentNode, { schema, introspection = true }: OperationRules): readonly GraphQLError[] {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   try {
     return [...unknownRootsOf(document, schema), ...validate(schema, document, rules, { maxErrors, hideSuggestions: true })];
   } catch (error) {
-    // The rule of one root field per subscription stumbles over a condition whose variable has no value yet.
+    // The rule of one root field per subscription throws on a condition whose variable has no value yet.
     if (error instanceof GraphQLError) return [new GraphQLError(subscriptionRule, { nodes: error.nodes ?? null })];
     throw error;
   }
 }
 
-/** Validation does not look whether the schema has the kind of operation at all. */
+/** Validation does not check whether the schema has the kind of operation at all. */
 function unknownRootsOf(document: DocumentNode, schema: GraphQLSchema): GraphQLError[] {
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION || schema.getRootType(definition.operation)) return [];

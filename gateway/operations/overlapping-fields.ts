@@ -1,16 +1,16 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
-/** A place in the answer, by the names that lead to it. */
+/** A position in the answer, by its response path. */
 interface Place {
   fields: number;
   readonly below: Map<string, Place>;
 }
 
 /**
- * Counts the pairs of fields that come to stand at one place of the answer, fragments written out. Whether such fields
- * may be merged is found out by comparing each with each, so this is what that takes.
+ * Counts the pairs of fields with the same response path, fragments expanded. Validation compares every such pair to
+ * decide whether the fields can be merged, so the count is the cost of that rule.
  *
- * @param document without cycles of fragments, and known to be small when written out
+ * @param document without cycles of fragments, and known to be small when expanded
  */
 export function countOverlappingFields(document: DocumentNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
   let pairs = 0;

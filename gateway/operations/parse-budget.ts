@@ -6,22 +6,21 @@ import type { SharedCounts } from '#platform/cache/shared-counts.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { rateLimited } from '#platform/transports/request-rate.ts';
 
-/** Whose time a text takes. */
+/** The tenant whose budget is charged, with its limits. */
 export type ParsingFor = Pick<Session, 'tenant' | 'limits'>;
 
 /**
- * Bounds the time that is spent on texts that were not seen before, for each tenant by itself: parsing and validating are
- * what hostile operations are made to lengthen, and others wait meanwhile. Clients say the same few texts again and
- * again; those are known, and go on.
+ * Limits the time per tenant that goes into parsing and validating new documents: hostile operations aim to lengthen it
+ * while other callers wait. Documents that are cached are free, and most clients send the same few.
  */
 export interface ParseBudget {
-  /** @returns RATE_LIMITED, with `retryAfter` in seconds, when the tenant's time is used up */
+  /** @returns RATE_LIMITED, with `retryAfter` in seconds, when the tenant's budget is used up */
   admit(session: ParsingFor): GraphQLError | undefined;
-  /** Takes what one has cost off the tenant's time. */
+  /** Charges the time that one document took to the tenant's budget. */
   spent(session: ParsingFor, ms: number): void;
 }
 
-/** @param counts of all gateways. Default: this one is alone */
+/** @param counts shared by all gateways. Default: this process counts alone */
 export function createParseBudget(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): ParseBudget {
   const rate = createSharedRate({ name: 'new-texts', clock, counts });
   return {

@@ -16,8 +16,8 @@ function manifestOf(content: unknown): string {
 }
 
 /** The text, or the code of the error. */
-function textOf(documents: Documents, request: DocumentRequest): unknown {
-  const found = documents.textOf(request);
+function queryTextOf(documents: Documents, request: DocumentRequest): unknown {
+  const found = documents.queryTextOf(request);
   return typeof found === 'string' ? found : found.extensions['code'];
 }
 
@@ -34,14 +34,14 @@ describe('trusted documents', () => {
       { query: '{ something else }', documentId: id },
       { query: text },
     ];
-    expect(requests.map((request) => textOf(documents, request))).toEqual(requests.map(() => text));
-    expect(textOf(documents, { query: '{ own }' })).toBe('{ own }');
+    expect(requests.map((request) => queryTextOf(documents, request))).toEqual(requests.map(() => text));
+    expect(queryTextOf(documents, { query: '{ own }' })).toBe('{ own }');
   });
 
   it('are the only ones: other texts, other hashes and names of objects are refused', () => {
     const documents = openTrustedDocuments(manifestOf({ [id]: text }));
     for (const request of [{ query: '{ callers } ' }, { documentId: documentIdOf('x') }, { documentId: '__proto__' }, { query: '' }, {}]) {
-      expect(textOf(documents, request)).toBe('DOCUMENT_NOT_TRUSTED');
+      expect(queryTextOf(documents, request)).toBe('DOCUMENT_NOT_TRUSTED');
     }
   });
 
@@ -57,7 +57,7 @@ describe('trusted documents', () => {
   });
 
   it('are no matter where no manifest is given', () => {
-    expect(textOf(anyDocument, { query: text, documentId: 'x' })).toBe(text);
-    expect(textOf(anyDocument, { documentId: id })).toBe('BAD_REQUEST');
+    expect(queryTextOf(anyDocument, { query: text, documentId: 'x' })).toBe(text);
+    expect(queryTextOf(anyDocument, { documentId: id })).toBe('BAD_REQUEST');
   });
 });

@@ -6,15 +6,15 @@ import { LandfallError } from '#platform/errors.ts';
 import { refusal } from '#platform/graphql/client-errors.ts';
 import type { DocumentRequest } from '#platform/transports/graphql-request.ts';
 
-/** Finds the text of documents. */
+/** Resolves requests to query texts. */
 export interface Documents {
-  /** @returns the text to execute, or why there is none */
-  textOf(request: DocumentRequest): string | GraphQLError;
+  /** @returns the query text to execute, or the error to answer with */
+  queryTextOf(request: DocumentRequest): string | GraphQLError;
 }
 
-/** Takes every text; nothing is known by an id. */
+/** Accepts every query text; knows no document ids. */
 export const anyDocument: Documents = {
-  textOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: this server has no trusted documents.'),
+  queryTextOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: this server has no trusted documents.'),
 };
 
 const manifestShape = z.record(z.string(), z.string());
@@ -32,7 +32,7 @@ export function openTrustedDocuments(path: string, own: readonly string[] = []):
     throw new LandfallError('CONFIG_INVALID', `TRUSTED_DOCUMENTS: ${path}: not the hash of its document: ${wrong.join(', ')}`);
   const trusted = new Set([...texts.values(), ...own]);
   return {
-    textOf(request) {
+    queryTextOf(request) {
       const id = idIn(request);
       if (id === undefined)
         return request.query && trusted.has(request.query) ? request.query : untrusted('Only documents of the manifest are executed.');

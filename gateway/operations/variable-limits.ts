@@ -6,10 +6,10 @@ import type { OperationLimits } from './operation-limits.ts';
 type InputLimits = Pick<OperationLimits, 'maxInputDepth' | 'maxInputValues'>;
 
 /**
- * Measures variables as they came, before anything looks at what they mean. It goes no further than the limits and
- * keeps no stack, so neither depth nor length can harm it.
+ * Measures variables before they are validated. Stops at the limits and does not recurse, so neither depth nor length
+ * can exhaust the process.
  *
- * @returns OPERATION_TOO_LARGE, or nothing when they are within the limits
+ * @returns OPERATION_TOO_LARGE, or undefined when they are within the limits
  */
 export function measureVariables(variables: Variables, { maxInputDepth, maxInputValues }: InputLimits): GraphQLError | undefined {
   let level: unknown[] = [variables];

@@ -17,7 +17,7 @@ describe('the supergraph', () => {
     expect(supergraph.apiSdl).toBe('"""All."""\ntype Query {\n  """One."""\n  x: X\n}\n\ntype X {\n  id: ID!\n}\n');
   });
 
-  it('tells clients what costs more, and how long lists are taken to be', () => {
+  it('shows clients weights and assumed list sizes', () => {
     const { apiSdl, sdl } = composeSupergraph([
       source(
         'a',
@@ -33,7 +33,7 @@ describe('the supergraph', () => {
     expect(apiSdl).not.toContain('hidden');
   });
 
-  it('says everything that does not compose at once', () => {
+  it('reports all composition errors at once', () => {
     const compose = () =>
       composeSupergraph([source('a', 'type Query { x: X } type X { a: Int }'), source('b', 'type Query { y: X } type X { a: String }')]);
     expect(compose).toThrow(/The subgraphs do not compose:\n {2}.*X\.a/);

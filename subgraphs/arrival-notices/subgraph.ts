@@ -33,9 +33,9 @@ import { shapes } from './wire/parse.ts';
 const name = 'arrival-notices';
 
 /** How dead letters of the two logs are ingested again. */
-export const intakes = {
-  'arrival-notice-versions': { prepare: parseNotice, hasSameContent },
-  'arrival-notice-notifications': { prepare: parseNotification, hasSameContent },
+export const ingestRules = {
+  'arrival-notice-versions': { parse: parseNotice, hasSameContent },
+  'arrival-notice-notifications': { parse: parseNotification, hasSameContent },
 } as const;
 
 /** Data subjects of the versions of the two logs. */

@@ -34,7 +34,7 @@ import { shape } from './wire/parse.ts';
 const name = 'port-calls';
 
 /** How dead letters of the log are ingested again. */
-export const intakes = { 'port-call-events': { prepare: parseEvent, hasSameContent, assignSortKeys } } as const;
+export const ingestRules = { 'port-call-events': { parse: parseEvent, hasSameContent, assignSortKeys } } as const;
 
 /** Data subjects of the versions of the log. */
 export const erasureRules = eventSubjectRules;
