@@ -12,9 +12,9 @@ const start = Date.UTC(2026, 2, 2, 13, 5);
 const profiles = [northernStar, coralLine];
 
 it.each(profiles)('$carrierName tells the same to the same clock, and something else to another seed', (profile) => {
-  const told = JSON.stringify(chaptersOf(profile, { seed: 'a' }));
-  expect(JSON.stringify(chaptersOf(profile, { seed: 'a' }))).toBe(told);
-  expect(JSON.stringify(chaptersOf(profile, { seed: 'b' }))).not.toBe(told);
+  const first = JSON.stringify(chaptersOf(profile, { seed: 'a' }));
+  expect(JSON.stringify(chaptersOf(profile, { seed: 'a' }))).toBe(first);
+  expect(JSON.stringify(chaptersOf(profile, { seed: 'b' }))).not.toBe(first);
 });
 
 it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
@@ -89,7 +89,7 @@ it('a changed arrival is another day than the one before', () => {
   }
 });
 
-it('a document is told from its first notice to its release, each version issued later than the one before', () => {
+it('the steps of a document go from its first notice to its release, each version issued later than the one before', () => {
   const chapters = chaptersOf(northernStar, { count: 300 });
   for (const reference of new Set(chapters.map((step) => step.reference))) {
     const all = chapters.filter((step) => step.reference === reference);
@@ -102,7 +102,7 @@ it('a document is told from its first notice to its release, each version issued
   expect(chapters.filter(({ kind }) => kind === 'CARGO_RELEASED').length).toBeGreaterThan(40);
 });
 
-it('the late version is older than the one that came before it and newer than the first', () => {
+it('the late version is older than the one received before it and newer than the first', () => {
   const chapters = chaptersOf(northernStar);
   const late = chapters.find(({ kind }) => kind === 'LATE_OLD_VERSION');
   const [first, eta] = chapters.filter(({ reference }) => reference === late?.reference).map(issueTimeOf);

@@ -107,11 +107,11 @@ describe('parties of a notice', () => {
   const documentParties = [
     { partyFunction: 'CN', identifyingCodes: [consignee, { ...consignee, codeListName: 'LCL' }, { partyCode: 'RED' }, null] },
     { partyName: 'without codes' },
-    'nobody',
+    'not an object',
     { identifyingCodes: { codeListProvider: 'SMDG', partyCode: 'GREEN' } },
   ];
 
-  test('each party that is named by a list and a code is told once, and nothing else is', () => {
+  test('each party that is named by a list and a code is listed once, and nothing else is', () => {
     expect(partyTermsOf({ documentParties })).toEqual([partyTermOf(consignee)]);
     expect(partyTermsOf({ documentParties: null })).toEqual([]);
   });

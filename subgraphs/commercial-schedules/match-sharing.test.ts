@@ -39,15 +39,15 @@ function answerOf({ days, most }: Producer, { query }: CallRequest): Answer {
   const report = { partner, standard: 'COMMERCIAL_SCHEDULES', status: 'OK', feedback: [] } as const;
   if (query.endpoint === 'port-schedules') {
     const from = query.conditions.date;
-    const told = sorted.filter((day) => day >= from).slice(0, most);
-    const vesselSchedules = told.map((day) => ({ timestamps: timestampsOf(day) }));
-    return { id: '', report, rows: told.length === 0 ? [] : [row({ location: port, vesselSchedules })] };
+    const listedDays = sorted.filter((day) => day >= from).slice(0, most);
+    const vesselSchedules = listedDays.map((day) => ({ timestamps: timestampsOf(day) }));
+    return { id: '', report, rows: listedDays.length === 0 ? [] : [row({ location: port, vesselSchedules })] };
   }
   if (query.endpoint !== 'vessel-schedules') throw new Error('no routes are requested here');
   const { startDate = '', endDate = '9' } = query.conditions;
-  const told = sorted.filter((day) => startDate <= day && day <= endDate);
-  const vesselSchedules = told.map((day) => ({ transportCalls: [{ location: port, timestamps: timestampsOf(day) }] }));
-  return { id: '', report, rows: told.length === 0 ? [] : [row({ vesselSchedules })] };
+  const listedDays = sorted.filter((day) => startDate <= day && day <= endDate);
+  const vesselSchedules = listedDays.map((day) => ({ transportCalls: [{ location: port, timestamps: timestampsOf(day) }] }));
+  return { id: '', report, rows: listedDays.length === 0 ? [] : [row({ vesselSchedules })] };
 }
 
 /** Sends requests to a Producer, and records them. */
@@ -89,7 +89,7 @@ describe('requests of several match keys to one partner', () => {
     expect(toldTo(late, requested)).toEqual(toldTo(late, await requestTogether([portQuestion(late)], [], ask)));
   });
 
-  test('are not requested apart, where a joint answer in port schedules goes on behind their days', async () => {
+  test('are not requested apart, where a joint answer in port schedules continues after their days', async () => {
     const { ask, requests } = askingOf({ days: everyDay, most: 1_000 });
     await requestTogether([matchKeyAt(start + 10), matchKeyAt(start + 60)].map(portQuestion), [], ask);
     expect(requests).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('requests of several match keys to one partner', () => {
     ['vessel schedules', vesselQuestion],
     ['port schedules', portQuestion],
   ])(
-    'for %s bring each what it would be told alone, whatever else was requested and wherever answers are cut',
+    'for %s give each what it would receive alone, whatever else was requested and wherever answers are cut',
     async (_, scheduleQueryOf) => {
       const dayOfPage = fc.integer({ min: start, max: start + 120 });
       await fc.assert(

@@ -39,7 +39,7 @@ describe('the current times of a service', () => {
     expect(shown(events)).toEqual(['PLN 15 CURRENT', 'EST 16 CURRENT', 'ACT 17 CURRENT']);
   });
 
-  it('are told apart by event type and phase', () => {
+  it('are distinguished by event type and phase', () => {
     const events = ['INBD', 'OUTB'].flatMap((portCallPhaseTypeCode, index) =>
       ['ARRI', 'DEPA'].map((portCallServiceEventTypeCode, second) =>
         eventOf(index * 2 + second, {

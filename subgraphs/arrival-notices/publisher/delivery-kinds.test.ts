@@ -42,7 +42,7 @@ describe('a subscriber', () => {
     ['without a publish section', {}],
     ['without URLs', { publish: {} }],
     ['of events only', { publish: { push: { portCallEvents: 'https://in.example/events' } } }],
-    ['that may see nobody', { publish: { push: urls, see: { partners: [] } } }],
+    ['that may see no partner', { publish: { push: urls, see: { partners: [] } } }],
   ])('%s is sent nothing', (_what, file) => {
     const partner = partnerOf(file);
     expect([findRoute(noticeLog, partner), findRoute(notificationLog, partner)]).toEqual([undefined, undefined]);
@@ -62,7 +62,7 @@ describe('a subscriber', () => {
       },
       '1.0.1',
     ],
-  ])('is told the version as its file says: %j', (file, version) => {
+  ])('is sent the version that its file states: %j', (file, version) => {
     expect(routeOf(noticeLog, partnerOf({ publish: { push: urls }, ...file })).version).toBe(version);
   });
 });
@@ -110,7 +110,7 @@ describe('a notice that is sent', () => {
     expect(faultsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
   });
 
-  it('is withheld where a required attribute is invalid, unless the subscriber wants all as it came', () => {
+  it('is withheld where a required attribute is invalid, unless the subscriber wants everything as received', () => {
     const bytes = Buffer.from(JSON.stringify(fixture('schema-faults')));
     const noted: InvalidRow[] = [];
     const [kind] = createDeliveryKinds({ record: (row) => noted.push(row) });

@@ -61,7 +61,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  test('takes no notice of how an object came to be under an unknown or hostile name', () => {
+  test('ignores how an object was created under an unknown or hostile name', () => {
     const [before, after] = [JSON.parse('{"__proto__":{"a":1},"constructor":1}'), JSON.parse('{"__proto__":{"a":2}}')];
     expect(changesBetween(before, after)).toEqual([
       { path: '$.__proto__.a', before: 1, after: 2 },
@@ -124,7 +124,7 @@ describe('naming of elements', () => {
     ]);
   });
 
-  test('numbers elements that cannot be told apart, equal ones paired first', () => {
+  test('numbers elements that cannot be distinguished, equal ones paired first', () => {
     const code = (partyCode: string) => ({ codeListProvider: 'ZZZ', partyCode });
     expect(namesOf('identifyingCodes', [code('1'), code('2')], [code('2'), code('3'), code('4')])).toEqual([
       '[codeListProvider=ZZZ].partyCode',
@@ -154,7 +154,7 @@ describe('naming of elements', () => {
 describe('the embedded file', () => {
   const embedded = (content: string, name = 'a.pdf') => ({ arrivalNoticeVisualization: { name, content } });
 
-  test('is told without its content', () => {
+  test('is reported without its content', () => {
     expect(changesBetween({}, embedded('QQ=='))).toEqual([
       { path: '$.arrivalNoticeVisualization', before: undefined, after: { name: 'a.pdf' } },
     ]);
@@ -166,7 +166,7 @@ describe('the embedded file', () => {
     ]);
   });
 
-  test('is told by its attributes where the content is the same', () => {
+  test('is reported by its attributes where the content is the same', () => {
     expect(changesBetween(embedded('QQ=='), embedded('QQ==', 'b.pdf'))).toEqual([
       { path: '$.arrivalNoticeVisualization.name', before: 'a.pdf', after: 'b.pdf' },
     ]);
@@ -220,7 +220,7 @@ describe('properties', () => {
     );
   });
 
-  test('no path is told twice and no change without a difference', () => {
+  test('no path is reported twice and no change without a difference', () => {
     fc.assert(
       fc.property(notices, notices, (before, after) => {
         const changes = changesBetween(before, after);

@@ -23,7 +23,7 @@ describe('findFaults', () => {
     expect(findViolations('notification', fixture('notification'))).toEqual([]);
   });
 
-  test('tells each kind of fault with its place and what came instead', () => {
+  test('reports each kind of fault with its place and what was received instead', () => {
     expect(findViolations('arrivalNotice', fixture('schema-faults'))).toEqual([
       { path: '$.transportDocumentReference', message: 'expected at most 20 characters, got 29' },
       { path: '$.versionLabel', message: 'is null and treated as absent' },
@@ -156,7 +156,7 @@ describe('cleanOf', () => {
     expect(cleanOf<{ typeLabel?: string }>(notice, findViolations('arrivalNotice', notice)).typeLabel).toBeUndefined();
   });
 
-  test('leaves nothing behind but what is too long', () => {
+  test('leaves out only what is too long', () => {
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
         const kept = cleanOf(notice, findViolations('arrivalNotice', notice));

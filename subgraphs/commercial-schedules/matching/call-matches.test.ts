@@ -78,7 +78,7 @@ test('a carrier that does not know yet that ships were swapped is not the last o
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
 });
 
-test('a call that the carrier itself knows by ship and voyage is requested of nobody else', async () => {
+test('a call that the carrier itself knows by ship and voyage is requested from no other partner', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip),
     'acme port-schedules': portSchedule(newShip),

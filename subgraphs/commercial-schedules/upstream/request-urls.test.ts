@@ -51,7 +51,7 @@ describe('the URL of a question', () => {
     });
   });
 
-  it('has nothing that came with 1.0.3 for a Producer of an older version', () => {
+  it('has nothing that 1.0.3 introduced for a Producer of an older version', () => {
     const older = { ...endpoint, version: '1.0.2' };
     expect(requestUrlOf(older, vessel({ vesselIMONumber: '9321483', responseScope: 'MATCHED_CALLS' }))).toMatchObject({
       leftOut: ['responseScope'],

@@ -17,7 +17,7 @@ describe('a row of an answer', () => {
     expect(parsed?.record).toBe(document);
   });
 
-  it('that does not is kept, each fault told at its place', () => {
+  it('that does not is kept, each violation reported at its place', () => {
     const parsed = parseRow('point-to-point-routes', fixture('schema-faults'));
     expect(parsed?.violations.map(({ path, message }) => `${path} ${message}`)).toEqual([
       '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',

@@ -58,7 +58,7 @@ tenants:
     });
   });
 
-  it('has every fault told at once, with its place, what was expected and the nearest name', () => {
+  it('has every fault reported at once, with its place, what was expected and the nearest name', () => {
     const yaml = `jwt: { issuer: "https://id.example", audience: 7, tenantclaim: x }
 tenants:
   blue freight: {}

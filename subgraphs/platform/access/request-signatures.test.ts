@@ -21,7 +21,7 @@ describe('a signed request', () => {
     expect(await createRequestVerifier([newer], clock)({ ...request, headers })).toEqual(caller);
   });
 
-  it('carries the name of the tenant, which nobody else can give, take away or exchange', async () => {
+  it('carries the name of the tenant, which no caller can add, remove or replace', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);
     const named = sign({ ...request, caller: callerOf(entitlement, 'blue') });
@@ -32,7 +32,7 @@ describe('a signed request', () => {
     expect(await verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
   });
 
-  it('carries how often the tenant may call partners, which nobody can change, and which is no part of the rights', async () => {
+  it('carries how often the tenant may call partners, which no caller can change, and which is no part of the rights', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);
     const limited = callerOf(entitlement, 'blue', { partnerCallsPerMinute: 7 });
@@ -116,7 +116,7 @@ describe('a signed request', () => {
     expect(repeated).toEqual([true, ...Array.from({ length: 12 }, () => false)]);
   });
 
-  it('names an entitlement that is one, or it is nobody’s', async () => {
+  it('is rejected if its entitlement is invalid', async () => {
     const odd = { ...caller, entitlement: { ...entitlement, charges: 'yes' } as unknown as Entitlement };
     const headers = createRequestSigner([newer], clock)({ ...request, caller: odd });
     expect(await createRequestVerifier([newer], clock)({ ...request, headers })).toBeUndefined();

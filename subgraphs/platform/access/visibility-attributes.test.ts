@@ -45,7 +45,7 @@ describe('hidden attributes', () => {
     expect(hiddenAttributesOf('arrival-notice-versions', everything).size).toBe(0);
   });
 
-  test('faults of hidden attributes are hidden with them, for they quote what came', () => {
+  test('faults of hidden attributes are hidden with them, for they quote the received values', () => {
     const faults = [
       '$.charges[0].currencyAmount',
       '$.consignmentItems[2].cargoItems[1].charges',
@@ -59,7 +59,7 @@ describe('hidden attributes', () => {
     expect(shown.map(({ path }) => path)).toEqual(['$.portOfDischarge']);
   });
 
-  test('volumes of carriers are for nobody who is let in as a party', () => {
+  test('volumes of carriers are hidden from callers that have access as a party', () => {
     const parties = [{ codeListProvider: 'SMDG', partyCode: 'BLUE' }];
     const volumes = hiddenAttributesOf('port-call-events', { ...everything, parties });
     expect(withoutAttributes({ eventID: '1', movesForecasts: [{ carrierCode: 'MSK' }] }, volumes)).toEqual({ eventID: '1' });

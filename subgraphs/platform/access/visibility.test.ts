@@ -41,7 +41,7 @@ describe('what a caller may see of a log', () => {
     expect([isBlind, shows({ terms: ['partner:acme'] }), showsPartner('acme')]).toEqual([true, false, false]);
   });
 
-  test('nobody is named to a caller without partners', () => {
+  test('no partner is named to a caller without partners', () => {
     const none = limitedTo({ partners: [] });
     expect(maySeePartner(none, 'acme')).toBe(false);
     expect(visibilityOf('arrival-notice-versions', none)).toMatchObject({ isBlind: true });

@@ -9,7 +9,7 @@ it('knows single addresses and ranges of both versions', () => {
   expect(outside.filter((address) => ranges.includes(address))).toEqual([]);
 });
 
-it('without a range knows nobody', () => {
+it('without a range includes no address', () => {
   expect(createAddressRanges([]).includes('127.0.0.1')).toBe(false);
 });
 

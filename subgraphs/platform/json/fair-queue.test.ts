@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Something to wait for that happens when it is told to. */
+/** Returns a promise that the test resolves on demand. */
 function deferred() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {

@@ -181,7 +181,7 @@ const bodies = fc
     ),
     list: joined('[', ']', tie('value')),
   }))
-  .object.chain((object) => fc.tuple(blanks(), blanks()).map(([before, behind]) => before + object + behind));
+  .object.chain((object) => fc.tuple(blanks(), blanks()).map(([before, after]) => before + object + after));
 
 function joined(open: string, close: string, element: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc

@@ -19,7 +19,7 @@ const read = (caller: Caller, visible: readonly number[], after: string | undefi
   return readLogPage({ name: 'port-call-events', store, signer, caller }, { after, first });
 };
 
-describe('a stretch of a log', () => {
+describe('a page of a log', () => {
   test('callers who see everything have the same cursors, all others those of their entitlement', async () => {
     const [open, tenant, other] = await Promise.all([openCaller, everything, limited].map((caller) => read(caller, [], undefined)));
     expect(tenant?.cursor).toBe(open?.cursor);
@@ -27,7 +27,7 @@ describe('a stretch of a log', () => {
     await expect(read(limited, [], open?.cursor)).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
   });
 
-  test('a gap is told to everybody, and how much of the log lies in it to those who see everything', async () => {
+  test('a gap is reported to every caller, and its count only to callers who see everything', async () => {
     const missedBy = async (caller: Caller, scope: string) => (await read(caller, [], signer.sign(scope, '4'))).events[0]?.missed;
     const open = await missedBy(openCaller, 'port-call-events');
     expect(open).toMatchObject({ reason: 'RETENTION', count: 6 });

@@ -65,7 +65,7 @@ describe('a partner file', () => {
     expect(inbound?.apiKey).toEqual({ header: 'x-api-key', sha256: [hash] });
   });
 
-  it('tells all issues at once, each with line, column, path, what was expected and what came', () => {
+  it('reports all issues at once, each with line, column, path, expected and actual value', () => {
     const issues = issuesOf(`id: other
 name: 7
 carriers: [{ carrierCode: ACMEX, carrierCodeListProvider: SCAC }]
@@ -255,13 +255,10 @@ describe('where a partner is sent what comes', () => {
 });
 
 describe('what this version does not do', () => {
-  it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])(
-    'a quirk of %s that there is none of is told with those that there are',
-    (standard) => {
-      const [fault] = issuesOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
-      expect(fault).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
-    },
-  );
+  it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])('an unknown quirk of %s is reported with the known ones', (standard) => {
+    const [fault] = issuesOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
+    expect(fault).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
+  });
 });
 
 describe('the ways of signing in and of being known', () => {

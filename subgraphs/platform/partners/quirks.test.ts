@@ -29,7 +29,7 @@ describe('quirks', () => {
     });
   });
 
-  test('leave what is right as it came, byte for byte', () => {
+  test('leave valid input unchanged, byte for byte', () => {
     const pushed = { path: '$', bytes: Buffer.from('{ "reference":"A" }'), value: { reference: 'A' } };
     expect(objectWithQuirks(['numbers-for-texts', 'instants-for-days'], pushed, shape)).toBe(pushed);
     expect(objectWithQuirks(undefined, pushed, shape)).toBe(pushed);

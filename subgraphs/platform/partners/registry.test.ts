@@ -87,9 +87,9 @@ it('keeps the last good version of a file that becomes faulty, and says so', asy
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
   const log = captureLog();
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: log.logger, env: {} });
-  const told = log.next('invalid partner files');
+  const logged = log.next('invalid partner files');
   await folder.write('acme.yaml', yamlOf('acme', 'a', 'maxReferences: 3'));
-  expect((await told)['issues']).toEqual(['acme.yaml:4:1 maxReferences: unknown field; the nearest known one is carriers']);
+  expect((await logged)['issues']).toEqual(['acme.yaml:4:1 maxReferences: unknown field; the nearest known one is carriers']);
   expect((await callerBy(registry, 'a'))?.id).toBe('acme');
 });
 

@@ -23,7 +23,7 @@ function open({ setting, isOpen = false, level = 'info' }: { setting?: 'on' | 'o
   return { audit, access, messages };
 }
 
-it('writes one line for each thing that it is told, with all that it is told', () => {
+it('writes one line for each event, with all of its fields', () => {
   const lines = open({ level: 'trace' }).messages();
   expect(lines.map(({ msg, audit, level }) => [msg, audit, level])).toEqual(
     [

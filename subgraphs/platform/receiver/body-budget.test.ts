@@ -71,7 +71,7 @@ describe('bodies of partners', () => {
     expect(flood[maxSmallBodies + 4]?.room).toBeDefined();
   });
 
-  test('wait for room in the whole in the order they came', async () => {
+  test('wait for room in the whole in the order of arrival', async () => {
     const budget = createBodyBudget();
     const full = [reserving(budget, 'a', 32 * mebibyte), reserving(budget, 'b', 32 * mebibyte)];
     const [large, later] = [reserving(budget, 'c', 32 * mebibyte), reserving(budget, 'd', mebibyte)];
@@ -93,11 +93,11 @@ describe('bodies of partners', () => {
   test('that are larger than all room are taken alone', async () => {
     const budget = createBodyBudget();
     const huge = reserving(budget, 'acme', 500 * mebibyte);
-    const behind = reserving(budget, 'other', mebibyte);
+    const next = reserving(budget, 'other', mebibyte);
     await settled();
-    expect([huge.room !== undefined, behind.room !== undefined]).toEqual([true, false]);
+    expect([huge.room !== undefined, next.room !== undefined]).toEqual([true, false]);
     huge.room?.[Symbol.dispose]();
     await settled();
-    expect(behind.room).toBeDefined();
+    expect(next.room).toBeDefined();
   });
 });

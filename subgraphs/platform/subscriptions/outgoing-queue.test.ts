@@ -60,7 +60,7 @@ function openConnection(limits: Partial<QueueLimits> = {}, queued?: QueuedMessag
 const messagesOf = (...numbers: number[]) => numbers.map((number) => ({ cursor: `c${number}`, payload: Buffer.from(String(number)) }));
 
 describe('the queue of a connection', () => {
-  it('sends everything in order, or says exactly which stretch it left out', () => {
+  it('sends everything in order, or reports exactly which log range it left out', () => {
     const step = fc.oneof(fc.record({ deliver: fc.integer({ min: 1, max: 4 }), to: fc.nat(2) }), fc.record({ take: fc.nat(6) }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 6 }), (steps, maxQueuedMessages) => {
@@ -190,7 +190,7 @@ describe('the queue of a connection', () => {
     expect([kept.sent, connection.counts()]).toEqual([[1], { missed: 0, gaps: 0 }]);
   });
 
-  it('lets nobody wait for a connection that is gone', async () => {
+  it('lets no sender wait for a closed connection', async () => {
     const connection = openConnection();
     connection.take(0);
     const { stream, sent } = connection.open();

@@ -128,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('a group', () => {
-  it('gives everybody the log from its cursor on without a gap or a double, however things fall', async () => {
+  it('gives every subscriber the log after its cursor without gaps or duplicates, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const log = scriptLog();
@@ -179,7 +179,7 @@ describe('a group', () => {
     );
   });
 
-  it('reads nothing for somebody who resumes where others stand', async () => {
+  it('reads nothing for a subscriber that resumes at the position of others', async () => {
     const log = scriptLog();
     const group = openGroup(log.read);
     const [first, second] = [createSubscriber(), createSubscriber()];
@@ -196,7 +196,7 @@ describe('a group', () => {
     expect([first.received, second.received]).toEqual([['c1', 'c3'], ['c3']]);
   });
 
-  it('reads on at once when a newcomer has seen more than the others were told of', async () => {
+  it('continues to read at once when a new subscriber is ahead of the last wake-up of the others', async () => {
     const log = scriptLog();
     const group = openGroup(log.read);
     const [first, second] = [createSubscriber(), createSubscriber()];

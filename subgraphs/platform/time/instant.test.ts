@@ -13,7 +13,7 @@ describe('instants', () => {
     expect(earlier !== undefined && later !== undefined && earlier < later).toBe(true);
   });
 
-  test('a whole second comes before its fractions, a leap second behind :59', () => {
+  test('a whole second comes before its fractions, a leap second after :59', () => {
     const texts = ['2026-12-31T23:59:59Z', '2026-12-31T23:59:59.5Z', '2026-12-31T23:59:60Z', '2027-01-01T00:00:00Z'].map(instantOf);
     expect(texts).toEqual([...texts].sort());
   });

@@ -8,7 +8,7 @@ import { createSessionGuard } from './session-guard.ts';
 const other = callerOf({ ...openCaller.entitlement, charges: false });
 const dayMs = 86_400_000;
 
-describe('what runs for somebody', () => {
+describe('a stream of a caller', () => {
   it('ends when the token ends, however long that takes, and nothing is given from that moment on', async () => {
     const { access, advance } = openAccess();
     const { guard, ended } = watch(sessionUntil(40 * dayMs), access);

@@ -75,7 +75,7 @@ it('counts a request until a second after its arrival, expected or reported', ()
   expect(rate.pauseMs(5_500)).toBe(600);
 });
 
-it('predicts the start of requests behind others', () => {
+it('predicts the start of queued requests', () => {
   const rate = createCallRate(2);
   expect([0, 1, 2, 3, 4].map((ahead) => rate.pauseMs(0, ahead))).toEqual([0, 0, 1_000, 1_000, 2_000]);
   rate.begin(0);

@@ -32,7 +32,7 @@ describe('several sources', () => {
     expect(await reading).toEqual(['0a', '0b', '1a', '1b', '2a', '2b']);
   });
 
-  it('of which one fails give what came before it, then its error', async () => {
+  it('of which one fails give everything before it, then its error', async () => {
     async function* read(source: string) {
       yield `${source}1`;
       if (source === 'b') throw new Error('b failed');
@@ -43,7 +43,7 @@ describe('several sources', () => {
     expect(pages).toEqual(['a1', 'a2', 'b1']);
   });
 
-  it('that nobody comes to any more may fail unnoticed', async () => {
+  it('may fail unnoticed when the reader has stopped before them', async () => {
     // biome-ignore lint/correctness/useYield: it fails before its first page
     async function* read(source: string): AsyncGenerator<string> {
       throw new Error(`${source} failed`);

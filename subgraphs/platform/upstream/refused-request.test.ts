@@ -28,7 +28,7 @@ it('names none for a body that is no JSON, or as large as no error is', () => {
   }
 });
 
-it('sees no refused filter behind a cursor or where none was sent', () => {
+it('finds no refused filter in a request with a cursor or without filters', () => {
   expect(refusedPartnerRequestOf(`${url}&cursor=one`, Buffer.alloc(0))).toBeUndefined();
   expect(refusedPartnerRequestOf('https://acme.example/events?limit=20', Buffer.alloc(0))).toBeUndefined();
 });

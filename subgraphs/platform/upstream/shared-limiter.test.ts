@@ -98,7 +98,7 @@ it('reports an arrival once, and releases the lease of an arrived request', asyn
   ]);
 });
 
-it('releases a grant that came while the way of counting changed', async () => {
+it('releases a grant that arrived while the way of counting changed', async () => {
   const { commands, replicas, acquire } = open([{ kind: 'GRANTED', lease: 'late', isProbe: false }]);
   const acquiring = acquire();
   replicas.counting = shares;

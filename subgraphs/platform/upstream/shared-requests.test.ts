@@ -14,7 +14,7 @@ function deferred<T>() {
 const now = 1_000;
 const forever = now + 60_000;
 
-test('equal questions share a request, also when nobody waited for it in between', async () => {
+test('equal queries share a request, also when no caller waited for it in between', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const [answer, asked] = [deferred<string>(), [] as string[]];
   const ask = (key: string) => {
@@ -61,7 +61,7 @@ test('our own limits are waited for as long as the turn is foreseen to come in t
   expect(await waiting).toEqual({ kind: 'ANSWERED', answer: 'in time' });
 });
 
-test('a failure reaches those who wait, and nobody else', async () => {
+test('a failure reaches the waiting callers, and no others', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const answer = deferred<string>();
   await requests('a', () => answer.promise, { waitUntil: now });

@@ -39,7 +39,7 @@ describe('of a value', () => {
       { id: 'A', start: { place: {}, at } },
     ],
     ['a list that is too long goes', { id: 'A', lines: ['a', 'b', 'c'] }, { id: 'A' }],
-    ['a faulty element goes by itself', { id: 'A', lines: ['a', 7, 'c'] }, { id: 'A', lines: ['a', 'c'] }],
+    ['an invalid element is removed alone', { id: 'A', lines: ['a', 7, 'c'] }, { id: 'A', lines: ['a', 'c'] }],
     [
       'the deepest optional attribute goes',
       { id: 'A', start: { place: { port: 'BE ANR', name: 'x' }, at } },

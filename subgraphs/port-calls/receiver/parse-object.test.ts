@@ -43,7 +43,7 @@ describe('a pushed event', () => {
     expect(prepared(text)).toMatchObject({ kind: 'refused', path: `$.events[0]${at}`, reason: expect.stringMatching(/^Not accepted/) });
   });
 
-  it('is remarked on when it cannot be told apart or put in order, or its codes do not go together', () => {
+  it('is remarked on when it cannot be identified or ordered, or its codes do not go together', () => {
     const remarksOn = (event: object) => {
       const object = prepared(JSON.stringify(event));
       return object.kind === 'version' ? object.remarks?.map(({ message }) => message.split(';', 1)[0]) : [];

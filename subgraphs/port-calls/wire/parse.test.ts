@@ -13,7 +13,7 @@ describe('an event', () => {
     expect(cleanOf(event, [])).toBe(event);
   });
 
-  it('is told its faults, each at its place, and shown without them', () => {
+  it('has its faults reported, each at its place, and is shown without them', () => {
     const event = {
       isFYI: 'yes',
       portCall: null,

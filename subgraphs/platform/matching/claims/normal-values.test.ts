@@ -13,7 +13,7 @@ test('a ship is the same with and without MV, in any case and spacing', () => {
   expect(new Set(names)).toEqual(new Set(['KING OF THE SEAS']));
 });
 
-test('a UN/LOCODE is taken with a blank behind the country, and a name is not taken for one', () => {
+test('a UN/LOCODE is taken with a blank after the country, and a name is not taken for one', () => {
   expect(['sgsin', 'SG SIN', ' NLRTM '].map(normalUNLocationCode)).toEqual(['SGSIN', 'SGSIN', 'NLRTM']);
   expect(['Singapore', 'SGSINX', 'SGS', ''].map(normalUNLocationCode)).toEqual([undefined, undefined, undefined, undefined]);
 });
@@ -30,7 +30,7 @@ test('references keep their case', () => {
   });
 });
 
-test('a carrier code without its list names nobody', () => {
+test('a carrier code without its list names no carrier', () => {
   expect([normalCarrier('MAEU', undefined), normalCarrier(undefined, 'SMDG'), normalCarrier(' ', 'SMDG')]).toEqual([
     undefined,
     undefined,

@@ -32,7 +32,7 @@ test('codes of two lists are not comparable without a mapping, equal texts inclu
   expect(compare(smdg('XXXX'), nmfta('XXXX'))).toBe('NOT_COMPARABLE');
 });
 
-test('a partner that may speak for any carrier is equal to itself and comparable with nobody', () => {
+test('a partner that may speak for any carrier is equal to itself and comparable with no other', () => {
   expect(compare({ partner: 'desk' }, { partner: 'desk' })).toBe('MATCH');
   expect(compare({ partner: 'desk' }, nmfta('MAEU'))).toBe('NOT_COMPARABLE');
   expect(compare({ partner: 'desk' }, { partner: 'unknown' })).toBe('NOT_COMPARABLE');

@@ -18,11 +18,11 @@ it('knows a partner by its key in its header only', () => {
   expect(find({})).toEqual([]);
 });
 
-it('knows nobody by a hash instead of the key', () => {
+it('identifies no partner by a hash instead of the key', () => {
   expect(createApiKeyIndex([partner('acme', 'x-api-key', ['a1'])])({ 'x-api-key': hashOf('a1') })).toEqual([]);
 });
 
-it('knows nobody by a hash that differs in one bit, whichever byte that is in', () => {
+it('identifies no partner by a hash that differs in one bit, whichever byte that is in', () => {
   const sha256 = createHash('sha256').update('a').digest();
   const ownersOf = createKeyIndex([{ sha256: sha256.toString('hex'), owner: 'acme' }]);
   expect(ownersOf(sha256)).toEqual(['acme']);
@@ -33,7 +33,7 @@ it('knows nobody by a hash that differs in one bit, whichever byte that is in', 
   }
 });
 
-it('tells everybody whose key a request carries', () => {
+it('finds every partner whose key a request carries', () => {
   const find = createApiKeyIndex([partner('acme', 'x-api-key', ['a']), partner('blue', 'authorization', ['b'])]);
   expect(find({ 'x-api-key': 'a', authorization: 'b' }).map(({ id }) => id)).toEqual(['acme', 'blue']);
   expect(find({ 'x-api-key': 'a', authorization: 'wrong' }).map(({ id }) => id)).toEqual(['acme']);

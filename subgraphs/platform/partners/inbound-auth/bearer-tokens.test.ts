@@ -34,7 +34,7 @@ it.each([
   ['that is over', { exp: start / 1_000 - 31 }],
   ['without an end', { exp: undefined }],
   ['that is not good yet', { nbf: start / 1_000 + 31 }],
-])('knows nobody by a token %s', async (_which, claims) => {
+])('identifies no partner by a token %s', async (_which, claims) => {
   const setting = await openSetting();
   expect(await setting.idsBy(await token(claims as JWTPayload))).toEqual([]);
 });
@@ -45,7 +45,7 @@ it('bears with clocks that are half a minute off', async () => {
   expect(await setting.idsBy(await token({ nbf: start / 1_000 + 29 }))).toEqual(['acme']);
 });
 
-it('knows nobody by a token that the key did not sign', async () => {
+it('identifies no partner by a token that the key did not sign', async () => {
   const setting = await openSetting();
   const good = await token({});
   const [head = '', body = '', signature = ''] = good.split('.');
@@ -75,7 +75,7 @@ it('knows nobody by a token that the key did not sign', async () => {
   expect(await setting.idsBy(good)).toEqual(['acme']);
 });
 
-it('fetches no keys for a token that is nobody’s', async () => {
+it('fetches no keys for a token of an unknown issuer', async () => {
   const setting = await openSetting();
   expect(await setting.idsBy(await token({ iss: 'https://attacker.example' }))).toEqual([]);
   expect(setting.fetches()).toBe(0);

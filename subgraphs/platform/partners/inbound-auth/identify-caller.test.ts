@@ -30,7 +30,7 @@ it('believes a fingerprint only when it comes from a trusted proxy, however it i
   expect(await by(`${fingerprint}, ${hashOf('another')}`, '10.0.0.7')).toBeUndefined();
 });
 
-it('takes one credential of a partner for enough, unless it shows an API key that nobody has', async () => {
+it('accepts one credential of a partner, unless the request has an unknown API key too', async () => {
   const acme = partner('acme', {
     apiKey: { header: 'x-key', sha256: [hashOf('a')] },
     hmac: { scheme: 'standard-webhooks', secrets: [whsec] },
@@ -45,7 +45,7 @@ it('takes one credential of a partner for enough, unless it shows an API key tha
   expect(await identify(request({ 'x-key': 'wrong' }))).toBeUndefined();
 });
 
-it('knows nobody by the credentials of two partners, and says so', async () => {
+it('identifies no caller by the credentials of two partners, and logs it', async () => {
   const { identify, lines } = open([
     partner('acme', { hmac: { scheme: 'standard-webhooks', secrets: [whsec] } }),
     partner('blue', { apiKey: { header: 'x-key', sha256: [hashOf('b')] } }),

@@ -25,7 +25,7 @@ describe.each([
   ['a secret', bySecret],
   ['the keys of its issuer', byKeySet],
 ])('a token that is verified by %s', (_by, verify) => {
-  it('is taken by its issuer and audience, and refused by any other: whoever calls need not look at them', async () => {
+  it('is accepted with its issuer and audience, and refused with any other, so that callers need not check them', async () => {
     expect(await verify({})).toMatchObject({ claims });
     expect(await verify({ aud: 'elsewhere' })).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED aud' });
     expect(await verify({ iss: 'elsewhere' })).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED iss' });

@@ -43,13 +43,17 @@ it('signs for bytes that are no text, as packed bodies are', async () => {
   expect(await idsOf(find({ headers, readRawPieces: async () => [altered] }))).toEqual([]);
 });
 
-it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)('knows nobody when %s is altered or missing', async (name) => {
-  const find = createSignatureIndex([partner('acme', 1)], clock);
-  const good = signed(secretOf(1));
-  const value = name === 'webhook-timestamp' ? String(now / 1_000 + 1) : `${good.headers[name].slice(0, 6)}x${good.headers[name].slice(7)}`;
-  expect(await idsOf(find({ ...good, headers: { ...good.headers, [name]: value } }))).toEqual([]);
-  expect(await idsOf(find({ ...good, headers: { ...good.headers, [name]: undefined } }))).toEqual([]);
-});
+it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)(
+  'identifies no partner when %s is altered or missing',
+  async (name) => {
+    const find = createSignatureIndex([partner('acme', 1)], clock);
+    const good = signed(secretOf(1));
+    const value =
+      name === 'webhook-timestamp' ? String(now / 1_000 + 1) : `${good.headers[name].slice(0, 6)}x${good.headers[name].slice(7)}`;
+    expect(await idsOf(find({ ...good, headers: { ...good.headers, [name]: value } }))).toEqual([]);
+    expect(await idsOf(find({ ...good, headers: { ...good.headers, [name]: undefined } }))).toEqual([]);
+  },
+);
 
 it.each([
   [0, ['acme']],

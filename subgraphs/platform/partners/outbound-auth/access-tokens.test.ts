@@ -27,7 +27,7 @@ it('a token is fetched once for any number of questions, by form and Basic with 
   ]);
 });
 
-it('is renewed early, and nobody waits for that while the old one is good', async () => {
+it('is renewed early, and no request waits for that while the old one is valid', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1', expires_in: 1_000 });
   setting.advance(749_000);
@@ -53,7 +53,7 @@ it('that cannot be renewed is used until shortly before its end', async () => {
   expect(setting.requests).toHaveLength(3);
 });
 
-it('without a life that is told is taken to live some minutes, and one without any life serves those who waited', async () => {
+it('without a stated lifetime is assumed to live some minutes, and one with no lifetime serves the waiting requests', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1' });
   setting.advance(200_000);
@@ -147,7 +147,7 @@ type Answer =
   | { status: number; body: string }
   | { access_token: string; token_type?: string; expires_in?: number | string };
 
-/** Tokens of an authorization server that answers when it is told to. */
+/** Tokens of an authorization server that answers on demand. */
 function openSetting() {
   const lines: string[] = [];
   const requests: OutboundRequest[] = [];

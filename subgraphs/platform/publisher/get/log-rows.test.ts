@@ -54,7 +54,7 @@ test('a large page is given row by row, without a second look at the store while
   expect(readAnew).toEqual([]);
 });
 
-test('what a slow reader has left is read anew in stretches, and what is erased by then is left out', async () => {
+test('the rest of a slow reader’s page is read again in log ranges, without rows erased meanwhile', async () => {
   const { rows, readAnew } = await openRows(40, 20_000, [5]);
   const slow = rows as AsyncGenerator<Buffer>;
   const read = [(await slow.next()).value as Buffer];
@@ -65,7 +65,7 @@ test('what a slow reader has left is read anew in stretches, and what is erased 
   expect(readAnew[0]?.[0]).toBe('thing 1');
 });
 
-test('a reader that goes away ends the work and leaves no timer behind', async () => {
+test('a reader that disconnects ends the work and leaves no timer running', async () => {
   const { rows, readAnew } = await openRows(5, 200_000);
   const left = rows as AsyncGenerator<Buffer>;
   await left.next();

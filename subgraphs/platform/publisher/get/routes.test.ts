@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a question that takes too long is answered 503, and told of as such', async () => {
+test('a request that takes too long is answered 503, and recorded as such', async () => {
   const answer = vi.fn(() => new Promise<never>(() => {}));
   const { app, answered } = openEdge(answer);
   const answering = app.inject('/rows');

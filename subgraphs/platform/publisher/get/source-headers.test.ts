@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { sourceHeadersOf } from './source-headers.ts';
 
-test('rows are told by their places, each partner once however the rows alternate', () => {
+test('rows are listed by their positions, each partner once however the rows alternate', () => {
   const partners = ['acme', 'acme', 'coral', 'acme', 'coral', 'coral', '1-line'];
   expect(sourceHeadersOf({ partners, missing: [] })).toEqual({
     'Landfall-Row-Sources': '"acme";rows="0-1 3", "coral";rows="2 4-5", "1-line";rows="6"',
   });
 });
 
-test('who is missing is told with its status, and nothing is said where there is nothing to say', () => {
+test('a missing partner is listed with its status, and there is no header when none is missing', () => {
   const missing = [
     { partner: 'acme', status: 'TIMED_OUT' },
     { partner: 'coral', status: 'TRUNCATED' },

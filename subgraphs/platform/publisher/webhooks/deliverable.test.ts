@@ -33,7 +33,7 @@ describe('Of what waits, a subscriber that sees some partners is sent', () => {
     expect(await sentOf([versionOf('a', named)], { subscriber, current: [versionOf('a', named)] })).toEqual([]);
   });
 
-  it('nothing that came from itself', async () => {
+  it('nothing that it sent itself', async () => {
     const version = { ...versionOf('a', named), partner: 'acme' };
     expect(await sentOf([version], { subscriber: subscriberOf('{}'), current: [version] })).toEqual([]);
   });

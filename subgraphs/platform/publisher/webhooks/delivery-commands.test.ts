@@ -39,7 +39,7 @@ describe('an order', () => {
     expect(rewound(state, { from: 9, at })).toEqual({ ...state, startedAt: at });
   });
 
-  test('to send versions again makes new messages of them behind those that wait, each within its bounds', () => {
+  test('to send versions again makes new messages of them after those that wait, each within its bounds', () => {
     const { messages, ...rest } = requeued(state, { entries: entriesOf(...Array.from({ length: 250 }, (_, index) => index + 1)), at });
     expect(rest).toEqual({ ...state, messages: undefined, startedAt: at });
     expect(messages[0]).toEqual(message);
@@ -57,21 +57,21 @@ describe('an order', () => {
   });
 });
 
-describe('a lane that is ordered to change', () => {
-  /** Keeps one lane, and lets somebody else write it before the first writes of others. */
-  function laneOf(rivals: number) {
+describe('a command that changes a delivery queue', () => {
+  /** Stores one delivery queue, which another process changes before each of the first writes. */
+  function storeOf(rivalWrites: number) {
     const writes: DeliveryQueueWrite[] = [];
-    let lane: StoredDeliveryQueue = { subscriber: 'reader', log: 'port-call-events', version: 1, state };
+    let queue: StoredDeliveryQueue = { subscriber: 'reader', log: 'port-call-events', version: 1, state };
     return {
       writes,
       deliveries: {
-        findQueue: async () => lane,
+        findQueue: async () => queue,
         writeQueue: async (write: DeliveryQueueWrite) => {
-          if (writes.length < rivals)
-            lane = { ...lane, version: lane.version + 1, state: { ...lane.state, offset: lane.state.offset + 1 } };
+          if (writes.length < rivalWrites)
+            queue = { ...queue, version: queue.version + 1, state: { ...queue.state, offset: queue.state.offset + 1 } };
           writes.push(write);
-          if (write.version !== lane.version) return false;
-          lane = { ...lane, version: lane.version + 1, state: write.state };
+          if (write.version !== queue.version) return false;
+          queue = { ...queue, version: queue.version + 1, state: write.state };
           return true;
         },
       },
@@ -80,21 +80,21 @@ describe('a lane that is ordered to change', () => {
   const clock = { now: () => 0, wait: async () => {} };
   const key = { subscriber: 'reader', log: 'port-call-events' } as const;
 
-  test('is changed as it is when the write succeeds: what is sent meanwhile is not lost', async () => {
-    const { writes, deliveries } = laneOf(3);
+  test('applies to the state at the time of the write: deliveries made meanwhile are not lost', async () => {
+    const { writes, deliveries } = storeOf(3);
     const after = await commandQueue({ deliveries, clock }, key, (before) => paused(before, { at, reason: 'a move', by: 'ops' }));
     expect(after).toMatchObject({ offset: 10, paused: { by: 'ops' } });
     expect(writes.map(({ version, isCommand }) => [version, isCommand])).toEqual([1, 2, 3, 4].map((version) => [version, true]));
   });
 
-  test('is not written when there is nothing to do', async () => {
-    const { writes, deliveries } = laneOf(0);
+  test('writes nothing when there is nothing to do', async () => {
+    const { writes, deliveries } = storeOf(0);
     expect(await commandQueue({ deliveries, clock }, key, () => undefined)).toBeUndefined();
     expect(writes).toEqual([]);
   });
 
-  test('is left as it is with an error when others are always faster, or when there is none', async () => {
-    const { deliveries } = laneOf(Number.POSITIVE_INFINITY);
+  test('fails without a change when other writes always win, or when the queue does not exist', async () => {
+    const { deliveries } = storeOf(Number.POSITIVE_INFINITY);
     await expect(commandQueue({ deliveries, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     });

@@ -17,6 +17,6 @@ test('a message is one object with the list, byte for byte as its objects were w
   expect(rest).toEqual({ url: route.url, listName: 'arrivalNotices' });
 });
 
-test('a subscriber that wants no version is told none', () => {
+test('a subscriber that wants no version is sent none', () => {
   expect(messageContentOf({ ...route, version: undefined }, [object('acme', '{}')]).headers).not.toHaveProperty('API-Version');
 });

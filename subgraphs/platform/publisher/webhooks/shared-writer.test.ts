@@ -32,7 +32,7 @@ test.each([{ entityId: 'b' }, { sortKey: '2' }, { contentHash: 'of a fuller view
   expect(writer({ ...version, ...other })).not.toEqual(writer(version));
 });
 
-test('what goes as it came is handed on and not kept a second time', () => {
+test('what is sent as received is passed on and not stored a second time', () => {
   const write = vi.fn(({ document }: StoredVersion) => document);
   const writer = createSharedWriter(write);
   expect([writer(version), writer(version)].every((written) => written === version.document)).toBe(true);

@@ -35,7 +35,7 @@ describe('group commit', () => {
     expect(await answers).toEqual([['r1', 'r2'], ['r3'], ['r4', 'r5']]);
   });
 
-  it('collects while a commit is under way, and then commits all that came in one', async () => {
+  it('collects while a commit is under way, and then commits everything collected in one batch', async () => {
     const { group, batches, nextBatch } = openGate();
     const first = group.add([1]);
     const opening = await nextBatch(0);
@@ -65,7 +65,7 @@ describe('group commit', () => {
     expect(batches.map(({ items }) => items)).toEqual([[4, 6], [1], [99], [2]]);
   });
 
-  it('fails the callers of a failed batch and nobody else', async () => {
+  it('fails the callers of a failed batch and no others', async () => {
     const { group, nextBatch } = openGate({ maxItems: 2 });
     const answers = Promise.allSettled([group.add([1]), group.add([2, 3]), group.add([4])]);
     (await nextBatch(0)).fail(new Error('no disk'));

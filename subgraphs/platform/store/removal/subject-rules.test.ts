@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashOfKey, isNamedIn, mayBeAbout, someWithin } from './subject-rules.ts';
 
 describe('keys of erasures', () => {
-  test('are kept as the SHA-256 of a list that anybody can write who knows the key', () => {
+  test('are stored as the SHA-256 of a list that can be rebuilt from the key', () => {
     const hashed = createHash('sha256').update('["PARTY","LEI","529900"]').digest('hex');
     const key = { kind: 'PARTY', partyCode: '529900', codeListProvider: 'LEI' } as const;
     expect(hashOfKey(key)).toEqual({ keyKind: 'PARTY', keyHash: hashed });
@@ -40,7 +40,7 @@ describe('dead letters', () => {
   });
 });
 
-test('a text names somebody wherever it does, whatever it looks like', () => {
+test('a subject is found anywhere in a text, whatever its format', () => {
   const text = '{"error":"Unknown consignee  Coffee ROASTERS of TD1"}';
   expect(isNamedIn(text, { kind: 'PARTY_NAME', partyName: 'Coffee Roasters' })).toBe(true);
   expect(isNamedIn(text, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' })).toBe(true);

@@ -32,8 +32,8 @@ describe('the message of an error', () => {
   it.each([
     ['of Arrival Notice and Port Call', { feedbackElements: [{ severity: 'ERROR', message: 'one' }, { message: 'two' }] }, 'one two'],
     ['of Commercial Schedules', { errors: [{ errorCodeText: 'x', errorCodeMessage: 'wrong port' }] }, 'wrong port'],
-    ['of anybody else', { message: 'Forbidden' }, 'Forbidden'],
-    ['that nobody knows', { code: 7 }, '{"code":7}'],
+    ['of another API', { message: 'Forbidden' }, 'Forbidden'],
+    ['of an unknown format', { code: 7 }, '{"code":7}'],
   ])('%s is found', (_, body, message) => {
     expect(messageOf(body, JSON.stringify(body))).toBe(message);
   });

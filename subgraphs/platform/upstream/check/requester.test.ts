@@ -29,7 +29,7 @@ describe('an requester', () => {
     expect(pauses).toEqual([250, 250]);
   });
 
-  it('waits as long as it is told to, asks again, and goes on at half the rate', async () => {
+  it('waits as long as the partner demands, retries, and continues at half the rate', async () => {
     const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '7' } }, {}, {}], 'limits: { requestsPerSecond: 4 }');
     expect((await requester.ask('/events')).status).toBe(200);
     await requester.ask('/events');
@@ -64,7 +64,7 @@ describe('an requester', () => {
     }
   });
 
-  it('ends the check when nobody is there at first, and later after three failures in a row', async () => {
+  it('ends the check when the first request finds no server, and later after three failures in a row', async () => {
     const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or closed the connection.');
     await expect(open([gone]).requester.ask('/events')).rejects.toThrow(CheckEndedError);
     const { requester } = open([{}, gone, gone, gone]);
