@@ -20,7 +20,7 @@ export interface SandboxOptions<Kind extends string = string> {
   readonly logger?: Logger;
   /** Another seed, other shipments. Default `demo`. */
   readonly seed?: string;
-  /** The ships of its notices. Default: some of its own. */
+  /** The ships of its notices. Default: a fleet created for this carrier. */
   readonly fleet?: Fleet;
 }
 

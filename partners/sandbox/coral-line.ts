@@ -2,7 +2,7 @@ import { coralLineCode } from './fleet/loops.ts';
 import { singapore } from './fleet/places.ts';
 import type { SandboxProfile } from './profile.ts';
 
-/** South-East Asia to Oceania; sends notifications and wants to be asked, and has habits of its own. */
+/** South-East Asia to Oceania; sends notifications, expects notices to be fetched, and deviates from the standard. */
 export const coralLine: SandboxProfile = {
   id: 'coral-line',
   urlVariable: 'SANDBOX_CORAL_LINE_URL',
@@ -15,7 +15,7 @@ export const coralLine: SandboxProfile = {
   filters: ['transportDocumentReferences', 'equipmentReferences', 'includeVisualization', 'removeCharges'],
   otherFilters: 'IGNORE',
   maxReferences: 2,
-  // What is on here is an ordinary day of an ordinary carrier.
+  // Deviations that are common among carriers.
   deviations: {
     refusedFilters: ['vesselName'],
     ignoredFilters: ['facilitySMDGCode', 'portOfDischarge'],
@@ -37,7 +37,7 @@ export const coralLine: SandboxProfile = {
   typeLabels: ['Arrival notice', 'Arrival notice, notify party'],
   placeOfBLIssue: singapore,
   assignments: {
-    // The ship will leave the port out, and this notice goes on announcing it.
+    // The ship will omit the port, and this notice still announces it.
     7: 'OMITTED_CALL',
   },
   shippers: [

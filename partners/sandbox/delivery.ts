@@ -23,7 +23,7 @@ export interface DeliveryParts {
   readonly clock: Clock;
   /** Root of Landfall, `/dcsa/...` is appended. */
   readonly landfallUrl: string;
-  /** Told once each time Landfall does not take anything, and once each time it does again. */
+  /** Called once each time Landfall stops accepting messages, and once each time it accepts them again. */
   readonly onAway: (isAway: boolean, reason: string) => void;
 }
 

@@ -17,7 +17,7 @@ function spoilBody(body: unknown, deviations: Deviations): unknown {
     ...(deviations.nulls ? nullsBeside(object) : {}),
     ...(deviations.unknownAttributes ? unknownBeside(object) : {}),
   }));
-  // Schedules come as an array, which has no room for remarks.
+  // A response with schedules is an array, which has no room for remarks.
   if (!deviations.extraFeedback || typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
   const { feedbackElements } = changed as { feedbackElements?: readonly object[] };
   return { ...changed, feedbackElements: [...(feedbackElements ?? []), maintenance] };

@@ -10,7 +10,7 @@ export interface Deviations {
   readonly onlyRepeatedLists: boolean;
   /** Forgets a cursor after this time. */
   readonly cursorTtlMs: number;
-  /** Answers 400 to a cursor that does not come alone. */
+  /** Answers 400 to a cursor that is sent with other parameters. */
   readonly loneCursors: boolean;
   /** Puts an empty page between any two. */
   readonly emptyPages: boolean;
@@ -26,7 +26,7 @@ export interface Deviations {
   readonly numbersForTexts: boolean;
   /** Writes errors in HTML. */
   readonly htmlErrors: boolean;
-  /** Answers 429 to whatever comes beyond this within a second. */
+  /** Answers 429 to requests beyond this number within a second. */
   readonly requestsPerSecond: number;
   /** The `Retry-After` of a 429; undefined: none. */
   readonly retryAfterSeconds: number | undefined;

@@ -7,7 +7,7 @@ const toleranceMs = 300_000;
 /**
  * Says why a message is not taken for its sender's: the steps that every subscriber takes before it reads a body.
  *
- * @param body as it came over the wire
+ * @param body the bytes as received
  * @param secret `whsec_` and the Base64 of a key
  * @returns undefined if it is signed as it should be
  * @see Standard Webhooks 1.0.0, "Verifying signatures"

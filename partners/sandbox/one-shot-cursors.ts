@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 /** Where a page begins. */
 export interface Place {
   readonly position: string;
-  /** An empty page, behind which the one at the position follows. */
+  /** An empty page, after which the one at the position follows. */
   readonly isPause: boolean;
 }
 
 /** Cursors that are good for one use, and only with the parameters they were given for. */
 export interface OneShotCursors {
-  /** All parameters of a query; a cursor that came alone brings those it was given for. */
+  /** All parameters of a query; a cursor sent alone stands for those it was issued for. */
   wholeOf(asked: URLSearchParams): URLSearchParams;
-  /** Uses up the cursor of a query as it came. @returns its place; undefined without a cursor, null for one that is not good */
+  /** Uses up the cursor of a query as received. @returns its place; undefined without a cursor, null for one that is not good */
   take(asked: URLSearchParams): Place | undefined | null;
-  /** Makes the cursor of a query for what follows behind a position. @param from the page that it stands on, if that is no first one */
+  /** Makes the cursor of a query for the page after a position. @param from the page that contains the cursor, unless it is the first */
   give(query: URLSearchParams, position: string, from?: Place): string;
 }
 
@@ -21,7 +21,7 @@ export interface OneShotCursors {
 export interface CursorOptions {
   /** How long one is good for. Default: always. */
   readonly ttlMs?: number;
-  /** Whether a cursor has to come alone, instead of beside all other parameters. */
+  /** Whether a cursor has to be sent alone, instead of with all other parameters. */
   readonly isLone?: boolean;
   readonly hasEmptyPages?: boolean;
   /** Milliseconds since 1970. */

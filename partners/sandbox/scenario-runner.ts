@@ -9,7 +9,7 @@ import type { SandboxRequest, SandboxResponse } from './server.ts';
 export interface SandboxEvent<Kind extends string = string> {
   /** Id of the party. */
   readonly party: string;
-  /** The step that was pushed; ASKED: a request that was answered; or that Landfall went away or came back. */
+  /** The step that was pushed; ASKED: a request that was answered; or that Landfall became unreachable or reachable again. */
   readonly kind: Kind | 'ASKED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
   /** Document or port, where it concerns a single one. */
   readonly reference: string | undefined;

@@ -8,7 +8,7 @@ import { type Document, perform, type StepContext, type StepKind, type StepResul
 /** One step of the scenario: a change of a document, sent in one request. */
 export interface ScenarioStep extends StepResult {
   readonly kind: StepKind;
-  /** One of the first {@link openingLength}, behind which another one follows at once. */
+  /** One of the first {@link openingLength}, after which the next one follows at once. */
   readonly isOpening: boolean;
   /** `transportDocumentReference` of the document. */
   readonly reference: string;

@@ -7,7 +7,7 @@ import { feedback } from '#platform/wire/dcsa.ts';
 export interface SandboxRequest {
   readonly method: string;
   readonly path: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly uri: string;
   readonly query: URLSearchParams;
   readonly apiVersion: string | undefined;

@@ -113,7 +113,7 @@ export function createShipment(
   };
 }
 
-/** How a shipment stands when its first notice is issued. */
+/** Returns the state of a shipment when its first notice is issued. */
 export function firstStateOf({ call, transshipment }: Shipment, assignment: Assignment | undefined): ShipmentState {
   return {
     vessel: assignment === 'SHIP_SWAP' ? call.loop.shipInDock : call.vessel,

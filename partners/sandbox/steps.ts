@@ -30,15 +30,15 @@ export interface Document {
   issuedAt: number;
   /** The kinds of notice issued for it; undefined is the kind without label. */
   typeLabels: readonly (string | undefined)[];
-  /** What was sent last. */
+  /** The notices that were sent last. */
   notices: readonly Notice[];
 }
 
 /** What a step leads to. */
 export interface StepResult {
-  /** What goes out, in one request. */
+  /** The notices to send, in one request. */
   readonly notices: readonly Notice[];
-  /** What a person should know of it. */
+  /** A description for people. */
   readonly detail: string;
   /** What the carrier's files hold by it, if that is not what it sends. */
   readonly filed?: readonly Notice[];

@@ -30,7 +30,7 @@ export const hinterland = {
   name: 'Hinterland Forwarding',
 } as const;
 
-/** The standards' endpoints: which list comes in, how one of it is called, and what names it. */
+/** The standards' endpoints: the list that each receives, the name of one element, and its identifying attribute. */
 const endpoints: Readonly<Record<string, Endpoint>> = {
   '/arrival-notices': {
     listName: 'arrivalNotices',
@@ -60,7 +60,7 @@ interface Endpoint {
 }
 
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Identities of messages that are remembered, so that what comes again is known for it. */
+/** Number of message identities that are kept to detect repeated messages. */
 const maxRemembered = 1_000;
 
 /** Starts listening. */

@@ -18,7 +18,7 @@ export function hasSameContent(left: object, right: object): boolean {
   return isDeepStrictEqual(comparable(left), comparable(right));
 }
 
-/** Charges stand in three places: at the notice, at its containers, at its cargo items. */
+/** Charges occur in three places: at the notice, at its containers, at its cargo items. */
 function hasCharges(notice: object): boolean {
   return (
     isFilled(Reflect.get(notice, 'charges')) ||

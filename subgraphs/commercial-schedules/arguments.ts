@@ -69,7 +69,7 @@ interface TextRule {
 
 const place: TextRule = { pattern: /^[A-Z]{2}[A-Z2-9]{3}$/, expectation: 'a UN/LOCODE such as SGSIN' };
 
-/** What the standard says of the texts of its filters. */
+/** The rules of the standard for the values of its filters. */
 const textRules: Readonly<Record<string, TextRule>> = {
   placeOfReceipt: place,
   placeOfDelivery: place,

@@ -53,7 +53,7 @@ function serveFrom(
 
 /**
  * Whether an answer gives a match key everything that its own request would. Port schedules have no last day and may be
- * truncated, so the answer has to go on after the days that count.
+ * truncated, so the answer has to continue after the days that count.
  */
 function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): boolean {
   if (own.days === undefined || wide.days === undefined) return true;

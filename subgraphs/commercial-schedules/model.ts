@@ -111,10 +111,10 @@ export function recordsIn({ record, document }: ScheduleRow): ScheduleRecord {
   return record ?? (document as ScheduleRecord);
 }
 
-/** Shows a row of an answer that came. */
+/** Shows a row of a received answer. */
 export function viewOf(row: ScheduleRow, { report }: Answer): RouteView | PortView | ServiceView {
   const { document, faults } = row;
   const { partner, apiVersion, retrievedAt } = report;
-  // Only an answer that came has rows, and it has its time.
+  // Only a received answer has rows, and it has a time.
   return { ...recordsIn(row), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
 }

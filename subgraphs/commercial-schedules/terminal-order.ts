@@ -2,9 +2,9 @@ import { instantOf } from '#platform/time/instant.ts';
 import { type PortScheduleRecord, recordsIn, type ScheduleRow } from './model.ts';
 
 /**
- * Sorts port schedules by the SMDG code of the terminal, then by their earliest timestamp, as an instant; what has none
- * comes behind. Equal ones stay as they were, so the same rows have the same order. Commercial Schedules wants a sorted
- * list and does not say by what.
+ * Sorts port schedules by the SMDG code of the terminal, then by their earliest timestamp, as an instant; those without
+ * one come last. The sort is stable, so the same rows have the same order. Commercial Schedules requires a sorted list and
+ * does not state the sort key.
  */
 export function sortedByTerminal<R extends { readonly row: ScheduleRow }>(rows: readonly R[]): R[] {
   const keyed = rows.map((placed) => ({ placed, ...keysOf(recordsIn(placed.row) as PortScheduleRecord) }));

@@ -64,7 +64,7 @@ export function createQueries(parts: QueryParts) {
     matchCache: parts.matchCache,
   });
 
-  /** Timelines of one request by one query: all their events, told apart afterwards. */
+  /** Timelines of one request by one query: all their events, grouped afterwards. */
   const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
     async (keys) => {
       const filter = {

@@ -119,7 +119,7 @@ function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[
   return shown;
 }
 
-/** The call that an event is about, by all that the event says of it. */
+/** The call of an event, by all that the event states about it. */
 function matchKeyOf(event: PortCallEvent): MatchKey {
   return matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
 }

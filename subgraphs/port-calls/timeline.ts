@@ -54,7 +54,7 @@ export function timelineOf(
 /**
  * For each service, event type and phase the newest time of each classifier (Port Call 2.0.0, events of one service). An
  * actual time does not remove the others; times that are for information only are left out; a cancelled, declined or
- * omitted one is marked. The flags hold once any event has set them: they are never taken back, and absence says nothing.
+ * omitted one is marked. The flags hold once any event has set them: they are never reset, and absence states nothing.
  *
  * @param events in their newest versions, in any order
  */
@@ -69,7 +69,7 @@ export function currentTimesOf(events: readonly PortCallEvent[]): CurrentTime[] 
     const { portCallServiceID: id, portCallServiceEventTypeCode, portCallPhaseTypeCode } = event.portCallService ?? {};
     const service = (id === undefined ? undefined : known.get(id)) ?? serviceOf(event);
     const moment = { portCallServiceEventTypeCode, portCallPhaseTypeCode, classifierCode };
-    // Without its id a service is told by what it is and where.
+    // A service without an id is identified by its kind and location.
     const key = JSON.stringify([id ?? [event.portCall?.portCallID, ...Object.values(service)], ...Object.values(moment)]);
     newest.set(key, { portCallServiceID: id, ...service, ...moment, serviceDateTime, state: stateOf(event, service), event });
   }
@@ -97,7 +97,7 @@ function servicesIn(ordered: readonly PortCallEvent[]): ReadonlyMap<string, Serv
   return services;
 }
 
-/** Tells the state of each time by what any of the events says of its service and its calls. */
+/** Returns the lookup of the state of a time, by what any of the events states about its service and its calls. */
 function statesIn(events: readonly PortCallEvent[]): (event: PortCallEvent, service: Service) => CurrentTimeState {
   const idsWhere = (read: (event: PortCallEvent) => string | false | undefined) => new Set(events.flatMap((event) => read(event) || []));
   const canceled = idsWhere(({ portCallService: service }) => service?.isCanceled && service.portCallServiceID);
@@ -117,7 +117,7 @@ function omittedTerminalCallsOf(events: readonly PortCallEvent[]): Set<string> {
   return new Set(events.flatMap(({ terminalCall }) => (terminalCall?.isOmitted && terminalCall.terminalCallID) || []));
 }
 
-/** By when the partner last changed the event; undated ones stand first, by when they came. */
+/** Orders events by when the partner last changed them; undated ones come first, by time of receipt. */
 function byChange({ stored: left }: PortCallEvent, { stored: right }: PortCallEvent): number {
   return compare(changeOf(left), changeOf(right)) || compare(left.entityId, right.entityId);
 }

@@ -30,7 +30,7 @@ function candidatesFor(assignment: Assignment, calls: (from: number, to: number)
       return calls(now - dayMs, now + dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
         .toSorted((left, right) => Math.abs(left.arrival - now) - Math.abs(right.arrival - now));
-    // The same ship comes back to Rotterdam five days later, on another voyage.
+    // The same ship returns to Rotterdam five days later, on another voyage.
     case 'DOUBLE_CALL':
       return next(europeLoop, rotterdam).filter(({ importVoyage }) => importVoyage.direction === europeLoop.directions[0]);
     case 'SHIP_SWAP':

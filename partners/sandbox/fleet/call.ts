@@ -2,9 +2,9 @@ import type { Loop, Stop, Vessel } from './loops.ts';
 import type { Port, Terminal } from './places.ts';
 import type { Voyage } from './voyages.ts';
 
-/** A ship's call at a port, as it stands at the moment of asking. Instants are in milliseconds since 1970. */
+/** A ship's call at a port, as known at the time of the request. Instants are in milliseconds since 1970. */
 export interface Call {
-  /** Identifies the call for the fleet; nobody outside knows it. */
+  /** Identifies the call within the fleet; never sent to clients. */
   readonly id: string;
   readonly loop: Loop;
   /** Counts the weekly departures of the loop. */
@@ -21,7 +21,7 @@ export interface Call {
   /** By the pro forma schedule, which never moves. */
   readonly plannedArrival: number;
   readonly plannedDeparture: number;
-  /** As everybody expects now; in the past it is what happened. */
+  /** As expected by all parties now; for a time in the past, the actual one. */
   readonly arrival: number;
   readonly departs: number;
   readonly terminal: Terminal;

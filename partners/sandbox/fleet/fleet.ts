@@ -8,7 +8,7 @@ import { startOfRound, voyagesAt } from './voyages.ts';
 
 /** Where all ships of the sandbox are and will be. Its parties share one, so that what they say fits together. */
 export interface Fleet {
-  /** Calls that arrive, as things stand, from the first to the second instant, by arrival. */
+  /** Calls that currently arrive between the two instants, by arrival. */
   calls(from: number, to: number): readonly Call[];
   /** All calls of one round, in the order of its stops. */
   round(loop: Loop, departure: number): readonly Call[];
@@ -20,16 +20,16 @@ export interface Fleet {
   delay(call: Call, ms: number): void;
   /** Gives the call another terminal of its port. */
   moveTo(call: Call, terminal: Terminal): void;
-  /** Lets the ship leave the port out, for good. */
+  /** Lets the ship omit the port permanently. */
   omit(call: Call): void;
   /**
-   * The call of an assignment; chosen when first asked for, and the same for everybody from then on. The one
+   * The call of an assignment; chosen at the first request, and the same for all parties from then on. The one
    * that arrives is made to be two hours away then.
    */
   callFor(assignment: Assignment, now: number): Call;
 }
 
-/** How far a ship may be from its pro forma schedule without anybody having moved it. */
+/** Range of a ship's deviation from its pro forma schedule before any delay is added. */
 const driftHours = [-4, 6] as const;
 const arrivingAheadMs = 2 * hourMs;
 

@@ -1,4 +1,4 @@
-/** Puts elements with the same key together; keys in the order in which they first come, elements in their own. */
+/** Groups elements by key; keys in the order of their first occurrence, elements in their own order. */
 export function groupBy<K, T>(elements: readonly T[], keyOf: (element: T) => K): ReadonlyMap<K, readonly [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();
   for (const element of elements) {

@@ -31,7 +31,7 @@ export interface Stop {
   readonly stayHours: number;
 }
 
-/** A company's code, and in whose list it stands. */
+/** A company's code and the provider of its code list. */
 export interface CarrierCode {
   readonly carrierCode: string;
   readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';

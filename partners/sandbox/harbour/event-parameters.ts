@@ -30,7 +30,7 @@ const paths: Readonly<Record<Property, readonly string[]>> = {
   classifierCode: ['timestamp', 'classifierCode'],
 };
 
-/** Tells what is wrong with a query. Nothing is passed over: a filter that is ignored gives too much without a word. */
+/** Returns the issues of a query. No parameter is ignored: an ignored filter would return too much without a warning. */
 export function findQueryIssues(query: URLSearchParams): string[] {
   return [...new Set(query.keys())].flatMap((name) => {
     const [value = '', ...others] = query.getAll(name);

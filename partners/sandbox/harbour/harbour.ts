@@ -17,7 +17,7 @@ export interface SandboxHarbour extends AsyncDisposable {
   readonly profile: typeof quayside;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** Begins to push, and goes on until disposed; once only. */
+  /** Begins to push, and continues until disposed; to be called once. */
   run(scenarioRun: ScenarioRun): void;
 }
 

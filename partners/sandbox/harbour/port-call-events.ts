@@ -22,7 +22,7 @@ export interface PortCallEvent {
   readonly movesForecasts?: readonly object[];
 }
 
-/** What an event says of a service. */
+/** What an event states about a service. */
 export interface Statement {
   readonly service: keyof typeof services;
   readonly classifierCode: 'EST' | 'REQ' | 'PLN' | 'ACT';
@@ -36,13 +36,13 @@ export interface Statement {
 /** A ship takes its pilot when it arrives as schedules count it, and is at its berth some hours later. */
 const berthLagMs = 3 * hourMs;
 
-/** The services that the harbours tell of, by the codes of the standard. */
+/** The services that the harbours report, by the codes of the standard. */
 const services = {
   PILOT: { type: 'PILOT_BOARDING_PLACE', event: 'ARRI', phase: 'INBD', facility: 'PBPL', lagMs: 0 },
   BERTH: { type: 'BERTH', event: 'ARRI', phase: 'INBD', facility: 'BRTH', lagMs: berthLagMs },
 } as const;
 
-/** When a service of a call takes place, as things stand. */
+/** Returns when a service of a call takes place by current knowledge. */
 export function timeOf(service: Statement['service'], { arrival }: Call): number {
   return arrival + services[service].lagMs;
 }
@@ -73,7 +73,7 @@ export function timestampEvent(call: Call, { service, classifierCode, at, remark
   };
 }
 
-/** Writes an event that says the ship leaves the port out. */
+/** Writes an event that states that the ship omits the port. */
 export function omissionEvent(call: Call, now: number): PortCallEvent {
   const event = eventOf(call, 'omitted', now);
   return { ...event, portCall: { ...event.portCall, isOmitted: true } };

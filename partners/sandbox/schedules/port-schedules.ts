@@ -17,7 +17,7 @@ const daysAhead = 70;
 
 /**
  * Answers `GET /v1/port-schedules`: one row per terminal, by its code, with the ships that the carrier operates. Each
- * call lists the numbers of all partners of its service side by side, so that one's can be told by another's.
+ * call lists the numbers of all partners of its service side by side, so that one's can be translated into another's.
  */
 export function portSchedulesOf({ UNLocationCode, date = '' }: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
   const calls = fleet

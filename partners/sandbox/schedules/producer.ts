@@ -35,7 +35,7 @@ export function isScheduleRequest({ path }: SandboxRequest): boolean {
 
 /**
  * Answers the three GETs of Commercial Schedules (Producer role) in the version that is switched on. Its cursors are
- * good for one use; up to 1.0.1 they have to come alone.
+ * good for one use; up to 1.0.1 they have to be sent alone.
  */
 export function createProducer(parts: ProducerParts): (request: SandboxRequest) => SandboxResponse {
   const { profile, fleet, deviations, clock } = parts;

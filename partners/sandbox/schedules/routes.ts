@@ -6,9 +6,9 @@ import { voyageNumberOf } from '../fleet/voyages.ts';
 import type { Conditions } from './schedule-parameters.ts';
 import { cutOffTimesOf, dayAt, isWithin, type ScheduleParts, universalVoyagesOf, vesselOf } from './schedule-parts.ts';
 
-/** What is offered to somebody who names no dates: departures from now on, so many days ahead. */
+/** Days ahead, from now on, whose departures are offered for a request without dates. */
 const offeredDays = 42;
-/** Longer than any cargo is on its way, and than anybody books ahead. */
+/** Longer than any transport takes, and than any booking is made in advance. */
 const [daysBack, daysAhead] = [90, 180];
 
 /**
@@ -58,11 +58,11 @@ function waysFrom(start: Call, placeOfDelivery: string | undefined, fleet: Fleet
 }
 
 function legOf(round: readonly Call[], from: Call | undefined, isEnd: (call: Call) => boolean): Leg | undefined {
-  const behind = from === undefined ? [] : round.slice(round.findIndex(({ id }) => id === from.id) + 1);
-  const place = behind.findIndex(isEnd);
-  const to = behind[place];
+  const calls = from === undefined ? [] : round.slice(round.findIndex(({ id }) => id === from.id) + 1);
+  const index = calls.findIndex(isEnd);
+  const to = calls[index];
   if (from === undefined || to === undefined) return undefined;
-  return { from, between: behind.slice(0, place).filter(({ isOmitted }) => !isOmitted), to };
+  return { from, between: calls.slice(0, index).filter(({ isOmitted }) => !isOmitted), to };
 }
 
 function routeOf(legs: Way, { receiptTypeAtOrigin = 'CY', deliveryTypeAtDestination = 'CY' }: Conditions): object {

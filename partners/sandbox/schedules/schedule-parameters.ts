@@ -3,7 +3,7 @@ import { isPageLimit } from '../one-shot-cursors.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 
-/** A fault of a request: the parameter or header where there is one, what came and what was expected. */
+/** An issue of a request: the parameter or header, if one is at fault, its value and what was expected. */
 export interface ParameterIssue {
   readonly property?: string;
   readonly value?: string;
@@ -13,7 +13,7 @@ export interface ParameterIssue {
 /** The parameters that were given, known ones only, each once. */
 export type Conditions = Readonly<Record<string, string | undefined>>;
 
-/** What a parameter has to look like, and in words. */
+/** The format of a parameter, as a check and in words. */
 type Rule = readonly [isRight: (text: string) => boolean, words: string];
 
 const matching = (pattern: RegExp, words: string): Rule => [(text) => pattern.test(text), words];
@@ -24,7 +24,7 @@ const place = matching(/^(CY|SD|CFS)$/, 'CY, SD or CFS');
 
 const paging: Readonly<Record<string, Rule>> = { limit: [isPageLimit, 'a whole number of at least 1'], cursor: upTo(1_024) };
 
-/** Commercial Schedules 1.0.3, the parameters of the three endpoints. Codes that are open lists are taken as they come. */
+/** Commercial Schedules 1.0.3, the parameters of the three endpoints. Codes of open lists are accepted without a check. */
 const rules: Readonly<Record<Endpoint, Readonly<Record<string, Rule>>>> = {
   'point-to-point-routes': {
     placeOfReceipt: port,

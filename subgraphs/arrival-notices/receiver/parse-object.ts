@@ -44,7 +44,7 @@ export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObjec
   return { kind: 'version', path: object.path, version };
 }
 
-/** Reads one pushed notification. Each is a thing of its own: it is an event about a notice, not a notice. */
+/** Reads one pushed notification. Each is an entity of its own: an event about a notice, not a notice. */
 export function parseNotification(arrival: Arrival, pushed: PushedObject): ParsedObject {
   const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
   const identity = identityOf(object);

@@ -20,14 +20,14 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     const [first, second] = references();
     if (first === undefined || second === undefined) return skipped(needsTwo);
     const answer = await question([first, second], style);
-    const bothCame = [first, second].every((reference) => holds(answer, reference));
-    if (bothCame) {
+    const hasBoth = [first, second].every((reference) => holds(answer, reference));
+    if (hasBoth) {
       taken.add(style);
       return { verdict: 'OK', reason: `Two references ${styleWords[style]} bring both documents.` };
     }
-    const came =
+    const outcome =
       answer.status === 200 ? `200 with ${answer.rows?.length ?? 0} rows, not those of both documents` : `status ${answer.status}`;
-    const reason = `Two references ${styleWords[style]}: ${came}.`;
+    const reason = `Two references ${styleWords[style]}: ${outcome}.`;
     // The partner may accept only one reference per request.
     if (answer.status !== 200 && taken.size === 0) return skipped(`${reason} It may take one reference at a time.`);
     if (style === 'comma') return { verdict: 'BROKEN', reason };

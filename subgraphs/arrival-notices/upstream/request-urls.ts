@@ -32,7 +32,7 @@ export function arrivalNoticesRequest(partner: Partner, query: ArrivalNoticesQue
 
 /**
  * Formats a query as URLs, without cursors. Lists longer than the partner accepts are split; the answers to all URLs
- * together are the answer. A notice may come in more than one of them.
+ * together are the answer. A notice may be in more than one of them.
  *
  * @returns `leftOut`: conditions that the partner does not process, so its answer holds more than was asked for
  */

@@ -20,8 +20,8 @@ export interface MatchedCalls {
 /**
  * Finds the calls of a page of match keys in steps, each of which asks only about what the steps before left open: vessel
  * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where it did
- * not tell of its vessels or not of this one; vessel schedules of the carriers that share its services at the port, or of
- * everybody else where it does not say who does; port schedules of those that know the ship, which translate one
+ * not list its vessels or not this one; vessel schedules of the carriers that share its services at the port, or of all
+ * other partners where it does not name those carriers; port schedules of those that know the ship, which translate one
  * carrier's numbers into another's; and of the calls that are found what others call them.
  */
 export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
@@ -32,9 +32,9 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const othersOf: PartnersFor = (matchKey) => producers.filter((partner) => !issuersOf(matchKey).includes(partner));
   /** The partners that the issuers name in port schedules of the port; undefined where they name no port's ships at all. */
   const neighboursOf = (matchKey: MatchKey) => {
-    const told = page.recordsFor(matchKey).filter(({ claim: { kind } }) => kind === 'PORT_SCHEDULE');
-    if (!isOfNotice(matchKey) || told.length === 0) return undefined;
-    const owners = told.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
+    const portSchedules = page.recordsFor(matchKey).filter(({ claim: { kind } }) => kind === 'PORT_SCHEDULE');
+    if (!isOfNotice(matchKey) || portSchedules.length === 0) return undefined;
+    const owners = portSchedules.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
     return othersOf(matchKey).filter((partner) => isOneOf(owners, partner, rules));
   };
   /** Those whose port schedules may know more than the issuers' do: partners by name or, where none is named, operators. */
@@ -45,25 +45,25 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
   await page.request(callRequestsOf(matchKeys, issuersOf));
-  // A carrier that has told of its vessels has told its numbers, unless it did not name the ship.
-  const untold = openBy((call) => {
+  // A carrier that has stated its vessels has stated its numbers, unless it did not name the ship.
+  const untranslated = openBy((call) => {
     if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
     const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
     return hasAnswered ? call.found.candidates.length === 0 || isInDoubt(call) : isUntranslated(call);
   });
-  await page.request(translationLookupsOf(untold, issuersOf));
+  await page.request(translationLookupsOf(untranslated, issuersOf));
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
     await page.request(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(place, place + 1)));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
-  /** Who has no voyage has no number that others could translate: its own carrier says all that there is to know. */
+  /** A match key without a voyage has no number that others could translate: its own carrier is the only source. */
   const restOf = (matchKey: MatchKey) =>
     isOfNotice(matchKey) && !statesVoyage(matchKey) && issuersOf(matchKey).length > 0 ? [] : othersOf(matchKey);
   await page.request(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey)));
   const translatorsOf: PartnersFor = (matchKey) => {
-    const telling = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
-    return producers.filter((partner) => telling.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
+    const sources = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
+    return producers.filter((partner) => sources.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
   };
   await page.request(translationLookupsOf(openBy(isUntranslated), translatorsOf));
   await requestOtherNames(page, { matching, issuersOf });
@@ -95,15 +95,15 @@ function isOfNotice({ claims }: MatchKey): boolean {
   return claims[0].kind === 'NOTICE';
 }
 
-/** Whether nobody else could say more: the call is found, or its own carrier knows the ship and has another call to offer. */
+/** Whether no other partner could add anything: the call is found, or its own carrier knows the ship and offers another call. */
 function isKnown({ matchKey, found }: MatchedCall, issuers: readonly string[], page: MatchPage): boolean {
   if (found.unique !== undefined) return true;
   return found.candidates.length > 0 && issuers.length > 0 && page.haveAnswered(matchKey, issuers);
 }
 
 /**
- * The partners that are requested first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
- * of an event are, so everybody is requested.
+ * The partners that are requested first: the sender of the notice and the owners of the codes in it. The owner of an event's
+ * numbers is not stated, so all partners are requested.
  */
 function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules: ComparisonRules): readonly string[] {
   if (claims[0].kind === 'EVENT') return producers;
@@ -143,7 +143,7 @@ function operatorsOf(records: readonly CallRecord[]): NumbersOwner[] {
   });
 }
 
-/** Whether a call of the voyage is known under another ship: ships are swapped, and not everybody has learnt of it. */
+/** Whether a call of the voyage is known under another ship: after a swap of ships, some partners still have the old one. */
 function isOfOtherShip({ found }: MatchedCall): boolean {
   return found.candidates.some(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
 }

@@ -44,7 +44,7 @@ export interface RouteMatchSetView extends MatchQueryReference {
   readonly sources: readonly SourceReport[];
 }
 
-/** One route on the lane. */
+/** One route on the trade lane. */
 export interface RouteMatchView {
   readonly route: RouteView;
   readonly match: RouteMatch;

@@ -92,7 +92,7 @@ function queryOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): 
   return { endpoint, conditions } as unknown as ScheduleQuery;
 }
 
-/** Writes statements while they are read. What is written is let go: a client may take its time. */
+/** Writes statements while they are read. Written ones are released at once, because a client may be slow. */
 async function* writtenRows(statements: ScheduleRecord[]): AsyncGenerator<Buffer> {
   while (statements.length > 0) yield withoutMembers(Buffer.from(JSON.stringify(statements.shift())), []);
 }

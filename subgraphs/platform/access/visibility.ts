@@ -10,7 +10,7 @@ export interface Visibility {
   /**
    * Whether versions of one entity may differ in visibility. Then an entity and all its versions are visible only while
    * its current version is: a former party sees what a caller sees that never was one. The time of first receipt, and so
-   * the position in lists, belongs to the entity, whoever could see it then.
+   * the position in lists, belongs to the entity, regardless of who could see it then.
    */
   readonly isPerVersion: boolean;
   /** Whether a single version is visible; equivalent to `filter`. */

@@ -16,7 +16,7 @@ export interface CursorSigner {
 
 /**
  * Signs with HMAC-SHA-256 under the deployment's secret, so every process reads the cursors of every other. The position
- * is encrypted, with the signature as initialization vector: row and log numbers would tell how much came from others.
+ * is encrypted, with the signature as initialization vector: row and log numbers would reveal how much others have sent.
  * Equal positions of one scope have equal cursors. The latest cursors are cached: a subscriber sends each one back soon.
  */
 export function createCursorSigner(secret: Buffer): CursorSigner {

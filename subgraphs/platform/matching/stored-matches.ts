@@ -50,7 +50,7 @@ export function createMatchLoader<V extends MatchKeyReference>(
 /** The rows in the store for a page of match keys. */
 export interface FoundRows {
   readonly heads: CurrentRow[];
-  /** Whether there is more than is looked at. */
+  /** Whether there are more rows than are read. */
   readonly isTruncated: boolean;
 }
 

@@ -32,7 +32,7 @@ export type ParsedObject =
       readonly kind: 'version';
       readonly path: string;
       readonly version: NewVersion;
-      /** What the partner should know beside the faults, and nobody else. */
+      /** Remarks beside the violations, for the partner only. */
       readonly remarks?: readonly SchemaViolation[];
     }
   | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };

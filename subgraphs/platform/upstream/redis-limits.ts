@@ -36,7 +36,7 @@ export interface Lease {
 
 /**
  * Counts the requests of all replicas to partners. Remembers the pauses and cool-downs that any replica has found, and
- * restores them in a Redis that comes back, so that an outage or a restart of Redis forgets none.
+ * restores them in a Redis that is available again, so that an outage or a restart of Redis forgets none.
  */
 export interface RedisLimits extends AsyncDisposable {
   /** Whether requests may be counted by this Redis: its state is the one that all replicas agreed on. */

@@ -350,7 +350,7 @@ export type LastReceived = {
   readonly __typename?: 'LastReceived';
   /** When Landfall received it. */
   readonly at: Scalars['DateTime']['output'];
-  /** How it came. */
+  /** How Landfall received it. */
   readonly by: ReceivedBy;
   /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
   readonly lagSeconds?: Maybe<Scalars['Float']['output']>;

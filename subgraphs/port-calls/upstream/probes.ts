@@ -106,7 +106,7 @@ const unknownValues: Readonly<Partial<Record<EventFilterName, string>>> = {
   portCallID: '00000000-0000-4000-8000-000000000000',
   terminalCallID: '00000000-0000-4000-8000-000000000000',
   portCallServiceID: '00000000-0000-4000-8000-000000000000',
-  portCallServiceTypeCode: 'SLUDGE_OF_NOBODY',
+  portCallServiceTypeCode: 'SLUDGE_NOT_KNOWN',
   classifierCode: 'ZZZ',
 };
 

@@ -51,7 +51,7 @@ export function normalFacility(facilityCode: string | undefined, facilityCodeLis
   return code === undefined || provider === undefined ? undefined : { facilityCode: code, facilityCodeListProvider: provider };
 }
 
-/** Reads a UN/LOCODE, also one written with a blank behind the country; undefined for anything else, names included. */
+/** Reads a UN/LOCODE, also one written with a blank after the country; undefined for anything else, names included. */
 export function normalUNLocationCode(written: string | undefined): string | undefined {
   const code = upper(written)?.replace(/^([A-Z]{2})\s+/, '$1');
   return code !== undefined && /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? code : undefined;

@@ -30,7 +30,7 @@ export type MatchReason =
   | 'ZONE_UNKNOWN'
   | 'CODES_NOT_COMPARABLE';
 
-/** The comparisons behind an assessment, each once. */
+/** The comparisons of an assessment, each once. */
 export interface Explanation {
   readonly matchedOn: readonly KeyComparison[];
   readonly contradictions: readonly KeyComparison[];
@@ -70,7 +70,7 @@ export interface Assessment {
   readonly terminal: 'SAME' | 'OTHER' | undefined;
   /** The import numbers differ, and it may be that a side wrote the number on which the ship leaves. */
   readonly mayMixSides: boolean;
-  /** The comparisons, made when somebody first reads them. */
+  /** Returns the comparisons, which are made at the first call. */
   explain(): Explanation;
 }
 
@@ -227,7 +227,7 @@ function compareDistances(one: Distance, other: Distance): number {
   );
 }
 
-/** Counted from the notice, or else from the schedule, whichever side it stands on. */
+/** Returns the days counted from the notice, or else from the schedule, on either side. */
 function signedDaysOf({ distance: { days }, sides: [left, right] }: Near): number | undefined {
   return days !== undefined && days !== 0 && kindRanks[left.kind] > kindRanks[right.kind] ? -days : days;
 }
@@ -259,7 +259,7 @@ function explainer(sides: readonly [readonly CallClaim[], readonly CallClaim[]],
   };
 }
 
-/** The first source that said something stands for all that say the same. */
+/** Returns the comparisons. Of sources that state the same, only the first is named. */
 function explain(
   [left, right]: readonly [readonly CallClaim[], readonly CallClaim[]],
   { nearest, contradicting, shownOnce, rules }: Explaining,

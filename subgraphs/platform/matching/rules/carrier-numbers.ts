@@ -114,7 +114,7 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
 function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
-  // Whoever names the service by the carrier's own code means the carrier's own number.
+  // A source that names the service by the carrier's own code means the carrier's own number.
   if (leftService !== undefined && rightService !== undefined) return leftService === rightService ? 'SAME' : 'OTHER';
   const areEvents = left.claim.kind === 'EVENT' && right.claim.kind === 'EVENT';
   // One publisher of events uses one carrier's numbers for one call of one service, whosever they are.
@@ -178,7 +178,7 @@ function addFound(
   });
 }
 
-/** Says whose voyage numbers were compared. */
+/** Adds the carrier whose voyage numbers were compared. */
 function addCarriers(builder: ComparisonBuilder, found: Found | undefined): void {
   if (found?.relation !== 'SAME' || found.leftNumbers.owner === undefined || found.rightNumbers.owner === undefined) return;
   addComparison(builder, { key: 'CARRIER', result: 'MATCH', agreement: undefined });

@@ -7,7 +7,7 @@ export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
 /** Whose numbers are meant: a carrier by code, or a partner by its id. */
 export type NumbersOwner = Carrier | { readonly partner: string };
 
-/** Says whether two owners of numbers are one company. */
+/** Compares two owners of numbers: whether they are one company. */
 export interface CarrierEquality {
   compare(left: NumbersOwner, right: NumbersOwner): ComparisonResult;
 }

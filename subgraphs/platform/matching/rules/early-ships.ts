@@ -2,14 +2,14 @@ import type { CallClaim } from '../claims/call-claim.ts';
 import { bestTimeOf, dayNumberOf } from '../claims/days.ts';
 import type { Distance } from './time-windows.ts';
 
-/** An estimate is a day off at most when the ship has come; a ship that calls twice a week is there again three days later. */
+/** An estimate is at most a day off once the ship has arrived; a ship that calls twice a week calls again three days later. */
 const beforeAnnouncedDays = { ACT: 2, EST: 3 } as const;
 /** Plans are kept to the day, and a ship can make up for some hours. */
 const beforePlanDays = 2;
 
 /**
  * EARLY_VESSEL: whether the ship would be days early if it were the one that a notice announces. Ships are late, and hardly ever early:
- * one that came two days before the day of the notice was on the voyage before, and a notice that announces a ship two
+ * one that arrived two days before the day of the notice was on the voyage before, and a notice that announces a ship two
  * days before its call was planned means a call before that one.
  */
 export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distance: Distance | undefined): boolean {
@@ -22,7 +22,7 @@ export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distan
 
 /**
  * EXPECTED_EARLY: whether the ship is expected three days before the day of the notice: the schedule is old, or it is the voyage before.
- * A plan says nothing, for it stays where it is when the ship is late.
+ * A plan is no evidence, because it does not change when the ship is late.
  */
 export function isExpectedTooEarly(distance: Distance | undefined): boolean {
   return isDaysBefore(distance, 'EST', beforeAnnouncedDays.EST);

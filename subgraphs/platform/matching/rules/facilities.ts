@@ -7,7 +7,7 @@ export interface FacilityCodes {
   readonly codes: readonly Facility[];
 }
 
-/** Says whether two codes within one port mean one terminal. */
+/** Compares two codes within one port: whether they mean one terminal. */
 export interface FacilityEquality {
   compare(UNLocationCode: string, left: Facility, right: Facility): ComparisonResult;
   /** One text for all codes of one terminal. */

@@ -43,19 +43,19 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
   const days = rightDay.day - leftDay.day;
   const slack = Math.max(leftDay.slack, rightDay.slack);
   const window = Math.max(windowDaysOf(leftTime, rules.windows), windowDaysOf(rightTime, rules.windows)) + slack;
-  // Arrival, stay, departure follow one another: the later kind may lie as many days behind as a stay lasts.
+  // Arrival, stay, departure follow one another: the later kind may be as many days later as a stay lasts.
   const order = kind === undefined ? kindOrder[rightTime.kind] - kindOrder[leftTime.kind] : 0;
   const isOpen = kind === undefined && order === 0;
   const before = order < 0 || isOpen ? rules.windows.stayDays : 0;
-  const behind = order > 0 || isOpen ? rules.windows.stayDays : 0;
+  const after = order > 0 || isOpen ? rules.windows.stayDays : 0;
   const reach = rules.windows.maxDays + slack;
   return {
     left: leftTime,
     right: rightTime,
     days: kind === 'ARRIVAL' ? days : undefined,
     apart: order === 0 ? Math.abs(days) : days * order > 0 ? Math.abs(days) : -Math.abs(days),
-    isInWindow: days >= -window - before && days <= window + behind,
-    isTooFar: days < -reach - before || days > reach + behind,
+    isInWindow: days >= -window - before && days <= window + after,
+    isTooFar: days < -reach - before || days > reach + after,
     isZoneUnknown: slack > 0,
   };
 }
@@ -118,7 +118,7 @@ function windowDaysOf(time: StatedTime, windows: Windows): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** One per zone for good: making one costs 200 microseconds, and there are a few hundred zones at most. */
+/** One per zone, never dropped: creating one costs 200 microseconds, and there are a few hundred zones at most. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const held = formatters.get(timeZone);
   if (held !== undefined) return held;

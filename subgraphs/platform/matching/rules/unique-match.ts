@@ -44,7 +44,7 @@ function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
   return rival.isContradicted && rankOf(rival) < rankOf(best);
 }
 
-/** EQUAL_RIVAL: whether an uncontradicted rival of the same confidence is as good: nothing tells the two apart. */
+/** EQUAL_RIVAL: whether an uncontradicted rival of the same confidence is as good: nothing distinguishes the two. */
 function isEqualRival(rival: Decidable, best: Decidable): boolean {
   if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
   return isNearer(rival, best) || !(isVoyageBesidePeriod(best, rival) || isAtStatedTerminal(best, rival) || isOnStatedDay(best, rival));

@@ -40,7 +40,7 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     if (left === undefined || right === undefined || left === right) continue;
     const span = Math.max(left.latestMs, right.latestMs) - Math.min(left.earliestMs, right.earliestMs);
     if (span > rules.windows.maxDays * dayMs) continue;
-    // All pairs are looked at: A may fit B and B fit C while A contradicts C.
+    // All pairs are checked: A may fit B and B fit C while A contradicts C.
     if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
     if (statesTwoCalls(left, right, rules)) continue;
     join(left, right);
@@ -56,7 +56,7 @@ const dayMs = 86_400_000;
 
 interface Cluster {
   readonly places: number[];
-  /** One node for each different claim, times apart: what there is to contradict. */
+  /** One node for each different claim, apart from its times: a record that joins must be compatible with all of them. */
   readonly kinds: Map<string, RecordNode<unknown>>;
   /** The records of schedules with a reference of the call, by their partners. */
   readonly referred: Map<string, readonly RecordNode<unknown>[]>;

@@ -27,7 +27,7 @@ export const pushProfiles: readonly PushProfile[] = [
     url: 'publish.push.notifications',
     path: '/arrival-notice-notifications',
     listName: 'arrivalNoticeNotifications',
-    sends: "without the URL above one notification of every version, to fetch the notice by; with it partners' notifications as they came",
+    sends: "without the URL above one notification of every version, to fetch the notice by; with it partners' notifications as received",
   },
   {
     standard: 'Port Call',

@@ -13,7 +13,7 @@ export interface LogFollower {
 
 const maxEntries = 200;
 
-/** Starts at the head of the log: queues that are behind read ranges of their own. */
+/** Starts at the head of the log: queues that lag read ranges of their own. */
 export async function createLogFollower(parts: {
   readonly versions: Pick<VersionStore, 'bounds' | 'readLog'>;
   readonly versionCache: Pick<VersionCache, 'put' | 'clear'>;

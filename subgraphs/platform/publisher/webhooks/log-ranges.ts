@@ -16,7 +16,7 @@ export interface EntryRange {
   readonly scannedThrough: number;
 }
 
-/** Reads ranges of a log for queues that are behind. Queues with the same rights that read one after the other share them. */
+/** Reads ranges of a log for queues that lag. Queues with the same rights that read one after the other share them. */
 export interface LogRanges {
   read(caller: Caller, after: number): Promise<EntryRange>;
   /** Drops all ranges, because versions were removed. */

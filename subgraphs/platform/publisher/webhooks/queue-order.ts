@@ -48,7 +48,7 @@ export function createQueueOrder(versionCache: Pick<VersionCache, 'find'>): Queu
         const versions = entitiesOf.has(id) ? [] : await versionCache.find(sequences);
         found.set(id, entitiesOf.get(id) ?? new Set(versions.flatMap((version) => version?.entityId ?? [])));
       }
-      // A message that was added by somebody else may be earlier than known ones.
+      // A message that another process added may be earlier than known ones.
       if (ids.some((id) => !entitiesOf.has(id)))
         for (const [index, id] of ids.entries()) place(id, found.get(id) ?? noEntities, ids.slice(0, index));
       updatedFor = messages;

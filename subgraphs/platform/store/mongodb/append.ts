@@ -110,7 +110,7 @@ async function storedHashes(log: MongoLog, keys: readonly VersionKey[]): Promise
   return new Map(rows.map(({ _id, contentHash }) => [stringOfKey({ entityId: _id.e, sortKey: _id.k }), contentHash]));
 }
 
-/** Writes the parts of new versions only, so that a repeated version leaves none behind. */
+/** Writes the parts of new versions only, so that a repeated version adds none. */
 async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
   const large = versions.filter(({ document, blob }) => document.length > maxInlineBytes || blob !== undefined);
   if (large.length === 0) return;

@@ -76,7 +76,10 @@ async function checkLimit(context: PagingContext): Promise<ProbeResult> {
   if (first.rows.length > limit) {
     const isStated = first.feedback.some(({ message }) => message.includes('limit'));
     const verdict = !rules.mayIgnoreLimit(isStated) ? 'BROKEN' : claims.paging ? 'DIFFERS' : 'OK';
-    return { verdict, reason: `limit=${limit} is ignored: ${first.rows.length} rows came${isStated ? ', and a remark says so' : ''}.` };
+    return {
+      verdict,
+      reason: `limit=${limit} is ignored: ${first.rows.length} rows were returned${isStated ? ', and a remark says so' : ''}.`,
+    };
   }
   if (context.walk !== undefined) return { verdict: 'OK', reason: `limit=${limit} brings ${first.rows.length} rows and a cursor.` };
   return { verdict: 'BROKEN', reason: `limit=${limit} cuts ${sample.rows.length} rows down, and no cursor leads to the others.` };
@@ -168,7 +171,7 @@ function resultOfWhole(pages: readonly ProbeAnswer[], least: number): ProbeResul
   const rows = pages.flatMap((page) => page.rows ?? []).map((row) => JSON.stringify(row));
   const duplicates = rows.length - new Set(rows).size;
   const empty = pages.filter((page) => page.rows?.length === 0).length;
-  if (duplicates > 0) return { verdict: 'BROKEN', reason: `${duplicates} of ${rows.length} rows came on more than one page.` };
+  if (duplicates > 0) return { verdict: 'BROKEN', reason: `${duplicates} of ${rows.length} rows are on more than one page.` };
   if (rows.length < least) return { verdict: 'BROKEN', reason: `The pages have ${rows.length} rows, the plain page had ${least}.` };
   return { verdict: 'OK', reason: `${rows.length} rows on ${pages.length} pages${empty === 0 ? '' : `, ${empty} of them empty`}.` };
 }

@@ -58,11 +58,11 @@ function probeText(probe: ProbeReport): string {
 function sendText(record: SendRecord): string {
   const { method, path, sentVersion, isUnsigned, status, apiVersion, rows, failure, tookMs } = record;
   const sent = [`API-Version ${sentVersion ?? 'none'}`, ...(isUnsigned ? ['no credential'] : [])].join(', ');
-  const came = [
+  const received = [
     failure ?? String(status),
     ...(apiVersion === undefined ? [] : [`API-Version ${apiVersion}`]),
     ...(rows === undefined ? [] : [`${rows} rows`]),
     `${Math.round(tookMs)} ms`,
   ];
-  return `${method} ${shortened(path, maxPath)} (${sent}) -> ${came.join(', ')}`;
+  return `${method} ${shortened(path, maxPath)} (${sent}) -> ${received.join(', ')}`;
 }
