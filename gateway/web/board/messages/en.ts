@@ -25,7 +25,7 @@ const confidences: Readonly<Record<MatchConfidence, string>> = {
   STRONG: 'strong',
   PROBABLE: 'probable',
   WEAK: 'weak',
-  LANE: 'same lane',
+  LANE: 'same trade lane',
 };
 const callOutcomes: Readonly<Record<MatchOutcome, string>> = {
   UNIQUE: 'Call found',

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '#platform/package-root.ts';
+
+// Part of `npm run check`: fails on words that stand for another one here. Only words without a second meaning are listed;
+// docs/contributing.md has the terms of the code base.
+
+/** A private word and the term to use instead. Each is found in prose and inside camelCase and kebab-case names. */
+const terms: Readonly<Record<string, string>> = {
+  announcer: 'sequencer',
+  asker: 'requester',
+  awkward: 'deviating',
+  bell: 'wake signal',
+  cohort: 'position group',
+  comforts: 'optional checks',
+  dearest: 'most expensive',
+  encounter: 'record pair',
+  extent: 'bounds',
+  'held until': 'paused until',
+  'in vain': 'failed',
+  intake: 'ingest',
+  judgement: 'assessment',
+  '(?<!trade[ _-])lane': 'delivery queue, trade lane or chart row',
+  learnt: 'observed',
+  ledger: 'comparison builder',
+  nobody: 'no caller, no client, no process',
+  outlet: 'socket writer',
+  richness: 'completeness',
+  shelf: 'version cache',
+  somebody: 'a caller, a client, a process',
+  strays: 'unrequested rows',
+  stretch: 'log range',
+  tally: 'stats',
+  teller: 'scenario runner',
+  tidings: 'status',
+  twin: 'log field',
+  veil: 'encrypt',
+  whoever: 'the caller, the reader',
+  witnesses: 'consulted sources',
+};
+
+const checked = /\.(css|graphql|html|json|md|sh|ts|tsx|ya?ml)$/;
+/** Written by tools, taken from partners, or about these words themselves. */
+const excluded =
+  /(^|\/)generated\/|^schema\/(api|supergraph)\.graphql$|^package-lock\.json$|^test\/fixtures\/|^test\/support\/check-words\.ts$/;
+
+const patterns = Object.entries(terms).map(([word, term]) => ({
+  pattern: new RegExp(`(?<![a-z])${word}(?![a-rt-z])`, 'i'),
+  word: word.replace(/^\(.*?\)/, ''),
+  term,
+}));
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: packageRoot, encoding: 'utf8' }).split('\0');
+for (const file of tracked) {
+  if (!checked.test(file) || excluded.test(file)) continue;
+  for (const [index, line] of readFileSync(join(packageRoot, file), 'utf8').split('\n').entries()) {
+    // `LANE` is a confidence of matches.
+    const apart = line.replace(/\bLANE\b/g, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+    for (const { pattern, word, term } of patterns) {
+      if (!pattern.test(apart)) continue;
+      process.stderr.write(`${file}:${index + 1}: "${word}" is not a term of this code base; use ${term}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
