@@ -73,7 +73,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const limit = AbortSignal.timeout(timeoutMs + (question.waitMs ?? 0));
     const signal = AbortSignal.any([limit, ...(question.signal ? [question.signal] : [])]);
     const send = () => {
-      // Made anew for every attempt: a subgraph takes the same one but once.
+      // Signed again for each attempt: a subgraph accepts a signature once.
       const signed = headersFor({ method: 'POST', path, body, caller: question.caller });
       const headers = {
         ...signed,

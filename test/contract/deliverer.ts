@@ -192,22 +192,22 @@ async function appendAll(store: Store, bus: EventBus, random: Random): Promise<v
   }
 }
 
-/** Has all dead letters sent again, as operators do. */
+/** Replays all dead letters, as operators do. */
 async function replay({ deliveries, versions }: Store): Promise<void> {
   const queue = { subscriber: subscriberID, log: logName } as const;
-  const letters = await findDeadLetters(deliveries, { key: queue, ids: [] });
-  if (letters.length === 0) return;
-  const entries = await entriesOf(letters, versions(logName));
+  const deadLetters = await findDeadLetters(deliveries, { key: queue, ids: [] });
+  if (deadLetters.length === 0) return;
+  const entries = await entriesOf(deadLetters, versions(logName));
   await commandQueue({ deliveries, clock: systemClock }, queue, (state) => requeued(state, { entries, at: new Date().toISOString() }));
-  await deliveries.removeDeadLetters(letters.map(({ id }) => id));
+  await deliveries.removeDeadLetters(deadLetters.map(({ id }) => id));
 }
 
 /** Whether nothing waits, for an answer or as a dead letter. */
 async function isDelivered({ deliveries, versions }: Store): Promise<boolean> {
   const [queue] = await deliveries.listQueues({ log: logName });
   const { head } = await versions(logName).bounds();
-  const letters = await deliveries.countDeadLetters({ subscriber: subscriberID, log: logName });
-  return queue !== undefined && queue.state.messages.length === 0 && letters === 0 && queue.state.offset === head;
+  const deadLetters = await deliveries.countDeadLetters({ subscriber: subscriberID, log: logName });
+  return queue !== undefined && queue.state.messages.length === 0 && deadLetters === 0 && queue.state.offset === head;
 }
 
 function expectAll(received: readonly Received[], refused: ReadonlySet<number>): void {

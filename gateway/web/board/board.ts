@@ -33,7 +33,7 @@ export const shortestLookup = 4;
 const typingPauseMs = 300;
 /** After this long without a version the log is taken to be caught up with. */
 const caughtUpMs = 1_000;
-/** Codes after which the list is read anew. */
+/** Codes after which the list is read again. */
 const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
 
 /** The board without its looks: reads rows, follows changes, and holds what the viewer has chosen. */
@@ -131,7 +131,7 @@ export class Board implements Disposable {
     return ![...this.#live.rows].some((row) => hasText(row, wanted));
   }
 
-  /** Begins anew, as after a new credential. */
+  /** Starts over, as after a new credential. */
   retry(): void {
     this.#show({ phase: 'loading' });
     void this.#open();

@@ -21,7 +21,7 @@ export interface LiveRowsOptions {
   readonly order: ArrivalNoticeOrder;
   /** Rows came, changed or went. @param changed the row of a version that came in live */
   readonly onRows: (changed: Row | undefined) => void;
-  /** Events are gone; the list has to be read anew. */
+  /** Events are gone; the list has to be read again. */
   readonly onMissed: (missed: MissedEvents) => void;
   readonly onErrors: (errors: readonly GraphqlError[]) => void;
   /** The subscription ended for good. */

@@ -15,7 +15,7 @@ export async function sendFile(file: BuiltFile, cache: FileCache, exchange: { re
   const { request, reply } = exchange;
   const encoding = encodingFor(request.headers['accept-encoding']);
   const { etag, bytes } = await cache.read(file.path, encoding).catch((cause: unknown) => {
-    // Built anew while this process runs. The cause names folders.
+    // Built again while this process runs. The cause names folders.
     throw new Error(`${file.name} cannot be read. Restart the server.`, { cause });
   });
   reply

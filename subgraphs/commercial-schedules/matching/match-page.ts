@@ -34,7 +34,7 @@ export interface MatchPage {
   callOf(matchKey: MatchKey): MatchedCall;
   /** All answers so far. */
   requested(): readonly RequestedCalls[];
-  /** Asks what single match keys want to know, together where that is possible, and matches them anew. */
+  /** Sends the requests of single match keys, together where that is possible, and matches them again. */
   request(requests: readonly CallRequest[]): Promise<void>;
   /** Restores an earlier result of a match key. */
   restore(call: MatchedCall): void;

@@ -55,7 +55,7 @@ interface HeldPage<V> {
   readonly page: MatchedPage<V>;
 }
 
-/** The queries of one page are the same strings every time, which is fast to compare; one joined string would be made and hashed anew. */
+/** The queries of one page are the same strings every time, which is fast to compare; one joined string would be built and hashed each time. */
 function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((text, place) => text === right[place]);
 }
