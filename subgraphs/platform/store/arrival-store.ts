@@ -1,0 +1,150 @@
+import type { PageQuery } from './version-store.ts';
+
+/**
+ * The contract of the store of arrivals: what is known of each arrival, the marks of tenants, and how far the followed logs
+ * are evaluated. All but the marks is derived from the logs. Writes are as durable as those of the version store.
+ */
+
+/** The entry of an arrival in the lists of one scope. */
+export interface ArrivalEntry {
+  /** The lists that the entry is in: one audience, as `<view>/<thresholds>`, or one tenant with marks, as `tenant:<name>`. */
+  readonly scope: string;
+  /** Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer. */
+  readonly rank: number;
+  /** The best known time as an instant; absent ones are last in every order by time. */
+  readonly bestTimeMs?: number | undefined;
+  readonly changedAtMs: number;
+  readonly isOpen: boolean;
+  readonly needsAttention: boolean;
+}
+
+/** What is known of one arrival. */
+export interface ArrivalRow {
+  /** The entity id of the notice. */
+  readonly arrivalId: string;
+  readonly partner: string;
+  /** JSON text. */
+  readonly document: string;
+  /** Whether the document contains transitions that are not in the log of alerts yet. */
+  readonly hasPending: boolean;
+  /** When the clock alone may change something next. */
+  readonly wakeAtMs?: number | undefined;
+  /** When the schedules are asked next. */
+  readonly askAtMs?: number | undefined;
+  /** Exact terms, `<kind>:<value>`, as in the version store. */
+  readonly terms: readonly string[];
+  /** One for each scope. */
+  readonly entries: readonly ArrivalEntry[];
+}
+
+/** A stored arrival. Its revision grows by one with each write, from 1. */
+export interface StoredArrival extends ArrivalRow {
+  readonly revision: number;
+}
+
+/** `ACKNOWLEDGED` and `SNOOZED` are marks on an alert, `COLLECTED` is one on the arrival. */
+export type MarkKind = 'ACKNOWLEDGED' | 'SNOOZED' | 'COLLECTED';
+
+/** Identity of a mark. */
+export interface MarkKey {
+  readonly tenant: string;
+  readonly arrivalId: string;
+  /** Id of the alert; for a mark on the arrival its own id. */
+  readonly target: string;
+  readonly kind: MarkKind;
+}
+
+/** What a tenant has said about an alert or an arrival. */
+export interface ArrivalMark extends MarkKey {
+  /** RFC 3339 in UTC with milliseconds, as all times here. */
+  readonly at: string;
+  /** When a snoozed alert needs attention again. */
+  readonly until?: string | undefined;
+  /** Who set it, as the credential names them. */
+  readonly by?: string | undefined;
+}
+
+/** A write of one arrival, with the marks that its entries take into account. */
+export interface ArrivalWrite {
+  readonly row: ArrivalRow;
+  /** The revision that was read; 0: the arrival is new. */
+  readonly revision: number;
+  /** A mark with the key of a stored one replaces it. */
+  readonly putMarks?: readonly ArrivalMark[] | undefined;
+  readonly removeMarks?: readonly MarkKey[] | undefined;
+}
+
+/**
+ * `ATTENTION`: greatest rank first, then by best known time, earliest first. `BEST_TIME`: earliest first. `LAST_CHANGE`:
+ * latest first. Equal ones are in a fixed order.
+ */
+export type ArrivalOrder = 'ATTENTION' | 'BEST_TIME' | 'LAST_CHANGE';
+
+/** Conditions on arrivals, combined with AND. */
+export interface ArrivalFilter {
+  /** The arrival has at least one term of each set. An empty set matches nothing. Rights are sets of terms too. */
+  readonly all?: readonly (readonly string[])[];
+  readonly isOpen?: boolean;
+  readonly needsAttention?: boolean;
+  /** Bounds of the best known time: from is inclusive, before is exclusive. */
+  readonly bestTimeFromMs?: number;
+  readonly bestTimeBeforeMs?: number;
+}
+
+/** The arrivals of one scope that match a filter. */
+export interface ArrivalSelection {
+  readonly scope: string;
+  /** A scope whose entries replace those of `scope`: of an arrival with entries in both, this one counts. */
+  readonly overriding?: string | undefined;
+  readonly filter?: ArrivalFilter | undefined;
+}
+
+/** An arrival in a list. */
+export interface ListedArrival {
+  readonly arrival: StoredArrival;
+  readonly entry: ArrivalEntry;
+  /** Position of the arrival in the order of the query, for `from`. Opaque outside the store. */
+  readonly position: string;
+}
+
+/** Arrivals, marks and positions. Every method may throw `StoreUnavailableError`, and has then written nothing or all. */
+export interface ArrivalStore {
+  find(arrivalIds: readonly string[]): Promise<(StoredArrival | undefined)[]>;
+  /** Finds the terms of arrivals without loading documents. */
+  findTerms(arrivalIds: readonly string[]): Promise<(readonly string[] | undefined)[]>;
+  /**
+   * Writes each arrival with its entries and marks in one step, unless another writer has changed it since it was read. No
+   * arrival may be in the list twice.
+   *
+   * @returns for each write whether it was made
+   */
+  write(writes: readonly ArrivalWrite[]): Promise<boolean[]>;
+  /** Removes arrivals with their entries and marks. Unknown ids are ignored. */
+  remove(arrivalIds: readonly string[]): Promise<void>;
+
+  /** Finds arrivals whose time has come, the earliest time first. */
+  dueBy(kind: 'wake' | 'ask', throughMs: number, limit: number): Promise<StoredArrival[]>;
+  /** Finds arrivals with `hasPending`, by id. */
+  pending(limit: number): Promise<StoredArrival[]>;
+  /** Finds arrivals with at least one of the terms, by id. @param query.after id of the last arrival of the page before */
+  findByTerms(query: {
+    readonly terms: readonly string[];
+    readonly after?: string | undefined;
+    readonly limit: number;
+  }): Promise<StoredArrival[]>;
+  /** Reads all arrivals, by id. @param query.after id of the last arrival of the page before */
+  scan(query: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredArrival[]>;
+
+  /** Lists arrivals, one page of an order. @throws {LandfallError} CURSOR_INVALID for a position of another order */
+  list(query: PageQuery & ArrivalSelection & { readonly order: ArrivalOrder }): Promise<ListedArrival[]>;
+  /** Counts what {@link list} lists, up to `limit`, without loading documents. */
+  count(query: ArrivalSelection & { readonly limit: number }): Promise<number>;
+
+  /** Finds marks on arrivals and their alerts, by arrival, tenant, target and kind. @param tenant default: of all tenants */
+  findMarks(arrivalIds: readonly string[], tenant?: string): Promise<ArrivalMark[]>;
+
+  /** Up to which number each followed log is evaluated; 0 for the others. */
+  position(log: string): Promise<number>;
+  /** Raises the position of a log. A smaller number than the stored one changes nothing. */
+  advance(log: string, position: number): Promise<void>;
+}
