@@ -87,7 +87,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const { counts } = parts;
   const signIns = watchSignIns({ config, logger, registry }, counts);
-  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames, pushLimits });
+  await hostSubgraphs(app, { subgraphs, parts, registry, audit, signIns, logs: logNames, pushLimits });
   const { bus } = parts;
   const policy = policyOf(config, counts);
   const hasIde = ideOf(config, access);

@@ -5,7 +5,6 @@ import { LandfallError } from './errors.ts';
 import { isAddressRange } from './http/address-ranges.ts';
 import { mongodbUrlIssue } from './store/mongodb/mongodb-url.ts';
 
-const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `expected a URL with ${protocols.join(' or ')}`,
@@ -86,7 +85,6 @@ export const settings = z.object({
     .positive()
     .optional()
     .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they are kept.'),
-  PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Maximum size of a push body, decompressed.'),
   INTROSPECTION: z.stringbool().default(true).describe('Allow introspection, and serve the schema at `/schema.graphql`.'),
   IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: only while access is open.'),
   TRUSTED_DOCUMENTS: z

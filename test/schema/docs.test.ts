@@ -34,7 +34,7 @@ describe('the tables of the documentation', () => {
   });
 
   test('list every bound of requests with the value that the code uses', () => {
-    const { timeoutMs, maxDepth, ...pushes } = defaultPushLimits;
+    const { timeoutMs, maxDepth, maxBodyBytes, ...pushes } = defaultPushLimits;
     expect(timeoutMs).toBe(defaultHttpLimits.requestTimeoutMs);
     const limits = {
       ...defaultOperationLimits,
@@ -47,7 +47,9 @@ describe('the tables of the documentation', () => {
     const rows = tableOn('docs/querying.md', 'limits').split('\n').slice(2);
     const listed = rows.map((row) => /\| (\d+) \| `(\w+)`( of pushes)? \|$/.exec(row)?.slice(1) ?? [row]);
     expect(listed.map(([value, name, ofPushes]) => `${name}${ofPushes ?? ''} ${value}`).toSorted()).toEqual(
-      [...Object.entries(limits), ['maxDepth of pushes', maxDepth]].map(([name, value]) => `${name} ${value}`).toSorted(),
+      [...Object.entries(limits), ['maxDepth of pushes', maxDepth], ['maxBodyBytes of pushes', maxBodyBytes]]
+        .map(([name, value]) => `${name} ${value}`)
+        .toSorted(),
     );
   });
 

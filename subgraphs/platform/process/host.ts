@@ -51,18 +51,17 @@ export async function hostSubgraphs(
   options: {
     readonly subgraphs: readonly Subgraph[];
     readonly parts: SubgraphParts;
-    readonly config: Config;
     readonly registry: Registry;
     /** Logs pushes, and reads of subscribers. */
     readonly audit: Audit;
     /** Records rejected callers. Default: they are not recorded. */
     readonly signIns?: SignInWatch;
     readonly logs: readonly LogName[];
-    /** Overrides of the settings and of {@link defaultPushLimits}. */
+    /** Overrides of {@link defaultPushLimits}. */
     readonly pushLimits?: Partial<PushLimits> | undefined;
   },
 ): Promise<void> {
-  const { subgraphs, parts, config, registry, audit, signIns = unwatched, logs } = options;
+  const { subgraphs, parts, registry, audit, signIns = unwatched, logs } = options;
   const { store, bus, partners, upstream } = parts;
   const findPartner = watchCallerSignIns(partners.identify, { signIns, partners: partners.partners });
   const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
@@ -78,7 +77,7 @@ export async function hostSubgraphs(
   const push = {
     routes,
     findPartner,
-    limits: { ...defaultPushLimits, maxBodyBytes: config.PUSH_MAX_BODY_BYTES, ...options.pushLimits },
+    limits: { ...defaultPushLimits, ...options.pushLimits },
     onPush,
   };
   const published = subgraphs.flatMap((subgraph) => subgraph.published);

@@ -63,7 +63,7 @@ export async function startSubgraph(
   const registry = createMetricsRegistry();
   const { counts } = parts;
   const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry, audit, signIns, logs });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
   const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
   // Gateways apply the access file; here it only defines who may read the metrics.

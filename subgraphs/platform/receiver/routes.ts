@@ -58,8 +58,13 @@ export interface PushAnswered extends DcsaAnswered {
   readonly counts?: AcceptCounts | undefined;
 }
 
-/** Bounds of a push from any partner; its size is a setting. */
-export const defaultPushLimits = { maxObjects: 10_000, maxDepth: 64, timeoutMs: defaultHttpLimits.requestTimeoutMs } as const;
+/** Bounds of a push from any partner. */
+export const defaultPushLimits = {
+  maxBodyBytes: 16 * 1024 * 1024,
+  maxObjects: 10_000,
+  maxDepth: 64,
+  timeoutMs: defaultHttpLimits.requestTimeoutMs,
+} as const;
 
 export interface PushRoutesOptions {
   readonly routes: readonly PushRoute[];

@@ -105,7 +105,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
   const engine =
     mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
-  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, logs: logNames });
+  await hostSubgraphs(app, { subgraphs, parts, registry, audit, logs: logNames });
   const { bus, store } = parts;
   const policy = policyOf(config);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access: accessRegistry, audit, policy });

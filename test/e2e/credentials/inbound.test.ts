@@ -235,10 +235,10 @@ it('nothing that was shown stands in a log line or an answer', () => {
 async function startWith(environment: Record<string, string>): Promise<Running> {
   const data = join(folder.path, randomUUID());
   const folders = { DATA_DIR: data, PARTNERS_DIR: folder.path, ACCESS_FILE: join(data, 'access.yaml') };
-  const config = readConfig({ PORT: '0', PUSH_MAX_BODY_BYTES: '100000', ...folders, ...environment });
+  const config = readConfig({ PORT: '0', ...folders, ...environment });
   return startSingleProcess(config, log.logger, {
     env: { OLD_SECRET: oldSecret, NEW_SECRET: newSecret },
-    pushLimits: { timeoutMs: 1_000 },
+    pushLimits: { timeoutMs: 1_000, maxBodyBytes: 100_000 },
   });
 }
 

@@ -27,7 +27,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
   const opened = store.open();
   let landfall: OpenLandfall;
   beforeAll(async () => {
-    landfall = await openLandfall({ ...opened.environment, PUSH_MAX_BODY_BYTES: '1000000' }, { pushLimits: { timeoutMs: 1_000 } });
+    landfall = await openLandfall(opened.environment, { pushLimits: { timeoutMs: 1_000, maxBodyBytes: 1_000_000 } });
   });
   afterAll(async () => {
     await landfall[Symbol.asyncDispose]();

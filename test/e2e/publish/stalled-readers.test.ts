@@ -70,7 +70,7 @@ async function openPublishing(stallMs: number) {
     ...route,
     answer: async (question: Parameters<typeof route.answer>[0]) => watched(await route.answer(question), closings),
   }));
-  const push = { routes: subgraph.routes, findPartner, limits: { ...defaultPushLimits, maxBodyBytes: config.PUSH_MAX_BODY_BYTES } };
+  const push = { routes: subgraph.routes, findPartner, limits: defaultPushLimits };
   const publish = { routes, findPartner, stallMs };
   await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   const sockets = new Set<Socket>();

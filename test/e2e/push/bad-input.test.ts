@@ -11,7 +11,7 @@ const envelope = (...arrivalNotices: unknown[]): string => JSON.stringify({ arri
 
 let landfall: OpenLandfall;
 beforeAll(async () => {
-  landfall = await openLandfall({ PUSH_MAX_BODY_BYTES: '1000000' }, { pushLimits: { timeoutMs: 1_000, maxObjects: 50_000 } });
+  landfall = await openLandfall({}, { pushLimits: { timeoutMs: 1_000, maxBodyBytes: 1_000_000, maxObjects: 50_000 } });
 });
 afterAll(async () => landfall[Symbol.asyncDispose]());
 
