@@ -14,10 +14,11 @@ export interface LogField {
 /** Log fields by the name of the subscription field. */
 export type LogFields = ReadonlyMap<string, LogField>;
 
-const suffix = 'Received';
+/** How the names of subscription fields end. */
+const suffixes = ['Received', 'Raised'];
 
 /**
- * Pairs every subscription field `xReceived` with the query field `xLog` of the log `x-s`.
+ * Pairs every subscription field `xReceived` or `xRaised` with the query field `xLog` of the log `x-s`.
  *
  * @throws {LandfallError} CONFIG_INVALID when a subscription field has no log field that returns the same events
  */
@@ -25,7 +26,8 @@ export function logFieldsOf(schema: GraphQLSchema): LogFields {
   const logFields = new Map<string, LogField>();
   const queries = schema.getQueryType()?.getFields() ?? {};
   for (const { name, type, args } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
-    const stem = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+    const suffix = suffixes.find((ending) => name.endsWith(ending)) ?? '';
+    const stem = name.slice(0, name.length - suffix.length);
     const logField = `${stem}Log`;
     const query = queries[logField];
     const page = query && getNamedType(query.type);

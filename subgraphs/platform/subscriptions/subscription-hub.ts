@@ -58,7 +58,8 @@ interface Entry {
 
 /**
  * Creates the hub. Equal subscriptions (same selection, variables except `after`, and rights) form one group. Subscriptions
- * for which partners may be requested are grouped by tenant, whose quota pays for the requests. The bus wakes the groups;
+ * for which partners may be requested are grouped by tenant, whose quota pays for the requests; so are those that show arrivals
+ * or alerts, which depend on a tenant's thresholds and marks. The bus wakes the groups;
  * as its messages may get lost, the head of each log in use is also polled, by one read for all groups of the log.
  */
 export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
@@ -67,7 +68,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   const entries = new Map<string, Entry>();
   const inTurn = createTurns(options.maxConcurrentReads ?? 16);
   const heads = new Map<string, string>();
-  const requestsPartners = new WeakMap<LogOperation, boolean>();
+  const ofOneTenant = new WeakMap<LogOperation, boolean>();
 
   const wake = (log: string): void => {
     for (const entry of entries.values()) if (entry.log === log) entry.group.wake();
@@ -118,17 +119,17 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
     return entry;
   }
 
-  const payingTenantOf = ({ operation, caller }: Subscription): string => {
-    const isPaid = requestsPartners.get(operation) ?? mayRequestPartners(engine.schema, operation.query.document);
-    requestsPartners.set(operation, isPaid);
-    return isPaid ? caller.tenant : '';
+  const tenantOf = ({ operation, caller }: Subscription): string => {
+    const isOfOneTenant = ofOneTenant.get(operation) ?? dependsOnTenant(engine.schema, operation.query.document);
+    ofOneTenant.set(operation, isOfOneTenant);
+    return isOfOneTenant ? caller.tenant : '';
   };
 
   return {
     subscribe(subscription, subscriber) {
       const { operation, variables, caller } = subscription;
       const values = stableJson(operation.variablesFor(variables, { after: undefined, first: pageSize }));
-      const key = [payingTenantOf(subscription), caller.key, values, operation.key].join('\n');
+      const key = [tenantOf(subscription), caller.key, values, operation.key].join('\n');
       const { group } = entries.get(key) ?? openGroup(key, subscription);
       return group.join(subscriber, operation.startOf(variables));
     },
@@ -141,12 +142,19 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   };
 }
 
-/** Whether an operation selects a field for which partners may be requested: one with the argument `maxAgeSeconds`. */
-function mayRequestPartners(schema: GraphQLSchema, document: DocumentNode): boolean {
+/** Types whose objects a tenant's thresholds and marks affect. */
+const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert']);
+
+/**
+ * Whether an operation selects a field for which partners may be requested, one with the argument `maxAgeSeconds`, or one that a
+ * tenant's thresholds and marks affect.
+ */
+function dependsOnTenant(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
   let isFound = false;
   const visitField = () => {
     isFound ||= types.getFieldDef()?.args.some(({ name }) => name === 'maxAgeSeconds') ?? false;
+    isFound ||= tenantTypes.has(types.getParentType()?.name ?? '');
   };
   visit(document, visitWithTypeInfo(types, { Field: visitField }));
   return isFound;
