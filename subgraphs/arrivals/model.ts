@@ -1,0 +1,347 @@
+/**
+ * Domain types of arrivals: what the three sides state about one notice's arrival, and the picture that follows from it.
+ * Everything here is plain JSON, so that a store can keep it.
+ */
+
+/** The three sources of statements about an arrival. */
+export type Side = 'NOTICE' | 'SCHEDULE' | 'PORT';
+
+/** The sides in the order in which they are shown. */
+export const sides = ['NOTICE', 'SCHEDULE', 'PORT'] as const satisfies readonly Side[];
+
+/** Outcome of a match (`MatchOutcome` of the joins), or `NOT_ASKED` for a side that has not been asked yet or is not visible. */
+export type SideOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN' | 'NOT_ASKED';
+
+/** Certainty of a time. `PLN` of a port is a commitment, `PLN` of a notice or a schedule is a plan. */
+export type Classifier = 'ACT' | 'EST' | 'PLN';
+
+/** One record that a value rests on. It is what "evidence" means everywhere in this subgraph. */
+export interface EvidenceRef {
+  readonly source: Side;
+  readonly partner: string;
+  /** Global id of the notice version or of the event version; for a schedule the key of the record within its partner. */
+  readonly id: string;
+  /** When it was said: `issueDateTime`, `eventUpdatedDateTime` (else the receipt), or the retrieval of the schedule. */
+  readonly at: string;
+}
+
+/** A terminal as a code in a code list, as written. */
+export interface FacilityCode {
+  readonly facilityCode: string;
+  readonly facilityCodeListProvider?: string | undefined;
+}
+
+/** A port or place of a notice. */
+export interface NoticePlace {
+  readonly UNLocationCode?: string | undefined;
+  readonly locationName?: string | undefined;
+  readonly facility?: FacilityCode | undefined;
+}
+
+/** The leg that ends at the port of discharge. */
+export interface ArrivalLeg {
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly carrierImportVoyageNumber?: string | undefined;
+  readonly universalImportVoyageReference?: string | undefined;
+  readonly carrierServiceCode?: string | undefined;
+  readonly universalServiceReference?: string | undefined;
+  /** Terminal at the end of the leg. */
+  readonly facility?: FacilityCode | undefined;
+}
+
+/** A date or date-time with its classifier, as written. */
+export interface ClassifiedValue {
+  readonly value: string;
+  readonly classifier?: string | undefined;
+}
+
+/** One `freeTimes` element of a notice, as given. */
+export interface FreeTimeRule {
+  readonly typeCodes: readonly string[];
+  readonly ISOEquipmentCodes: readonly string[];
+  readonly equipmentReferences: readonly string[];
+  readonly duration?: number | undefined;
+  readonly timeUnit?: string | undefined;
+  readonly calculationBasis?: string | undefined;
+  readonly lastFreeDate?: ClassifiedValue | undefined;
+  readonly lastFreeDateTime?: ClassifiedValue | undefined;
+}
+
+/** A container of a notice. */
+export interface Container {
+  readonly equipmentReference: string;
+  readonly ISOEquipmentCode?: string | undefined;
+}
+
+/** Sum of the charges of one name in one currency, over notice, containers and cargo. */
+export interface ChargeSum {
+  readonly currencyCode: string;
+  readonly chargeName: string;
+  /** In hundredths of the currency unit, so that sums are exact. */
+  readonly hundredths: number;
+}
+
+/** One version of the notice, reduced to what the rules read. Absent attributes are undefined. */
+export interface NoticeEvidence {
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  readonly typeLabel?: string | undefined;
+  /** Global id of the version. */
+  readonly versionId: string;
+  readonly issueDateTime: string;
+  readonly receivedAt: string;
+  readonly transportDocumentTypeCode?: string | undefined;
+  readonly carrierCode?: string | undefined;
+  readonly carrierCodeListProvider?: string | undefined;
+  /** `transport.portOfDischargeArrivalDate`; only if its value is a day. */
+  readonly portOfDischargeArrivalDate?: ClassifiedValue | undefined;
+  readonly portOfDischarge?: NoticePlace | undefined;
+  /** Undefined if the notice has no such leg, or if several legs may be it. */
+  readonly arrivalLeg?: ArrivalLeg | undefined;
+  readonly isFreightReleased?: boolean | undefined;
+  readonly isCustomsReleased?: boolean | undefined;
+  readonly isOBLReceived?: boolean | undefined;
+  readonly freightPaymentStatus?: string | undefined;
+  readonly freeTimes: readonly FreeTimeRule[];
+  readonly containers: readonly Container[];
+  /** Sorted by currency and name. Undefined if the version states no charge at all: it may have been asked without charges. */
+  readonly charges?: readonly ChargeSum[] | undefined;
+}
+
+/** An arrival time of the matched call, as the schedule's record states it. */
+export interface ScheduleTime {
+  readonly partner: string;
+  readonly eventClassifierCode?: string | undefined;
+  /** Local with offset, as written. */
+  readonly dateTime: string;
+  readonly retrievedAt: string;
+  /** Key of the record that states it. */
+  readonly recordKey: string;
+}
+
+/** The matched call of the schedules. */
+export interface ScheduledCall {
+  /** The partner whose record leads: the one whose arrival time is the statement. */
+  readonly partner: string;
+  /** Key of that record. */
+  readonly recordKey: string;
+  /** Keys of all records of the call, each with its partner. */
+  readonly records: readonly { readonly partner: string; readonly recordKey: string }[];
+  /** Latest retrieval of the leading partner's records. */
+  readonly retrievedAt: string;
+  readonly arrivals: readonly ScheduleTime[];
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly UNLocationCode?: string | undefined;
+  readonly facility?: FacilityCode | undefined;
+  readonly carrierImportVoyageNumbers: readonly string[];
+}
+
+/** The match that an answer no longer contains. */
+export interface LostCall {
+  readonly partner: string;
+  readonly recordKey: string;
+  /** When the lost record was last retrieved. */
+  readonly retrievedAt: string;
+  /** When its partner answered without it. */
+  readonly answeredAt: string;
+}
+
+/** What the schedules state about the arrival. */
+export interface ScheduleEvidence {
+  readonly outcome: SideOutcome;
+  /** Whether the last attempt to ask succeeded; if not, everything else is of `askedAt`, the last success. */
+  readonly couldAsk: boolean;
+  /** When it was last answered; undefined if never. */
+  readonly askedAt?: string | undefined;
+  /** The values of the notice that the match rests on; a difference makes it another question. */
+  readonly question?: string | undefined;
+  /** Defined if the outcome is `UNIQUE`. */
+  readonly call?: ScheduledCall | undefined;
+  /** Set when the partner whose record was the match has answered the same question without it; kept until there is a match again. */
+  readonly lost?: LostCall | undefined;
+}
+
+/** One current event of a port call, reduced to what the rules read. */
+export interface PortEvent {
+  readonly partner: string;
+  /** Global id of the version. */
+  readonly versionId: string;
+  /** Undefined if the partner sent none. */
+  readonly eventID?: string | undefined;
+  readonly eventUpdatedDateTime?: string | undefined;
+  readonly receivedAt: string;
+  readonly portCallID?: string | undefined;
+  readonly terminalCallID?: string | undefined;
+  readonly portCallServiceID?: string | undefined;
+  readonly portCallServiceTypeCode?: string | undefined;
+  readonly portCallServiceEventTypeCode?: string | undefined;
+  readonly portCallPhaseTypeCode?: string | undefined;
+  readonly classifierCode?: string | undefined;
+  readonly serviceDateTime?: string | undefined;
+  readonly isFYI: boolean;
+  readonly isCanceled: boolean;
+  readonly isDeclined: boolean;
+  /** `portCall.isOmitted`; undefined if the event does not state it. */
+  readonly isPortCallOmitted?: boolean | undefined;
+  /** `terminalCall.isOmitted`; undefined if the event does not state it. */
+  readonly isTerminalCallOmitted?: boolean | undefined;
+  readonly facility?: FacilityCode | undefined;
+}
+
+/** What port call events state about the arrival. */
+export interface PortEvidence {
+  readonly outcome: SideOutcome;
+  readonly couldAsk: boolean;
+  readonly askedAt?: string | undefined;
+  /**
+   * The events of the matched visit. Without a unique match those that would be the match if it were not omitted
+   * (confidence EXACT or STRONG, nothing contradicts, reason OMITTED); otherwise none.
+   */
+  readonly events: readonly PortEvent[];
+  /** Terminal calls of the matched visit that are the match at terminal level; empty if that is open. */
+  readonly terminalCallIDs: readonly string[];
+  /** UN/LOCODE of the visit. */
+  readonly UNLocationCode?: string | undefined;
+}
+
+/** All that one view shows of an arrival at one moment. */
+export interface ArrivalEvidence {
+  readonly notice: NoticeEvidence;
+  readonly schedule: ScheduleEvidence;
+  readonly port: PortEvidence;
+}
+
+/** What a time is the time of. */
+export type ArrivalEvent =
+  | 'PORT_OF_DISCHARGE_ARRIVAL'
+  | 'CALL_ARRIVAL'
+  | 'PILOT_BOARDING_PLACE_ARRIVAL'
+  | 'ANCHORAGE_START'
+  | 'BERTH_ARRIVAL'
+  | 'ALL_FAST'
+  | 'CARGO_OPERATIONS_START'
+  | 'CARGO_OPERATIONS_COMPLETION'
+  | 'DISCHARGE_START'
+  | 'DISCHARGE_COMPLETION';
+
+/** One stated time. */
+export interface StatedArrivalTime {
+  readonly source: Side;
+  readonly event: ArrivalEvent;
+  /** Undefined if the source states none, or one that is unknown. */
+  readonly classifier?: Classifier | undefined;
+  /** `YYYY-MM-DD`, local to the port; UTC where the port's time zone is unknown and the source gives no offset. */
+  readonly localDate: string;
+  /** `hh:mm`; undefined if the source states a day. */
+  readonly localTime?: string | undefined;
+  /** IANA name of the port's time zone; undefined if the UN/LOCODE is missing or has no known zone. */
+  readonly zone?: string | undefined;
+  /** RFC 3339 in UTC with milliseconds; undefined if the source states a day. */
+  readonly instant?: string | undefined;
+  /** When it was said. */
+  readonly saidAt: string;
+  readonly evidence: EvidenceRef;
+}
+
+/** What one side states. */
+export interface SideStatement {
+  readonly side: Side;
+  /** `UNIQUE` for a notice. A side with another outcome states nothing, and the outcome is the reason. */
+  readonly outcome: SideOutcome;
+  /** The side could not be asked; the times are those of `askedAt`. */
+  readonly isStale: boolean;
+  readonly askedAt?: string | undefined;
+  /** The arrival time of the side; of a port the berth's, else the most advanced one. */
+  readonly arrival?: StatedArrivalTime | undefined;
+  /** All times; several for a port. */
+  readonly times: readonly StatedArrivalTime[];
+}
+
+/** Distance of the arrival times of two sides. */
+export interface Difference {
+  readonly between: readonly [Side, Side];
+  /** Never negative. A day is the whole local day of the port. */
+  readonly hours: number;
+  /** Distance of the local dates in calendar days. */
+  readonly days: number;
+  /** Undefined if neither is later. */
+  readonly later?: Side | undefined;
+}
+
+/** How far the ship is, by evidence, at the port of discharge. */
+export type ArrivalState = 'UNKNOWN' | 'EXPECTED' | 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED' | 'OMITTED';
+
+/** A part of the release. */
+export type ReleasePart = 'YES' | 'NO' | 'UNKNOWN';
+
+/** What the notice states about the release. */
+export interface ArrivalRelease {
+  readonly freight: ReleasePart;
+  readonly customs: ReleasePart;
+  /** `NOT_REQUIRED` for sea waybills. */
+  readonly originalBillOfLading: ReleasePart | 'NOT_REQUIRED';
+  readonly freightPayment?: string | undefined;
+  readonly isReleased: ReleasePart;
+  /** The parts that are unknown. */
+  readonly unknown: readonly ('freight' | 'customs' | 'originalBillOfLading')[];
+}
+
+/** A last day or instant free of charge, as the notice gives it. */
+export interface LastFree {
+  /** The last local day, `YYYY-MM-DD`. */
+  readonly localDate: string;
+  /** RFC 3339 as written; undefined if the notice gives a day. */
+  readonly dateTime?: string | undefined;
+  readonly classifier?: string | undefined;
+  readonly typeCodes: readonly string[];
+}
+
+/** Free time of one container. */
+export interface ContainerFreeTime {
+  /** Undefined for the one entry of a notice that names no container. */
+  readonly equipmentReference?: string | undefined;
+  /** Last free day of pickup (`DEM`, `STO`); the earliest of the rules of equal precedence. */
+  readonly pickup?: LastFree | undefined;
+  /** Last free day of return (`DET`). */
+  readonly return?: LastFree | undefined;
+  /** Duration and basis in words, where no day of pickup is stated. */
+  readonly inWords?: string | undefined;
+}
+
+/** What is known of an arrival in one view. */
+export interface ArrivalPicture {
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  readonly typeLabel?: string | undefined;
+  /** Equal for all notices of one document of one partner. */
+  readonly documentKey: string;
+  readonly noticeVersionId: string;
+  readonly carrierCode?: string | undefined;
+  readonly carrierCodeListProvider?: string | undefined;
+  readonly UNLocationCode?: string | undefined;
+  readonly portName?: string | undefined;
+  readonly facility?: FacilityCode | undefined;
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly carrierImportVoyageNumber?: string | undefined;
+  readonly universalImportVoyageReference?: string | undefined;
+  readonly containers: readonly Container[];
+  readonly statements: { readonly notice: SideStatement; readonly schedule: SideStatement; readonly port: SideStatement };
+  readonly bestTime?: StatedArrivalTime | undefined;
+  /** The best known time as a sort key: its instant, or the start of its local day. */
+  readonly bestTimeMs?: number | undefined;
+  readonly differences: readonly Difference[];
+  readonly state: ArrivalState;
+  /** What the state rests on. */
+  readonly stateEvidence: readonly EvidenceRef[];
+  readonly release: ArrivalRelease;
+  /** The earliest pickup day of all containers. */
+  readonly lastFree?: LastFree | undefined;
+  readonly freeTimes: readonly ContainerFreeTime[];
+  /** Undefined if nothing says when the arrival ends: it stays open. */
+  readonly openUntilMs?: number | undefined;
+  /** By the clock and `isCollected` of the evaluation. */
+  readonly isOpen: boolean;
+}
