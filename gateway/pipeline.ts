@@ -87,8 +87,8 @@ export function createRequestPipeline({
       const variables = request.variables ?? {};
       const oversize = measureVariables(variables, limits);
       if (oversize !== undefined) return refused([oversize]);
-      const faults = checkVariables(schema, { operation, variables });
-      if (faults.length > 0) return refused(faults);
+      const errors = checkVariables(schema, { operation, variables });
+      if (errors.length > 0) return refused(errors);
       const tooExpensive = costs.check(operation, variables, session.limits.operationCost);
       if (tooExpensive !== undefined) return refused([tooExpensive]);
       if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
@@ -122,7 +122,7 @@ export function createRequestPipeline({
         start: log.startOf(variables) ?? null,
         send: (payload, message) => {
           // What was queued while the credential was good is not sent when it is not; the guard is about to end this.
-          if (guard.fault() !== undefined) return;
+          if (guard.error() !== undefined) return;
           if (message !== undefined) meter.sent(message);
           output.send(payload);
         },

@@ -28,7 +28,7 @@ export async function listInvalidRows(partner: string | undefined, shapes: Reado
       const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
       counts[outcome] += 1;
       const { partner: from, entityId, receivedAt, violations } = current;
-      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(entityId), outcome, receivedAt, faults: violations }));
+      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(entityId), outcome, receivedAt, violations }));
     }
   }
   printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);

@@ -36,37 +36,37 @@ export function bindResolvers(
 ): EntityParts {
   const owners = ownersOf(options.supergraph);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
-  const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is missing`);
+  const issues = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is missing`);
   const parts = { owners, subgraphs, matches: createUnknownMatches(schema, owners), onUnknown: options.onUnknown };
-  if (faults.length === 0) faults.push(...bindTypes(schema, parts));
-  if (faults.length > 0)
-    throw new LandfallError('CONFIG_INVALID', `The supergraph cannot be executed in one process:\n  ${faults.join('\n  ')}`);
+  if (issues.length === 0) issues.push(...bindTypes(schema, parts));
+  if (issues.length > 0)
+    throw new LandfallError('CONFIG_INVALID', `The supergraph cannot be executed in one process:\n  ${issues.join('\n  ')}`);
   return parts;
 }
 
 function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
   const { owners, subgraphs } = parts;
   const entities = createEntities(parts);
-  const faults: string[] = [...entities.faults];
+  const issues: string[] = [...entities.issues];
   const alone = subgraphs.size === 1;
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || (isScalarType(type) && isSpecifiedScalarType(type))) continue;
     const named = owners.ofType(type.name).flatMap((name) => subgraphs.get(name) ?? []);
-    if (named.length === 0) faults.push(`no subgraph has the type ${type.name}`);
+    if (named.length === 0) issues.push(`no subgraph has the type ${type.name}`);
     for (const subgraph of named) {
       const source = typeResolversOf(subgraph, type.name);
       if (isScalarType(type) && source instanceof GraphQLScalarType) {
         Object.assign(type, { serialize: source.serialize, parseValue: source.parseValue, parseLiteral: source.parseLiteral });
       } else if (isEnumType(type) && source !== undefined) {
-        if (Object.entries(source).some(([name, value]) => name !== value)) faults.push(`values of the enum ${type.name} have inner names`);
+        if (Object.entries(source).some(([name, value]) => name !== value)) issues.push(`values of the enum ${type.name} have inner names`);
       } else if (isAbstractType(type)) {
         const resolveType = fieldResolverOf<GraphQLTypeResolver<unknown, unknown>>(subgraph, type.name, '__resolveType');
         // Which subgraph a value came from is not known here; `__typename` on the value identifies its type in any case.
-        if (resolveType && named.length > 1) faults.push(`several subgraphs tell the type of ${type.name}`);
+        if (resolveType && named.length > 1) issues.push(`several subgraphs tell the type of ${type.name}`);
         if (resolveType) type.resolveType = resolveType;
       } else if (isObjectType(type)) {
         const isTypeOf = fieldResolverOf<GraphQLIsTypeOfFn<unknown, unknown>>(subgraph, type.name, '__isTypeOf');
-        if (isTypeOf && named.length > 1) faults.push(`several subgraphs recognize the type ${type.name}`);
+        if (isTypeOf && named.length > 1) issues.push(`several subgraphs recognize the type ${type.name}`);
         if (isTypeOf) type.isTypeOf = isTypeOf;
       }
     }
@@ -74,14 +74,14 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
       const root = type === schema.getQueryType() || type === schema.getMutationType();
       for (const field of Object.values(type.getFields())) {
         const marked = schemaCanGive(schema, field, entities);
-        const fault = bindField(field, { type: type.name, root, alone, marked, owners, subgraphs, entities });
-        if (fault !== undefined) faults.push(fault);
+        const issue = bindField(field, { type: type.name, root, alone, marked, owners, subgraphs, entities });
+        if (issue !== undefined) issues.push(issue);
         if (!alone && field.resolve && !isListType(getNullableType(field.type)))
           field.resolve = entities.loadingAhead(getNamedType(field.type).name, field.resolve);
       }
     }
   }
-  return faults;
+  return issues;
 }
 
 interface FieldPlace {

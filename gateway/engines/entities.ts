@@ -48,7 +48,7 @@ export interface Entities {
   /** Resolves a field that gives a match set: loads it at once, so that its fields need not wait for it one by one. */
   loadingAhead(type: string, resolve: Resolver): Resolver;
   /** What is in the way of loading entities, in words. */
-  readonly faults: readonly string[];
+  readonly issues: readonly string[];
 }
 
 /** What the loading of entities rests on. */
@@ -67,13 +67,13 @@ const unknownMatch = Symbol('unknown match set');
 export function createEntities({ owners, subgraphs, matches, onUnknown }: EntityParts): Entities {
   const spread = owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type));
   const origins = new WeakMap<object, string>();
-  const faults: string[] = [];
+  const issues: string[] = [];
   const keys = new Map<string, string>();
   const ways = new Map<string, Way>();
   for (const type of spread) {
     for (const subgraph of owners.ofType(type)) {
       const known = owners.keysOf(type, subgraph);
-      if (known.length === 0 || !known.every((key) => /^\w+$/.test(key))) faults.push(`the key of ${type} in ${subgraph} is not one field`);
+      if (known.length === 0 || !known.every((key) => /^\w+$/.test(key))) issues.push(`the key of ${type} in ${subgraph} is not one field`);
       keys.set(`${subgraph} ${type}`, known[0] ?? '');
       for (const origin of owners.ofType(type)) {
         const way = origin === subgraph ? undefined : wayBetween(owners, { type, origin, subgraph });
@@ -167,7 +167,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     },
     isSpread: (type) => spread.includes(type),
     mark,
-    faults,
+    issues,
     resolverOf: ({ type, field, resolvers }) => {
       const [first = ''] = resolvers.keys();
       return (source, args, scope, info) => {

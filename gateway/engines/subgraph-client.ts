@@ -49,8 +49,8 @@ const readinessTimeoutMs = 2_000;
 /** The process at the other end is gone; where another one has its name, a query may be asked again. */
 const resetCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Faults of a request that only the gateway can have made: clients are not shown those as their own. */
-const gatewayFaults: ReadonlySet<unknown> = new Set([
+/** Errors of a request that only the gateway can have made: clients are not shown those as their own. */
+const gatewayErrors: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'BAD_REQUEST',
@@ -136,7 +136,7 @@ function answerOf(body: unknown): SubgraphAnswer {
   return {
     data,
     errors: errors.map(({ message, path, extensions }) => {
-      const code = gatewayFaults.has(extensions?.['code']) ? 'INTERNAL' : extensions?.['code'];
+      const code = gatewayErrors.has(extensions?.['code']) ? 'INTERNAL' : extensions?.['code'];
       return new GraphQLError(message, { path: path ?? null, extensions: { code } });
     }),
   };

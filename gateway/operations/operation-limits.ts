@@ -85,7 +85,7 @@ export function measureOperations(
     check('aliases', size.aliases, limits.maxAliases);
   }
   check('fields', fields, limits.maxFields);
-  errors.push(...walk.faults(definitions));
+  errors.push(...walk.errors(definitions));
   if (errors.length === 0)
     check('pairs of fields with one name at one place', countOverlappingFields(document, fragments), limits.maxOverlappingFields);
   return { errors, fields };
@@ -94,7 +94,7 @@ export function measureOperations(
 interface Walk {
   sizeOf(set: SelectionSetNode, nesting: number): Size;
   /** Errors of the fragments that the walk has met. */
-  faults(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
+  errors(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
 }
 
 function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Walk {
@@ -138,7 +138,7 @@ function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Wal
 
   return {
     sizeOf,
-    faults(definitions) {
+    errors(definitions) {
       const doubled = definitions.filter((definition) => fragments.get(definition.name.value) !== definition);
       const unused = [...fragments.keys()].filter((name) => !entered.has(name));
       const messages = [

@@ -22,13 +22,13 @@ const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'ov
 /**
  * Composes subgraphs into a Federation 2 supergraph and what clients see of it.
  *
- * @throws {LandfallError} CONFIG_INVALID with every fault, also where `@requires`, `@provides`, `@override` or
+ * @throws {LandfallError} CONFIG_INVALID with every issue, also where `@requires`, `@provides`, `@override` or
  * `@external` is used
  */
 export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergraph {
   const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
-  const faults = errors?.map((error) => error.message) ?? forbiddenJoinsOf(supergraphSdl);
-  if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', `The subgraphs do not compose:\n  ${faults.join('\n  ')}`);
+  const issues = errors?.map((error) => error.message) ?? forbiddenJoinsOf(supergraphSdl);
+  if (issues.length > 0) throw new LandfallError('CONFIG_INVALID', `The subgraphs do not compose:\n  ${issues.join('\n  ')}`);
   const supergraph = parse(supergraphSdl);
   const api = withCosts(transformSupergraphToPublicSchema(supergraph), supergraph);
   return { sdl: supergraphSdl, apiSdl: `${print(api)}\n` };
@@ -76,12 +76,12 @@ function composeOwn(): Supergraph {
 }
 
 function forbiddenJoinsOf(supergraphSdl: string): string[] {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const check = (field: string, directives: readonly DirectiveNode[]): void => {
     for (const argument of directives
       .filter(({ name }) => name.value === 'join__field')
       .flatMap((directive) => directive.arguments ?? [])) {
-      if (forbiddenJoins.has(argument.name.value)) faults.push(`${field} uses @${argument.name.value}`);
+      if (forbiddenJoins.has(argument.name.value)) issues.push(`${field} uses @${argument.name.value}`);
     }
   };
   visit(parse(supergraphSdl), {
@@ -92,5 +92,5 @@ function forbiddenJoinsOf(supergraphSdl: string): string[] {
       for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
     },
   });
-  return faults;
+  return issues;
 }

@@ -78,8 +78,8 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
     const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [message]);
     if (method !== 'POST') return withHeader(refuse(405, `${method} is not served here.`), 'Allow', 'POST');
     if (body === undefined) return refuse(413, `More than ${maxBodyBytes} bytes.`);
-    const fault = signatureIssueOf(headers, body, { secret, now: clock.now() });
-    if (fault !== undefined) return refuse(401, fault);
+    const issue = signatureIssueOf(headers, body, { secret, now: clock.now() });
+    if (issue !== undefined) return refuse(401, issue);
     const objects = objectsIn(body, endpoint);
     if (objects === undefined) return refuse(400, `Expected a JSON object with the list ${endpoint.listName}.`);
     const id = String(headers['webhook-id']);

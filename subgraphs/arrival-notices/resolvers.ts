@@ -141,7 +141,7 @@ export const resolvers: Resolvers<RequestContext> = {
       return before === undefined ? [] : changesBetween(views.document(before.stored), views.document(version.stored));
     },
     document: ({ stored }, _, { views }) => views.document(stored),
-    faults: ({ stored }, _, { views }) => views.violations(stored),
+    violations: ({ stored }, _, { views }) => views.violations(stored),
     vessel: (version) => {
       const [only, ...others] = matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
@@ -186,7 +186,7 @@ export const resolvers: Resolvers<RequestContext> = {
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
     document: ({ stored }, _, { views }) => views.document(stored),
-    faults: ({ stored }, _, { views }) => views.violations(stored),
+    violations: ({ stored }, _, { views }) => views.violations(stored),
     notice: (notification, _, { queries }) => queries.noticeOfNotification(notification),
     announces: (notification, _, { queries }) => queries.versionOfNotification(notification),
   },

@@ -35,7 +35,7 @@ interface Producer {
 function answerOf({ days, most }: Producer, { query }: CallRequest): Answer {
   const sorted = days.toSorted((left, right) => left - right).map(dayTextOf);
   const timestampsOf = (day: string) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: `${day}T12:00:00+08:00` }];
-  const row = (document: object): ScheduleRow => ({ document, faults: [], byteLength: 100 });
+  const row = (document: object): ScheduleRow => ({ document, violations: [], byteLength: 100 });
   const report = { partner, standard: 'COMMERCIAL_SCHEDULES', status: 'OK', feedback: [] } as const;
   if (query.endpoint === 'port-schedules') {
     const from = query.conditions.date;

@@ -69,7 +69,7 @@ export const selectingConditions = [
 ] as const satisfies readonly (keyof VesselConditions)[];
 
 /** What Landfall adds to a Producer's statement. */
-type Added = 'partner' | 'retrievedAt' | 'apiVersion' | 'faults' | 'document';
+type Added = 'partner' | 'retrievedAt' | 'apiVersion' | 'violations' | 'document';
 
 /** Statements of a Producer as far as the typed model holds them. */
 export type PointToPointRecord = Omit<PointToPoint, Added>;
@@ -81,7 +81,7 @@ export type ScheduleRecord = PointToPointRecord | PortScheduleRecord | VesselSch
 export interface ScheduleRow {
   /** As it was received. */
   readonly document: object;
-  readonly faults: readonly SchemaViolation[];
+  readonly violations: readonly SchemaViolation[];
   /** Of the document, as it was written. */
   readonly byteLength: number;
   /** The part that the typed model holds and that matches the question; absent when that is the whole document. */
@@ -113,8 +113,8 @@ export function recordsIn({ record, document }: ScheduleRow): ScheduleRecord {
 
 /** Shows a row of a received answer. */
 export function viewOf(row: ScheduleRow, { report }: Answer): RouteView | PortView | ServiceView {
-  const { document, faults } = row;
+  const { document, violations } = row;
   const { partner, apiVersion, retrievedAt } = report;
   // Only a received answer has rows, and it has a time.
-  return { ...recordsIn(row), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
+  return { ...recordsIn(row), partner, apiVersion, retrievedAt: retrievedAt ?? '', violations, document };
 }

@@ -7,7 +7,7 @@ describe('settings', () => {
     expect(readConfig({ PORT: '' })).toMatchObject({ PORT: 4000, HOST: '127.0.0.1' });
   });
 
-  test('report every fault at once, by name and without the value', () => {
+  test('report every issue at once, by name and without the value', () => {
     const wrong = { PORT: '70000', LOG_LEVEL: 'loud', MONGODB_URL: 'http://user:s3cret@host', CURSOR_SECRET: 's3cret' };
     const names = ['PORT', 'LOG_LEVEL', 'MONGODB_URL', 'CURSOR_SECRET'];
     let message = '';

@@ -16,7 +16,7 @@ const maxWaitingCharacters = 64 * 1024 * 1024;
 /** Opens the log of a server, with Node's warnings and uncaught errors. */
 export function createServerLogger(level: string): Logger {
   const logger = createLogger(level);
-  logProcessFaults(logger);
+  logProcessErrors(logger);
   return logger;
 }
 
@@ -45,7 +45,7 @@ export function createLogger(level: string): Logger {
  * Logs what Node would write to standard error: warnings and uncaught errors, which end the process with exit status 1.
  * For a process whose log is read line by line as JSON.
  */
-function logProcessFaults(logger: Logger): void {
+function logProcessErrors(logger: Logger): void {
   // Node's own listener prints warnings.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));

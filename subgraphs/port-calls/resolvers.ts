@@ -88,7 +88,7 @@ export const resolvers: Resolvers<RequestContext> = {
     arrivalNotices: (event) => ({ matchKey: encodeMatchKey(matchKeyOf(event)) }),
     clashes: (event, _, { queries }) => queries.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),
-    faults: ({ stored }, _, { views }) => views.violations(stored),
+    violations: ({ stored }, _, { views }) => views.violations(stored),
   },
   PortCallTimeline: partnerField,
   PortCallEventClash: { document: (clash, _, { views }) => views.document(clash) },

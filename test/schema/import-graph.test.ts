@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
-import { faultsOf, readImportGraph } from '../support/import-graph.ts';
+import { issuesOf, readImportGraph } from '../support/import-graph.ts';
 
 const platform = (path: string) => `subgraphs/platform/${path}`;
 
@@ -8,7 +8,7 @@ it('the program has no circle, no import against the tree and no two files of on
   const graph = readImportGraph(packageRoot);
   expect(graph.files).toContain('gateway/main.ts');
   expect(graph.imports).toContainEqual({ from: 'gateway/main.ts', to: platform('logger.ts') });
-  expect(faultsOf(graph)).toEqual([]);
+  expect(issuesOf(graph)).toEqual([]);
 });
 
 it('files that import each other over a third one are told with the way around', () => {
@@ -18,7 +18,7 @@ it('files that import each other over a third one are told with the way around',
     { from: b, to: c },
     { from: c, to: a },
   ];
-  expect(faultsOf({ files: [a, b, c], imports })).toEqual([`files import each other: ${a} -> ${b} -> ${c} -> ${a}`]);
+  expect(issuesOf({ files: [a, b, c], imports })).toEqual([`files import each other: ${a} -> ${b} -> ${c} -> ${a}`]);
 });
 
 it.each([
@@ -28,8 +28,8 @@ it.each([
   ['publisher/get/routes.ts', 'publisher/webhooks/deliverer.ts'],
 ])('%s must not import %s, whose room stands above', (below, above) => {
   const [from, to] = [platform(below), platform(above)];
-  expect(faultsOf({ files: [from, to], imports: [{ from, to }] })).toHaveLength(1);
-  expect(faultsOf({ files: [from, to], imports: [{ from: to, to: from }] })).toEqual([]);
+  expect(issuesOf({ files: [from, to], imports: [{ from, to }] })).toHaveLength(1);
+  expect(issuesOf({ files: [from, to], imports: [{ from: to, to: from }] })).toEqual([]);
 });
 
 it.each([
@@ -40,12 +40,12 @@ it.each([
   ['partners/sandbox/server.ts', 'gateway/limits.ts'],
   [platform('errors.ts'), 'test/support/deferred.ts'],
 ])('%s must not know %s', (from, to) => {
-  expect(faultsOf({ files: [from, to], imports: [{ from, to }] })).toEqual([`${from} must not know ${to}`]);
+  expect(issuesOf({ files: [from, to], imports: [{ from, to }] })).toEqual([`${from} must not know ${to}`]);
 });
 
 it('one name is for one job, in whichever room', () => {
   const files = [platform('wire/check.ts'), platform('upstream/check.ts')];
-  expect(faultsOf({ files, imports: [] })).toEqual([
+  expect(issuesOf({ files, imports: [] })).toEqual([
     'files of one name do different jobs: subgraphs/platform/upstream/check.ts, subgraphs/platform/wire/check.ts',
   ]);
 });
@@ -53,5 +53,5 @@ it('one name is for one job, in whichever room', () => {
 it('stores beside their contract and equal places of siblings share a name', () => {
   const stores = ['store/delivery-store.ts', 'store/sqlite/delivery-store.ts', 'store/mongodb/delivery-store.ts'].map(platform);
   const siblings = ['subgraphs/port-calls/wire/parse.ts', 'subgraphs/arrival-notices/wire/parse.ts'];
-  expect(faultsOf({ files: [...stores, ...siblings], imports: [] })).toEqual([]);
+  expect(issuesOf({ files: [...stores, ...siblings], imports: [] })).toEqual([]);
 });

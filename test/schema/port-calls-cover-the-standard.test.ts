@@ -35,7 +35,7 @@ const identities = new Set(['eventID', 'replyToEventID', 'portCallID', 'terminal
 const added: Readonly<Record<string, readonly string[]>> = {
   Event: [
     ...['id', 'partner', 'kinds', 'replyTo', 'timeline', 'receivedAt', 'receivedBy', 'sendingParty', 'isCurrent', 'versions'],
-    ...['document', 'faults', 'clashes', 'call', 'arrivalNotices'],
+    ...['document', 'violations', 'clashes', 'call', 'arrivalNotices'],
   ],
   PortCall: ['port'],
   Location: ['port'],

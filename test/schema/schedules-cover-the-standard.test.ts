@@ -42,7 +42,7 @@ const graphNames: GraphNames = {
 };
 
 /** What the graph adds to types of the standard. */
-const root = ['partner', 'retrievedAt', 'apiVersion', 'faults', 'document'];
+const root = ['partner', 'retrievedAt', 'apiVersion', 'violations', 'document'];
 const added: Readonly<Record<string, readonly string[]>> = {
   PointToPoint: root,
   PortSchedule: root,

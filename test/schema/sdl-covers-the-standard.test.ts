@@ -27,10 +27,10 @@ const graphNames: Readonly<Record<string, string>> = {
 /** What the graph adds to types of the standard. */
 const added: Readonly<Record<string, readonly string[]>> = {
   ArrivalNoticeVersion: [
-    ...['id', 'partner', 'notice', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes', 'document', 'faults', 'clashes'],
+    ...['id', 'partner', 'notice', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes', 'document', 'violations', 'clashes'],
     ...['vessel', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes'],
   ],
-  ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'faults', 'notice', 'announces'],
+  ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'violations', 'notice', 'announces'],
   Visualization: ['byteLength', 'url'],
   Location: ['port'],
   VesselVoyage: ['vessel'],
@@ -88,7 +88,7 @@ describe('a document of a partner', () => {
   });
 
   test('is shown without an error when it is faulty', () => {
-    const { codeOfOurOwn: _, ...notice } = fixture('schema-faults');
+    const { codeOfOurOwn: _, ...notice } = fixture('schema-violations');
     const kept = cleanOf<object>(notice, findViolations('arrivalNotice', notice));
     expect(shownOf(arrivalNotice, kept)).toEqual(kept);
   });

@@ -1,7 +1,7 @@
 import { packageRoot } from '#platform/package-root.ts';
-import { faultsOf, readImportGraph } from './import-graph.ts';
+import { issuesOf, readImportGraph } from './import-graph.ts';
 
 // Part of `npm run check`.
-const faults = faultsOf(readImportGraph(packageRoot));
-for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+const issues = issuesOf(readImportGraph(packageRoot));
+for (const issue of issues) process.stderr.write(`${issue}\n`);
+process.exitCode = issues.length > 0 ? 1 : 0;

@@ -74,7 +74,7 @@ export function readImportGraph(root: string): ImportGraph {
 }
 
 /** Lists the violations in a graph, in words for the author of the import. */
-export function faultsOf(graph: ImportGraph): string[] {
+export function issuesOf(graph: ImportGraph): string[] {
   return [...circlesOf(graph), ...strayImportsOf(graph), ...upwardImportsOf(graph), ...equalNamesOf(graph)];
 }
 

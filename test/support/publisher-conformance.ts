@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
 import { type ConformanceProfile, failedChecks, failedNotificationChecks } from './an-conformance.ts';
 import type { RecordedRequest } from './fake-partner.ts';
-import { contractFaults, type PublishedBody } from './standard-types.ts';
+import { contractViolations, type PublishedBody } from './standard-types.ts';
 
 /**
  * Plays the Subscriber of the public conformance gateway against a Publisher: scenarios G1 to G3 ask for documents by
@@ -22,7 +22,7 @@ export async function playNoticeScenarios(
   expect(answer.status).toBe(200);
   expect(answer.headers.get('api-version')).toMatch(/^1\.0\.[01]$/);
   const body: unknown = await answer.json();
-  expect(contractFaults('GetArrivalNoticesResponse', body)).toEqual([]);
+  expect(contractViolations('GetArrivalNoticesResponse', body)).toEqual([]);
   for (const profiles of [[], ['FREIGHTED'], ['FREE_TIME']] as const) {
     expect(failedChecks(listAt(body, 'arrivalNotices'), profiles)).toEqual([]);
   }
@@ -43,7 +43,7 @@ export function failedPushChecks(scenario: PushScenario, { url, body }: Pick<Rec
   const message: unknown = JSON.parse(body.toString());
   return [
     ...(url.replace(/\?.*/s, '').endsWith(path) ? [] : ['path']),
-    ...contractFaults(type, message).map((fault) => `schema ${fault}`),
+    ...contractViolations(type, message).map((violation) => `schema ${violation}`),
     ...check(valueAt(message, [listName])),
   ];
 }

@@ -121,7 +121,7 @@ export type PublishedBody = keyof typeof publishedBodies;
  * Tells where a body deviates from its type: types without coercion, lengths by code points, formats of times, required
  * attributes; attributes and codes that are not known pass. Bodies of Arrival Notice are judged by 1.0.1 and by 1.0.0.
  */
-export function contractFaults(name: PublishedBody, body: unknown): string[] {
+export function contractViolations(name: PublishedBody, body: unknown): string[] {
   return validatorsOf(name).flatMap(([version, validate]) =>
     validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${version}: ${instancePath} ${message}`),
   );

@@ -34,11 +34,11 @@ const paths: Readonly<Record<Property, readonly string[]>> = {
 export function findQueryIssues(query: URLSearchParams): string[] {
   return [...new Set(query.keys())].flatMap((name) => {
     const [value = '', ...others] = query.getAll(name);
-    const fault = (words: string) => [`Query parameter ${name}: ${words}.`];
-    if (others.length > 0) return fault('given more than once');
-    if (name === 'limit') return isPageLimit(value) ? [] : fault('must be a whole number of at least 1');
-    if (bounds.includes(name)) return instantOf(value) === undefined ? fault('must be a date-time with offset (RFC 3339)') : [];
-    return name === 'cursor' || portCallFilters.some((filter) => filter === name) ? [] : fault('is not supported');
+    const issue = (words: string) => [`Query parameter ${name}: ${words}.`];
+    if (others.length > 0) return issue('given more than once');
+    if (name === 'limit') return isPageLimit(value) ? [] : issue('must be a whole number of at least 1');
+    if (bounds.includes(name)) return instantOf(value) === undefined ? issue('must be a date-time with offset (RFC 3339)') : [];
+    return name === 'cursor' || portCallFilters.some((filter) => filter === name) ? [] : issue('is not supported');
   });
 }
 

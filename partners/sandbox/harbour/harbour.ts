@@ -70,10 +70,10 @@ function createEventPublisher(events: readonly NumberedEvent[]): (request: Sandb
   const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
   return requireSignIn({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
     const version = checkApiVersion(asked, apiVersion);
-    const faults = [...(version === undefined ? [] : [version]), ...findQueryIssues(query)];
-    const after = faults.length > 0 ? undefined : cursors.take(query);
-    if (after === null) faults.push('Query parameter cursor: not known, used before, or given for other parameters.');
-    if (faults.length > 0) return refuse(400, ...faults);
+    const issues = [...(version === undefined ? [] : [version]), ...findQueryIssues(query)];
+    const after = issues.length > 0 ? undefined : cursors.take(query);
+    if (after === null) issues.push('Query parameter cursor: not known, used before, or given for other parameters.');
+    if (issues.length > 0) return refuse(400, ...issues);
     const found = events.filter(({ number, event }) => number > Number(after?.position ?? 0) && satisfies(event, query));
     const shown = found.slice(0, Math.min(Number(query.get('limit') ?? quayside.pageSize), quayside.pageSize));
     const last = shown.at(-1);

@@ -58,9 +58,9 @@ export function createProducer(parts: ProducerParts): (request: SandboxRequest) 
 
     const asked = withoutIgnored(request.query, passedOver);
     const query = cursors.wholeOf(asked);
-    const { conditions, faults } = readParameters(endpoint, query);
+    const { conditions, issues } = readParameters(endpoint, query);
     const refused = deviations.refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
-    if (faults.length + refused.length > 0) return refuse(request, 400, ...faults, ...refused);
+    if (issues.length + refused.length > 0) return refuse(request, 400, ...issues, ...refused);
     const place = cursors.take(asked);
     if (place === null) {
       return refuse(request, 400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
@@ -90,9 +90,9 @@ const reasons: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** Makes the function that writes an `ErrorResponse` with one entry per fault. */
+/** Makes the function that writes an `ErrorResponse` with one entry per issue. */
 export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts, 'deviations' | 'clock'>) {
-  return ({ method, uri }: SandboxRequest, status: number, ...faults: readonly ParameterIssue[]): SandboxResponse => {
+  return ({ method, uri }: SandboxRequest, status: number, ...issues: readonly ParameterIssue[]): SandboxResponse => {
     const body = {
       // The list of methods in the standard has it without S.
       httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
@@ -101,7 +101,7 @@ export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts,
       statusCodeText: reasons[status],
       providerCorrelationReference: randomUUID(),
       errorDateTime: new Date(clock.now()).toISOString(),
-      errors: faults.map(({ property, value, message }) => ({
+      errors: issues.map(({ property, value, message }) => ({
         ...(property === undefined ? {} : { property }),
         ...(value === undefined ? {} : { value }),
         errorCodeText: 'invalidRequest',

@@ -3,7 +3,7 @@ import { isPageLimit } from '../one-shot-cursors.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 
-/** An issue of a request: the parameter or header, if one is at fault, its value and what was expected. */
+/** An issue of a request: the parameter or header, if one is to blame, its value and what was expected. */
 export interface ParameterIssue {
   readonly property?: string;
   readonly value?: string;
@@ -74,24 +74,24 @@ const refining: readonly string[] = ['startDate', 'endDate', 'responseScope', 'l
 export function readParameters(
   endpoint: Endpoint,
   query: URLSearchParams,
-): { readonly conditions: Conditions; readonly faults: readonly ParameterIssue[] } {
-  const faults: ParameterIssue[] = [];
+): { readonly conditions: Conditions; readonly issues: readonly ParameterIssue[] } {
+  const issues: ParameterIssue[] = [];
   const conditions: Record<string, string> = {};
   for (const [name, [isRight, words]] of Object.entries({ ...rules[endpoint], ...paging })) {
     const [value, ...others] = query.getAll(name);
     if (value === undefined) continue;
     conditions[name] = value;
-    if (others.length > 0) faults.push({ property: name, message: 'given more than once' });
-    else if (!isRight(value)) faults.push({ property: name, value: value.slice(0, 500), message: `expected ${words}` });
+    if (others.length > 0) issues.push({ property: name, message: 'given more than once' });
+    else if (!isRight(value)) issues.push({ property: name, value: value.slice(0, 500), message: `expected ${words}` });
   }
   for (const name of required[endpoint]) {
-    if (conditions[name] === undefined) faults.push({ property: name, message: 'is required' });
+    if (conditions[name] === undefined) issues.push({ property: name, message: 'is required' });
   }
   for (const [start, end] of ranges) {
-    if ((conditions[start] ?? '') > (conditions[end] ?? '9999')) faults.push({ property: start, message: `is later than ${end}` });
+    if ((conditions[start] ?? '') > (conditions[end] ?? '9999')) issues.push({ property: start, message: `is later than ${end}` });
   }
   if (endpoint === 'vessel-schedules' && Object.keys(conditions).every((name) => refining.includes(name))) {
-    faults.push({ property: 'vesselIMONumber', message: 'at least one filter besides the dates is required' });
+    issues.push({ property: 'vesselIMONumber', message: 'at least one filter besides the dates is required' });
   }
-  return { conditions, faults };
+  return { conditions, issues };
 }

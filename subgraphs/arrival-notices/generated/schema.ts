@@ -203,8 +203,6 @@ export type ArrivalNoticeNotification = Node & {
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Numbers of the containers that the notice covers, ISO 6346 where possible. */
   readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** When the announced version was issued. */
@@ -231,6 +229,8 @@ export type ArrivalNoticeNotification = Node & {
   readonly typeLabel?: Maybe<Scalars['String']['output']>;
   /** The publisher's name for the announced version. */
   readonly versionLabel?: Maybe<Scalars['String']['output']>;
+  /** Violations of the standard's schema, the first 100. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** One page of notifications. */
@@ -316,7 +316,7 @@ export type ArrivalNoticeOrder =
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersion = Node & {
   readonly __typename?: 'ArrivalNoticeVersion';
@@ -361,8 +361,6 @@ export type ArrivalNoticeVersion = Node & {
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Parties named on the document. The order is meaningful only among entries with `NI`: third, fourth and further notify parties. */
   readonly documentParties?: Maybe<ReadonlyArray<DocumentParty>>;
-  /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How long containers may stay at the destination free of charge. */
   readonly freeTimes?: Maybe<ReadonlyArray<FreeTime>>;
   /** How much of the collect freight charges has been paid. Known: `ZERO_PAID`, `PARTIALLY_PAID`, `FULLY_PAID`, `OVERPAID`. */
@@ -427,6 +425,8 @@ export type ArrivalNoticeVersion = Node & {
   readonly versionLabel?: Maybe<Scalars['String']['output']>;
   /** The ship of the leg that ends at the port of discharge; null without an IMO number, or if several legs may be that leg. */
   readonly vessel?: Maybe<Vessel>;
+  /** Violations of the standard's schema, the first 100. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
   /**
    * The notice as an embedded file, the standard's `arrivalNoticeVisualization`; null if there is none, or if it may show
    * data that the caller may not see.
@@ -437,7 +437,7 @@ export type ArrivalNoticeVersion = Node & {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionArrivalCallArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -447,7 +447,7 @@ export type ArrivalNoticeVersionArrivalCallArgs = {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionComparableRoutesArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -457,7 +457,7 @@ export type ArrivalNoticeVersionComparableRoutesArgs = {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionLoadingCallArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -467,7 +467,7 @@ export type ArrivalNoticeVersionLoadingCallArgs = {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionPortCallEventsArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -521,6 +521,19 @@ export type ArrivalNoticeVersionPayload = {
   readonly missed?: Maybe<MissedEvents>;
   /** The version. */
   readonly version?: Maybe<ArrivalNoticeVersion>;
+};
+
+/** A comparison of two values. */
+export type AttributeComparison = {
+  readonly __typename?: 'AttributeComparison';
+  /** The attribute that was compared. */
+  readonly attribute: MatchAttribute;
+  /** The value of the record for which matches are requested. */
+  readonly left: ComparedValue;
+  /** Result of the comparison. */
+  readonly result: ComparisonResult;
+  /** The value of the record that was found. */
+  readonly right: ComparedValue;
 };
 
 /** State of the circuit breaker of a partner. */
@@ -616,6 +629,15 @@ export type ClassifiedDateTime = {
   readonly classifier?: Maybe<Scalars['String']['output']>;
   /** The instant. */
   readonly value?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A value and its location. */
+export type ComparedValue = {
+  readonly __typename?: 'ComparedValue';
+  /** Path of the value in its record. */
+  readonly path: Scalars['String']['output'];
+  /** The value as it was compared. */
+  readonly value: Scalars['String']['output'];
 };
 
 /** Result of a comparison. */
@@ -1070,14 +1092,14 @@ export type InnerPackaging = {
 /** A row that could not be published unchanged. */
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
-  /** The first ten violations of the schema. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
   /** When it was last published. */
   readonly publishedAt: Scalars['DateTime']['output'];
   /** The row: reference and label of a notice, id of an event, or endpoint of a schedule. */
   readonly row: Scalars['String']['output'];
+  /** The first ten violations of the schema. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** How an invalid row was published. */
@@ -1096,28 +1118,6 @@ export type InvalidRows = {
   readonly latest: ReadonlyArray<InvalidRow>;
   /** How often a row was withheld because an attribute that the standard requires is missing or invalid. */
   readonly withheld: Scalars['Int']['output'];
-};
-
-/** A comparison of two values. */
-export type KeyComparison = {
-  readonly __typename?: 'KeyComparison';
-  /** The attribute that was compared. */
-  readonly key: MatchAttribute;
-  /** The value of the record for which matches are requested. */
-  readonly left: KeyValue;
-  /** Result of the comparison. */
-  readonly result: ComparisonResult;
-  /** The value of the record that was found. */
-  readonly right: KeyValue;
-};
-
-/** A value and its location. */
-export type KeyValue = {
-  readonly __typename?: 'KeyValue';
-  /** Path of the value in its record. */
-  readonly path: Scalars['String']['output'];
-  /** The value as it was compared. */
-  readonly value: Scalars['String']['output'];
 };
 
 /** Data that was received from a partner. */
@@ -1381,13 +1381,13 @@ export type NoticeMatch = {
   /** Confidence of the match. */
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
-  readonly contradictions: ReadonlyArray<KeyComparison>;
+  readonly contradictions: ReadonlyArray<AttributeComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
   /** The comparisons that agree. */
-  readonly matchedOn: ReadonlyArray<KeyComparison>;
+  readonly matchedOn: ReadonlyArray<AttributeComparison>;
   /** The comparisons whose values cannot be compared. */
-  readonly notComparable: ReadonlyArray<KeyComparison>;
+  readonly notComparable: ReadonlyArray<AttributeComparison>;
   /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
   /** The rule by which the records match. */
@@ -1430,10 +1430,10 @@ export type ObservedCapability = {
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
   readonly refusedRequests: ReadonlyArray<RefusedRequest>;
-  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
-  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
-  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+  readonly requiresCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
+  readonly supportsLimit?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** Packaging of the goods. */
@@ -1635,7 +1635,7 @@ export type PortArrivalNoticesArgs = {
 
 /**
  * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
- * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the
+ * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEvent = Node & {
@@ -2291,12 +2291,14 @@ export type ResolversTypes = {
   ArrivalNoticeVersionEdge: ResolverTypeWrapper<VersionRow>;
   ArrivalNoticeVersionLogPage: ResolverTypeWrapper<LogPage>;
   ArrivalNoticeVersionPayload: ResolverTypeWrapper<LogEvent>;
+  AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
   BreakerState: BreakerState;
   CallMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   CargoItem: ResolverTypeWrapper<Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversTypes['Charge']>> }>;
   Charge: ResolverTypeWrapper<Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversTypes['Location']> }>;
   ClassifiedDate: ResolverTypeWrapper<ClassifiedDate>;
   ClassifiedDateTime: ResolverTypeWrapper<ClassifiedDateTime>;
+  ComparedValue: ResolverTypeWrapper<ComparedValue>;
   ComparisonResult: ComparisonResult;
   ConsignmentItem: ResolverTypeWrapper<Omit<ConsignmentItem, 'cargoItems'> & { cargoItems?: Maybe<ReadonlyArray<ResolversTypes['CargoItem']>> }>;
   CredentialKind: CredentialKind;
@@ -2330,8 +2332,6 @@ export type ResolversTypes = {
   InvalidRowOutcome: InvalidRowOutcome;
   InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  KeyComparison: ResolverTypeWrapper<KeyComparison>;
-  KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
   Leg: ResolverTypeWrapper<Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversTypes['Location']>, loadLocation?: Maybe<ResolversTypes['Location']>, vesselVoyage?: Maybe<ResolversTypes['VesselVoyage']> }>;
   Limits: ResolverTypeWrapper<Limits>;
@@ -2415,11 +2415,13 @@ export type ResolversParentTypes = {
   ArrivalNoticeVersionEdge: VersionRow;
   ArrivalNoticeVersionLogPage: LogPage;
   ArrivalNoticeVersionPayload: LogEvent;
+  AttributeComparison: AttributeComparison;
   CallMatchSet: MatchQueryReference;
   CargoItem: Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversParentTypes['Charge']>> };
   Charge: Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversParentTypes['Location']> };
   ClassifiedDate: ClassifiedDate;
   ClassifiedDateTime: ClassifiedDateTime;
+  ComparedValue: ComparedValue;
   ConsignmentItem: Omit<ConsignmentItem, 'cargoItems'> & { cargoItems?: Maybe<ReadonlyArray<ResolversParentTypes['CargoItem']>> };
   CustomsClearance: Omit<CustomsClearance, 'customsClearancePoint'> & { customsClearancePoint?: Maybe<ResolversParentTypes['Location']> };
   CustomsReference: CustomsReference;
@@ -2447,8 +2449,6 @@ export type ResolversParentTypes = {
   InvalidRow: InvalidRow;
   InvalidRows: InvalidRows;
   JSON: Scalars['JSON']['output'];
-  KeyComparison: KeyComparison;
-  KeyValue: KeyValue;
   LastReceived: LastReceived;
   Leg: Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversParentTypes['Location']>, loadLocation?: Maybe<ResolversParentTypes['Location']>, vesselVoyage?: Maybe<ResolversParentTypes['VesselVoyage']> };
   Limits: Limits;
@@ -2557,7 +2557,6 @@ export type ArrivalNoticeNotificationResolvers<ContextType = RequestContext, Par
   announces?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   equipmentReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   notice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
@@ -2571,6 +2570,7 @@ export type ArrivalNoticeNotificationResolvers<ContextType = RequestContext, Par
   transportDocumentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   versionLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2617,7 +2617,6 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   documentParties?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DocumentParty']>>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   freeTimes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FreeTime']>>, ParentType, ContextType>;
   freightPaymentStatus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   houseBillOfLadingReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
@@ -2647,6 +2646,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   utilizedTransportEquipments?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UtilizedTransportEquipment']>>, ParentType, ContextType>;
   versionLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   visualization?: Resolver<Maybe<ResolversTypes['Visualization']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -2674,6 +2674,13 @@ export type ArrivalNoticeVersionPayloadResolvers<ContextType = RequestContext, P
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
+};
+
+export type AttributeComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AttributeComparison'] = ResolversParentTypes['AttributeComparison']> = {
+  attribute?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
+  right?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
 };
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
@@ -2719,6 +2726,11 @@ export type ClassifiedDateResolvers<ContextType = RequestContext, ParentType ext
 export type ClassifiedDateTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ClassifiedDateTime'] = ResolversParentTypes['ClassifiedDateTime']> = {
   classifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   value?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ComparedValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComparedValue'] = ResolversParentTypes['ComparedValue']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ConsignmentItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConsignmentItem'] = ResolversParentTypes['ConsignmentItem']> = {
@@ -2925,10 +2937,10 @@ export type InnerPackagingResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
 };
 
 export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRows'] = ResolversParentTypes['InvalidRows']> = {
@@ -2940,18 +2952,6 @@ export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extend
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
-
-export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
-  key?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
-  left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
-  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
-  right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
-};
-
-export type KeyValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyValue'] = ResolversParentTypes['KeyValue']> = {
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
 
 export type LastReceivedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastReceived'] = ResolversParentTypes['LastReceived']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3008,10 +3008,10 @@ export type NodeResolvers<ContextType = RequestContext, ParentType extends Resol
 
 export type NoticeMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatch'] = ResolversParentTypes['NoticeMatch']> = {
   confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
-  contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  contradictions?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
-  notComparable?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
+  notComparable?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['MatchReason']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['MatchRule'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
@@ -3029,8 +3029,8 @@ export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType
   ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   refusedRequests?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
-  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  requiresCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  supportsLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type OuterPackagingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OuterPackaging'] = ResolversParentTypes['OuterPackaging']> = {
@@ -3328,11 +3328,13 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalNoticeVersionEdge?: ArrivalNoticeVersionEdgeResolvers<ContextType>;
   ArrivalNoticeVersionLogPage?: ArrivalNoticeVersionLogPageResolvers<ContextType>;
   ArrivalNoticeVersionPayload?: ArrivalNoticeVersionPayloadResolvers<ContextType>;
+  AttributeComparison?: AttributeComparisonResolvers<ContextType>;
   CallMatchSet?: CallMatchSetResolvers<ContextType>;
   CargoItem?: CargoItemResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
   ClassifiedDate?: ClassifiedDateResolvers<ContextType>;
   ClassifiedDateTime?: ClassifiedDateTimeResolvers<ContextType>;
+  ComparedValue?: ComparedValueResolvers<ContextType>;
   ConsignmentItem?: ConsignmentItemResolvers<ContextType>;
   CustomsClearance?: CustomsClearanceResolvers<ContextType>;
   CustomsReference?: CustomsReferenceResolvers<ContextType>;
@@ -3360,8 +3362,6 @@ export type Resolvers<ContextType = RequestContext> = {
   InvalidRow?: InvalidRowResolvers<ContextType>;
   InvalidRows?: InvalidRowsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
-  KeyComparison?: KeyComparisonResolvers<ContextType>;
-  KeyValue?: KeyValueResolvers<ContextType>;
   LastReceived?: LastReceivedResolvers<ContextType>;
   Leg?: LegResolvers<ContextType>;
   Limits?: LimitsResolvers<ContextType>;

@@ -80,7 +80,7 @@ it.each([
 });
 
 /** Its reference apart, which is longer than the standard allows. */
-const faulty = { ...fixture('schema-faults'), transportDocumentReference: 'DOC-1' };
+const faulty = { ...fixture('schema-violations'), transportDocumentReference: 'DOC-1' };
 
 describe('a notice that is sent', () => {
   const complete = fixture('complete');
@@ -107,17 +107,17 @@ describe('a notice that is sent', () => {
     expect(notice.toString()).not.toContain('null');
     expect(parsed(notice)).not.toHaveProperty('carrierCode');
     const request = object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) });
-    expect(faultsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
+    expect(violationsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
   });
 
   it('is withheld where a required attribute is invalid, unless the subscriber wants everything as received', () => {
-    const bytes = Buffer.from(JSON.stringify(fixture('schema-faults')));
+    const bytes = Buffer.from(JSON.stringify(fixture('schema-violations')));
     const noted: InvalidRow[] = [];
     const [kind] = createDeliveryKinds({ record: (row) => noted.push(row) });
     const writeFor = (publish: object) => kind?.routeFor(subscriber(publish))?.write(versionOf(bytes));
     expect(writeFor({ push: urls })).toBeUndefined();
     expect(noted).toMatchObject([
-      { partner: 'acme', row: `${fixture('schema-faults')['transportDocumentReference']} Ü🚢`, outcome: 'WITHHELD' },
+      { partner: 'acme', row: `${fixture('schema-violations')['transportDocumentReference']} Ü🚢`, outcome: 'WITHHELD' },
     ]);
     expect(writeFor({ push: { notifications: urls.notifications } })).toBeUndefined();
     expect(writeFor({ push: urls, invalidRows: 'asReceived' })?.toString()).toContain('"carrierCode":');
@@ -134,8 +134,8 @@ describe('a notice that is sent', () => {
     async (name) => {
       const body = await messageTo(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture(name)))));
       const of = (notice: ValueSchema) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
-      expect(faultsBy(of(arrivalNotice), body)).toEqual([]);
-      expect(faultsBy(of(before101(arrivalNotice)), body)).toEqual([]);
+      expect(violationsBy(of(arrivalNotice), body)).toEqual([]);
+      expect(violationsBy(of(before101(arrivalNotice)), body)).toEqual([]);
     },
   );
 });
@@ -147,10 +147,10 @@ describe('a notification that is sent', () => {
     const version = versionOf(Buffer.from(JSON.stringify(fixture('complete'))));
     expect(parsed(await written(announcing, version))).toEqual(fixture('notification'));
     const body = await messageTo(announcing, version);
-    expect(faultsBy(object('Request', { arrivalNoticeNotifications: list(arrivalNoticeNotification) }), body)).toEqual([]);
+    expect(violationsBy(object('Request', { arrivalNoticeNotifications: list(arrivalNoticeNotification) }), body)).toEqual([]);
   });
 
-  it('of a notice with faults has nothing of them', async () => {
+  it('of a notice with violations has nothing of them', async () => {
     const version = versionOf(Buffer.from(JSON.stringify(faulty)));
     const { transport, ...rest } = parsed(await written(announcing, version)) as Record<string, unknown>;
     expect(rest).not.toHaveProperty('versionLabel');
@@ -218,7 +218,7 @@ function partnerOf(file: object): Partner {
   return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
 }
 
-function faultsBy(schema: ValueSchema, value: unknown): unknown[] {
+function violationsBy(schema: ValueSchema, value: unknown): unknown[] {
   const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined }, allErrors: true });
   ajv.validate(schema, value);
   return ajv.errors ?? [];

@@ -77,7 +77,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400, or ignores it with a remark.',
       mayIgnoreLimit: (isStated) => isStated,
       nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
-      wantsCursorAlone: () => false,
+      requiresCursorAlone: () => false,
     }),
     wrong('limit of 0', 'limit is a whole number of at least 1; anything else is refused with 400.', {
       parameters: { limit: '0' },

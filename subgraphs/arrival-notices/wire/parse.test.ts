@@ -12,9 +12,10 @@ const fixture = (name: string): Record<string, unknown> =>
 
 const identity = { issueDateTime: '2026-05-11T07:30:00Z', transportDocumentReference: 'A' };
 
-const messageAt = (value: object, path: string) => findViolations('arrivalNotice', value).find((fault) => fault.path === path)?.message;
+const messageAt = (value: object, path: string) =>
+  findViolations('arrivalNotice', value).find((violation) => violation.path === path)?.message;
 
-describe('findFaults', () => {
+describe('findViolations', () => {
   test.each(['complete', 'minimal', 'every-attribute'])('finds nothing wrong with the notice %s', (name) => {
     expect(findViolations('arrivalNotice', fixture(name))).toEqual([]);
   });
@@ -23,8 +24,8 @@ describe('findFaults', () => {
     expect(findViolations('notification', fixture('notification'))).toEqual([]);
   });
 
-  test('reports each kind of fault with its place and what was received instead', () => {
-    expect(findViolations('arrivalNotice', fixture('schema-faults'))).toEqual([
+  test('reports each kind of violation with its place and what was received instead', () => {
+    expect(findViolations('arrivalNotice', fixture('schema-violations'))).toEqual([
       { path: '$.transportDocumentReference', message: 'expected at most 20 characters, got 29' },
       { path: '$.versionLabel', message: 'is null and treated as absent' },
       { path: '$.carrierCode', message: 'expected a text, got 4711' },
@@ -97,10 +98,10 @@ describe('findFaults', () => {
     expect(message).toBe(`expected a list, got "${'🚢'.repeat(50)}"...`);
   });
 
-  test('stops at the hundredth fault of a hostile list', () => {
-    const faults = findViolations('arrivalNotice', { ...identity, carrierClauses: Array(1_000_000).fill(1), carrierCode: 1 });
-    expect(faults).toHaveLength(maxViolations);
-    expect(faults.at(-1)?.path).toBe(`$.carrierClauses[${maxViolations - 1}]`);
+  test('stops at the hundredth violation of a hostile list', () => {
+    const violations = findViolations('arrivalNotice', { ...identity, carrierClauses: Array(1_000_000).fill(1), carrierCode: 1 });
+    expect(violations).toHaveLength(maxViolations);
+    expect(violations.at(-1)?.path).toBe(`$.carrierClauses[${maxViolations - 1}]`);
   });
 
   test('judges as ajv does by the same JSON Schema', () => {
@@ -124,7 +125,7 @@ describe('cleanOf', () => {
   });
 
   test('leaves out what the typed model cannot hold and keeps the rest', () => {
-    const notice = fixture('schema-faults');
+    const notice = fixture('schema-violations');
     const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
     expect(kept).toEqual({
       issueDateTime: '2026-05-11T07:30:00Z',
@@ -139,7 +140,7 @@ describe('cleanOf', () => {
       charges: [{}],
       codeOfOurOwn: { is: ['kept', null] },
     });
-    expect(notice).toEqual(fixture('schema-faults'));
+    expect(notice).toEqual(fixture('schema-violations'));
   });
 
   test('cleans a notification by its own attributes', () => {
@@ -160,8 +161,8 @@ describe('cleanOf', () => {
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
         const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
-        const faults = findViolations('arrivalNotice', kept).filter(({ message }) => message !== 'is required and absent');
-        expect(faults.filter(({ message }) => !message.startsWith('expected at most'))).toEqual([]);
+        const violations = findViolations('arrivalNotice', kept).filter(({ message }) => message !== 'is required and absent');
+        expect(violations.filter(({ message }) => !message.startsWith('expected at most'))).toEqual([]);
       }),
       { numRuns: 500 },
     );

@@ -53,6 +53,19 @@ export type Address = {
   readonly streetNumber?: Maybe<Scalars['String']['output']>;
 };
 
+/** A comparison of two values. */
+export type AttributeComparison = {
+  readonly __typename?: 'AttributeComparison';
+  /** The attribute that was compared. */
+  readonly attribute: MatchAttribute;
+  /** The value of the record for which matches are requested. */
+  readonly left: ComparedValue;
+  /** Result of the comparison. */
+  readonly result: ComparisonResult;
+  /** The value of the record that was found. */
+  readonly right: ComparedValue;
+};
+
 /** A leg by barge. */
 export type BargeTransport = RouteTransport & {
   readonly __typename?: 'BargeTransport';
@@ -91,13 +104,13 @@ export type CallMatch = {
   /** Confidence of the match. */
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
-  readonly contradictions: ReadonlyArray<KeyComparison>;
+  readonly contradictions: ReadonlyArray<AttributeComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
   /** The comparisons that agree. */
-  readonly matchedOn: ReadonlyArray<KeyComparison>;
+  readonly matchedOn: ReadonlyArray<AttributeComparison>;
   /** The comparisons whose values cannot be compared. */
-  readonly notComparable: ReadonlyArray<KeyComparison>;
+  readonly notComparable: ReadonlyArray<AttributeComparison>;
   /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
   /** The rule by which the records match. */
@@ -150,6 +163,15 @@ export type CarrierNumbers = {
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
   /** The carrier's service code. */
   readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
+};
+
+/** A value and its location. */
+export type ComparedValue = {
+  readonly __typename?: 'ComparedValue';
+  /** Path of the value in its record. */
+  readonly path: Scalars['String']['output'];
+  /** The value as it was compared. */
+  readonly value: Scalars['String']['output'];
 };
 
 /** Result of a comparison. */
@@ -228,14 +250,14 @@ export type IntermediateCall = {
 /** A row that could not be published unchanged. */
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
-  /** The first ten violations of the schema. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
   /** When it was last published. */
   readonly publishedAt: Scalars['DateTime']['output'];
   /** The row: reference and label of a notice, id of an event, or endpoint of a schedule. */
   readonly row: Scalars['String']['output'];
+  /** The first ten violations of the schema. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** How an invalid row was published. */
@@ -254,28 +276,6 @@ export type InvalidRows = {
   readonly latest: ReadonlyArray<InvalidRow>;
   /** How often a row was withheld because an attribute that the standard requires is missing or invalid. */
   readonly withheld: Scalars['Int']['output'];
-};
-
-/** A comparison of two values. */
-export type KeyComparison = {
-  readonly __typename?: 'KeyComparison';
-  /** The attribute that was compared. */
-  readonly key: MatchAttribute;
-  /** The value of the record for which matches are requested. */
-  readonly left: KeyValue;
-  /** Result of the comparison. */
-  readonly result: ComparisonResult;
-  /** The value of the record that was found. */
-  readonly right: KeyValue;
-};
-
-/** A value and its location. */
-export type KeyValue = {
-  readonly __typename?: 'KeyValue';
-  /** Path of the value in its record. */
-  readonly path: Scalars['String']['output'];
-  /** The value as it was compared. */
-  readonly value: Scalars['String']['output'];
 };
 
 /** Data that was received from a partner. */
@@ -467,10 +467,10 @@ export type ObservedCapability = {
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
   readonly refusedRequests: ReadonlyArray<RefusedRequest>;
-  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
-  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
-  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+  readonly requiresCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
+  readonly supportsLimit?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** A leg over land or by several means, or with an unknown mode of transport. */
@@ -589,7 +589,7 @@ export type PartnerStandard = {
 
 /**
  * One route from origin to destination, as one carrier offers it. Attributes of the standard are null where the partner
- * omitted them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of
+ * omitted them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks
  * the schema.
  */
 export type PointToPoint = {
@@ -602,8 +602,6 @@ export type PointToPoint = {
   readonly deliveryTypeAtDestination?: Maybe<Scalars['String']['output']>;
   /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** The legs, in order of travel. */
   readonly legs?: Maybe<ReadonlyArray<RouteLeg>>;
   /** The partner that stated it. */
@@ -624,6 +622,8 @@ export type PointToPoint = {
   readonly solutionNumber?: Maybe<Scalars['Int']['output']>;
   /** Estimated time from receipt to delivery, in whole days. */
   readonly transitTime?: Maybe<Scalars['Int']['output']>;
+  /** Violations of the standard's schema, the first 100. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** One page of routes. */
@@ -720,8 +720,6 @@ export type PortSchedule = {
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** The port, or one of its terminals. */
   readonly location?: Maybe<PortScheduleLocation>;
   /** The partner that stated it. */
@@ -730,6 +728,8 @@ export type PortSchedule = {
   readonly retrievedAt: Scalars['DateTime']['output'];
   /** The calls. */
   readonly vesselSchedules?: Maybe<ReadonlyArray<Schedule>>;
+  /** Violations of the standard's schema, the first 100. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** One page of port schedules. */
@@ -929,9 +929,9 @@ export type RouteMatch = {
   /** `LANE`, or a higher confidence where a leg is the notice's own sailing. */
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
-  readonly contradictions: ReadonlyArray<KeyComparison>;
+  readonly contradictions: ReadonlyArray<AttributeComparison>;
   /** The places, and the ship and voyage, that agree. */
-  readonly matchedOn: ReadonlyArray<KeyComparison>;
+  readonly matchedOn: ReadonlyArray<AttributeComparison>;
   /** The route. */
   readonly route: PointToPoint;
 };
@@ -1093,8 +1093,6 @@ export type ServiceSchedule = {
   readonly carrierServiceName?: Maybe<Scalars['String']['output']>;
   /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** The partner that stated it. */
   readonly partner: PartnerName;
   /** When Landfall fetched it. */
@@ -1103,6 +1101,8 @@ export type ServiceSchedule = {
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
   /** The schedules, one per ship. */
   readonly vesselSchedules?: Maybe<ReadonlyArray<VesselSchedule>>;
+  /** Violations of the standard's schema, the first 100. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** One page of service schedules. */
@@ -1513,6 +1513,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
   BargeTransport: ResolverTypeWrapper<Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversTypes['ScheduledVessel']> }>;
   BreakerState: BreakerState;
   CallMatch: ResolverTypeWrapper<CallMatchView>;
@@ -1521,6 +1522,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   CallTimestamp: ResolverTypeWrapper<CallTimestamp>;
   CarrierNumbers: ResolverTypeWrapper<CarrierNumbers>;
+  ComparedValue: ResolverTypeWrapper<ComparedValue>;
   ComparisonResult: ComparisonResult;
   CutOffTime: ResolverTypeWrapper<CutOffTime>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -1534,8 +1536,6 @@ export type ResolversTypes = {
   InvalidRowOutcome: InvalidRowOutcome;
   InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  KeyComparison: ResolverTypeWrapper<KeyComparison>;
-  KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
   LegRule: LegRule;
   MatchAttribute: MatchAttribute;
@@ -1605,6 +1605,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Address: Address;
   String: Scalars['String']['output'];
+  AttributeComparison: AttributeComparison;
   BargeTransport: Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversParentTypes['ScheduledVessel']> };
   CallMatch: CallMatchView;
   Int: Scalars['Int']['output'];
@@ -1612,6 +1613,7 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   CallTimestamp: CallTimestamp;
   CarrierNumbers: CarrierNumbers;
+  ComparedValue: ComparedValue;
   CutOffTime: CutOffTime;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -1623,8 +1625,6 @@ export type ResolversParentTypes = {
   InvalidRow: InvalidRow;
   InvalidRows: InvalidRows;
   JSON: Scalars['JSON']['output'];
-  KeyComparison: KeyComparison;
-  KeyValue: KeyValue;
   LastReceived: LastReceived;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   NoticeMatchSet: MatchKeyReference;
@@ -1690,6 +1690,13 @@ export type AddressResolvers<ContextType = RequestContext, ParentType extends Re
   streetNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AttributeComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AttributeComparison'] = ResolversParentTypes['AttributeComparison']> = {
+  attribute?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
+  right?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+};
+
 export type BargeTransportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BargeTransport'] = ResolversParentTypes['BargeTransport']> = {
   barge?: Resolver<Maybe<ResolversTypes['ScheduledVessel']>, ParentType, ContextType>;
   modeOfTransport?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1705,10 +1712,10 @@ export type BargeTransportResolvers<ContextType = RequestContext, ParentType ext
 export type CallMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatch'] = ResolversParentTypes['CallMatch']> = {
   call?: Resolver<ResolversTypes['TransportCall'], ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
-  contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  contradictions?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
-  notComparable?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
+  notComparable?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['MatchReason']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['MatchRule'], ParentType, ContextType>;
 };
@@ -1736,6 +1743,11 @@ export type CarrierNumbersResolvers<ContextType = RequestContext, ParentType ext
   carrierExportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierServiceCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ComparedValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComparedValue'] = ResolversParentTypes['ComparedValue']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CutOffTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CutOffTime'] = ResolversParentTypes['CutOffTime']> = {
@@ -1779,10 +1791,10 @@ export type IntermediateCallResolvers<ContextType = RequestContext, ParentType e
 };
 
 export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
 };
 
 export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRows'] = ResolversParentTypes['InvalidRows']> = {
@@ -1794,18 +1806,6 @@ export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extend
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
-
-export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
-  key?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
-  left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
-  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
-  right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
-};
-
-export type KeyValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyValue'] = ResolversParentTypes['KeyValue']> = {
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
 
 export type LastReceivedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastReceived'] = ResolversParentTypes['LastReceived']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1826,8 +1826,8 @@ export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType
   ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   refusedRequests?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
-  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  requiresCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  supportsLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type OtherTransportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OtherTransport'] = ResolversParentTypes['OtherTransport']> = {
@@ -1897,7 +1897,6 @@ export type PointToPointResolvers<ContextType = RequestContext, ParentType exten
   cutOffTimes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CutOffTime']>>, ParentType, ContextType>;
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   legs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RouteLeg']>>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   placeOfDelivery?: Resolver<Maybe<ResolversTypes['RoutePlace']>, ParentType, ContextType>;
@@ -1908,6 +1907,7 @@ export type PointToPointResolvers<ContextType = RequestContext, ParentType exten
   solutionFootprint?: Resolver<Maybe<ResolversTypes['Footprint']>, ParentType, ContextType>;
   solutionNumber?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   transitTime?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
 };
 
 export type PointToPointConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PointToPointConnection'] = ResolversParentTypes['PointToPointConnection']> = {
@@ -1937,11 +1937,11 @@ export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentT
 export type PortScheduleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortSchedule'] = ResolversParentTypes['PortSchedule']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['PortScheduleLocation']>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   retrievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   vesselSchedules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Schedule']>>, ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
 };
 
 export type PortScheduleConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortScheduleConnection'] = ResolversParentTypes['PortScheduleConnection']> = {
@@ -1999,8 +1999,8 @@ export type RouteLocationResolvers<ContextType = RequestContext, ParentType exte
 
 export type RouteMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteMatch'] = ResolversParentTypes['RouteMatch']> = {
   confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
-  contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
-  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  contradictions?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
+  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   route?: Resolver<ResolversTypes['PointToPoint'], ParentType, ContextType>;
 };
 
@@ -2080,11 +2080,11 @@ export type ServiceScheduleResolvers<ContextType = RequestContext, ParentType ex
   carrierServiceCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierServiceName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
   retrievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   universalServiceReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vesselSchedules?: Resolver<Maybe<ReadonlyArray<ResolversTypes['VesselSchedule']>>, ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
 };
 
 export type ServiceScheduleConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ServiceScheduleConnection'] = ResolversParentTypes['ServiceScheduleConnection']> = {
@@ -2187,11 +2187,13 @@ export type VesselTransportResolvers<ContextType = RequestContext, ParentType ex
 
 export type Resolvers<ContextType = RequestContext> = {
   Address?: AddressResolvers<ContextType>;
+  AttributeComparison?: AttributeComparisonResolvers<ContextType>;
   BargeTransport?: BargeTransportResolvers<ContextType>;
   CallMatch?: CallMatchResolvers<ContextType>;
   CallMatchSet?: CallMatchSetResolvers<ContextType>;
   CallTimestamp?: CallTimestampResolvers<ContextType>;
   CarrierNumbers?: CarrierNumbersResolvers<ContextType>;
+  ComparedValue?: ComparedValueResolvers<ContextType>;
   CutOffTime?: CutOffTimeResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -2202,8 +2204,6 @@ export type Resolvers<ContextType = RequestContext> = {
   InvalidRow?: InvalidRowResolvers<ContextType>;
   InvalidRows?: InvalidRowsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
-  KeyComparison?: KeyComparisonResolvers<ContextType>;
-  KeyValue?: KeyValueResolvers<ContextType>;
   LastReceived?: LastReceivedResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;

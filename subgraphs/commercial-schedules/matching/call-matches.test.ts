@@ -52,7 +52,7 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
       const name = `${each.partner} ${each.topic.endpoint}`;
       requested.push(name);
       const document = schedules[name];
-      const rows: ScheduleRow[] = document === undefined ? [] : [{ document, faults: [], byteLength: 100 }];
+      const rows: ScheduleRow[] = document === undefined ? [] : [{ document, violations: [], byteLength: 100 }];
       return { request: each, answer: { id: '', rows, report: reportOf(each.partner, { status: rows.length === 0 ? 'EMPTY' : 'OK' }) } };
     });
   const notice = {

@@ -5,7 +5,7 @@ import type { RefusalBody } from '#platform/publisher/get/refusal.ts';
 const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
 
 /** Writes `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
-export const errorResponseOf: RefusalBody = ({ status, message, faults }, { method, url, id }) => {
+export const errorResponseOf: RefusalBody = ({ status, message, issues }, { method, url, id }) => {
   const statusCodeText = STATUS_CODES[status] ?? 'Error';
   return {
     httpMethod: httpMethodOf(method),
@@ -15,13 +15,13 @@ export const errorResponseOf: RefusalBody = ({ status, message, faults }, { meth
     providerCorrelationReference: id,
     errorDateTime: new Date().toISOString(),
     errors:
-      faults.length === 0
+      issues.length === 0
         ? [{ errorCodeText: statusCodeText, errorCodeMessage: message }]
-        : faults.map((fault) => ({
-            property: fault.property,
-            ...(fault.value === undefined ? {} : { value: fault.value.slice(0, 500) }),
+        : issues.map((issue) => ({
+            property: issue.property,
+            ...(issue.value === undefined ? {} : { value: issue.value.slice(0, 500) }),
             errorCodeText: 'invalidQuery',
-            errorCodeMessage: `${fault.property}: ${fault.message}.`,
+            errorCodeMessage: `${issue.property}: ${issue.message}.`,
           })),
   };
 };

@@ -22,7 +22,7 @@ test('the longest question of each endpoint makes a cursor that fits the standar
       return [name, maxLength === 0 ? (coded ?? '') : '\u{1F6A2}'.repeat(maxLength)];
     });
     const read = readParameters(profile, new URLSearchParams([...longest, ['limit', '99']]));
-    expect(read.faults).toEqual([]);
+    expect(read.issues).toEqual([]);
     const cursors = createPageCursors(profile, signer);
     const cursor = cursors.create({ ...read, subscriber }, position);
     expect(cursor.length).toBeLessThanOrEqual(1_024);

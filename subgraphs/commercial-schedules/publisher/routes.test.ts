@@ -26,7 +26,7 @@ test('while a page is written, neither its answer is held nor what is written of
 async function openPage(): Promise<{ rows: AsyncIterator<Buffer>; held: WeakRef<object>[] }> {
   const documents = [{ carrierServiceCode: 'FE1' }, { carrierServiceCode: 'FE2' }];
   const report = { partner: 'acme', standard: 'COMMERCIAL_SCHEDULES', status: 'OK', feedback: [] } as const;
-  const answer: Answer = { id: 'one', report, rows: documents.map((document) => ({ document, faults: [], byteLength: 30 })) };
+  const answer: Answer = { id: 'one', report, rows: documents.map((document) => ({ document, violations: [], byteLength: 30 })) };
   const schedules = async (): Promise<SchedulePage> => ({
     rows: answer.rows.map((row, index) => ({ row, answer, position: `one ${index}` })),
     sources: [],

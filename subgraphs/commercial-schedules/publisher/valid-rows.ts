@@ -23,10 +23,10 @@ export function validPartOf(
 ): ScheduleRecord | undefined {
   const record = recordsIn(row);
   // A complete row without violations was checked when it was received.
-  if (row.faults.length === 0 && row.record === undefined) return record;
+  if (row.violations.length === 0 && row.record === undefined) return record;
   const valid = validStatementOf(endpoint, record);
   if (valid !== record) {
-    invalidRows.record({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', faults: row.faults });
+    invalidRows.record({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', violations: row.violations });
   }
   return valid;
 }

@@ -134,8 +134,7 @@ function addElement(
     progress.ignored ??= new Set();
     for (const name of contradictedBy(record, request.sent)) progress.ignored.add(name);
   }
-  if (wanted !== undefined)
-    progress.rows.push({ document, faults: violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
+  if (wanted !== undefined) progress.rows.push({ document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
 }
 
 /** Returns the names of the conditions that a record contradicts, each alone: it is not always clear which one was ignored. */

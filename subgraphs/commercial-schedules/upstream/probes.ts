@@ -119,7 +119,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       limitRule: 'A page has at most limit elements of the root array.',
       mayIgnoreLimit: () => false,
       nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters; up to 1.0.1 it had to come alone.',
-      wantsCursorAlone: (apiVersion) => /^1\.0\.[01](-|$)/.test(apiVersion ?? ''),
+      requiresCursorAlone: (apiVersion) => /^1\.0\.[01](-|$)/.test(apiVersion ?? ''),
     }),
   ];
 }

@@ -18,7 +18,7 @@ describe('a row of an answer', () => {
   });
 
   it('that does not is kept, each violation reported at its place', () => {
-    const parsed = parseRow('point-to-point-routes', fixture('schema-faults'));
+    const parsed = parseRow('point-to-point-routes', fixture('schema-violations'));
     expect(parsed?.violations.map(({ path, message }) => `${path} ${message}`)).toEqual([
       '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',
       '$.placeOfReceipt.location.address is null and treated as absent',

@@ -26,7 +26,7 @@ describe('an access file', () => {
     });
     const faulty =
       'limits: { sockets: 0, operationsCost: 1 }\ntenants: { blue: { limits: { parseMsPerMinute: -1, requestsPerMinute: 1.5 } } }';
-    const issues = issuesOf(faulty).map((fault) => /limits\.\w+/.exec(fault)?.[0]);
+    const issues = issuesOf(faulty).map((issue) => /limits\.\w+/.exec(issue)?.[0]);
     expect(issues.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
   });
 
@@ -58,7 +58,7 @@ tenants:
     });
   });
 
-  it('has every fault reported at once, with its place, what was expected and the nearest name', () => {
+  it('has every issue reported at once, with its place, what was expected and the nearest name', () => {
     const yaml = `jwt: { issuer: "https://id.example", audience: 7, tenantclaim: x }
 tenants:
   blue freight: {}

@@ -45,15 +45,15 @@ describe('hidden attributes', () => {
     expect(hiddenAttributesOf('arrival-notice-versions', everything).size).toBe(0);
   });
 
-  test('faults of hidden attributes are hidden with them, for they quote the received values', () => {
-    const faults = [
+  test('violations of hidden attributes are hidden with them, for they quote the received values', () => {
+    const violations = [
       '$.charges[0].currencyAmount',
       '$.consignmentItems[2].cargoItems[1].charges',
       '$.portOfDischarge',
       '$.arrivalNoticeVisualization.name',
     ];
     const shown = violationsOutside(
-      faults.map((path) => ({ path, message: 'expected a finite number, got "240.5"' })),
+      violations.map((path) => ({ path, message: 'expected a finite number, got "240.5"' })),
       charges,
     );
     expect(shown.map(({ path }) => path)).toEqual(['$.portOfDischarge']);

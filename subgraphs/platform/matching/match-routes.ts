@@ -2,7 +2,7 @@ import type { CallRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
 import { type Assessment, assess } from './rules/assess.ts';
-import type { KeyComparison } from './rules/comparison-builder.ts';
+import type { AttributeComparison } from './rules/comparison-builder.ts';
 import type { MatchConfidence } from './rules/match-rules.ts';
 import { compareTradeLanes } from './rules/trade-lanes.ts';
 
@@ -14,7 +14,7 @@ export interface RouteMatch {
   /** `LANE`, or the confidence of the sailing where a leg has the notice's ship, voyage and port of discharge. */
   readonly confidence: MatchConfidence;
   /** The places that agree. */
-  readonly tradeLane: readonly KeyComparison[];
+  readonly tradeLane: readonly AttributeComparison[];
   /** The assessment of the leg with the notice's own ship and voyage. */
   readonly sailing: Assessment | undefined;
 }

@@ -131,8 +131,8 @@ carriers:
       'id: acme-line\nname: A\n__proto__: { allowPrivate: true }',
       'acme-line.yaml:3:1 __proto__: unknown field; the nearest known one is carriers',
     ],
-  ])('refuses %s', (_what, text, fault) => {
-    expect(issuesOf(text)).toEqual([fault]);
+  ])('refuses %s', (_what, text, issue) => {
+    expect(issuesOf(text)).toEqual([issue]);
   });
 
   it('refuses aliases that multiply', () => {
@@ -170,7 +170,7 @@ describe('secrets in a partner file', () => {
     expect(partnerOf(`${outbound('hunter2')}allowPrivate: true`).outbound?.apiKey?.value).toBe('hunter2');
   });
 
-  it('are shown in no fault, wherever they were put by mistake', () => {
+  it('are shown in no issue, wherever they were put by mistake', () => {
     const issues = issuesOf(`id: acme-line
 name: { first: hunter2 }
 carriers: "\${env:KEY}"
@@ -183,14 +183,14 @@ arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\$
     expect(issues.join('\n')).toContain('got the value of ${env:KEY}');
   });
 
-  it('are shown in no fault of the syntax either', () => {
+  it('are shown in no issue of the syntax either', () => {
     expect(issuesOf('outbound: { apiKey: { value: hunter2 }\nid: [').join('\n')).not.toContain('hunter2');
   });
 });
 
 describe('where a partner is sent what comes', () => {
   const push = (lines: string) => `id: acme-line\nname: A\npublish: { push: { ${lines} } }\n`;
-  const messagesOf = (lines: string) => issuesOf(push(lines)).map((fault) => fault.replace(/^\S+ /, ''));
+  const messagesOf = (lines: string) => issuesOf(push(lines)).map((issue) => issue.replace(/^\S+ /, ''));
   const url = 'https://in.acme.example/notices';
   const bare = whsec.slice('whsec_'.length);
 
@@ -212,7 +212,7 @@ describe('where a partner is sent what comes', () => {
 
   it('is tried again after some time, and for some time', () => {
     const issues = messagesOf(`arrivalNotices: "${url}", retry: { firstMs: 0, maxMS: 1, giveUpHours: 0 }`);
-    expect(issues.map((fault) => fault.replace(/:.*/, ''))).toEqual([
+    expect(issues.map((issue) => issue.replace(/:.*/, ''))).toEqual([
       'publish.push.retry.firstMs',
       'publish.push.retry.maxMS',
       'publish.push.retry.giveUpHours',
@@ -220,9 +220,9 @@ describe('where a partner is sent what comes', () => {
   });
 
   it('is one URL at least', () => {
-    const fault = 'publish.push: expected arrivalNotices, notifications or portCallEvents, the URLs to send to';
-    expect(messagesOf('')).toEqual([fault]);
-    expect(messagesOf('secret: "${env:WHSEC}"')).toEqual([fault]);
+    const issue = 'publish.push: expected arrivalNotices, notifications or portCallEvents, the URLs to send to';
+    expect(messagesOf('')).toEqual([issue]);
+    expect(messagesOf('secret: "${env:WHSEC}"')).toEqual([issue]);
     for (const name of ['arrivalNotices', 'notifications', 'portCallEvents']) expect(messagesOf(`${name}: "${url}"`)).toEqual([]);
   });
 
@@ -256,8 +256,8 @@ describe('where a partner is sent what comes', () => {
 
 describe('what this version does not do', () => {
   it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])('an unknown quirk of %s is reported with the known ones', (standard) => {
-    const [fault] = issuesOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
-    expect(fault).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
+    const [issue] = issuesOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
+    expect(issue).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
   });
 });
 

@@ -13,7 +13,7 @@ export interface InvalidRow {
   /** Names the row among the partner's rows, for people. */
   readonly row: string;
   readonly outcome: InvalidRowOutcome;
-  readonly faults: readonly SchemaViolation[];
+  readonly violations: readonly SchemaViolation[];
 }
 
 /** The cleaned and withheld rows of a partner, for GraphQL. */
@@ -31,7 +31,7 @@ export interface InvalidRows {
   readonly counts: ReadonlyMap<string, Readonly<Record<InvalidRowOutcome, number>>>;
 }
 
-/** Rows of one partner that are listed, and faults of one row. */
+/** Rows of one partner that are listed, and violations of one row. */
 const [maxListed, maxViolations] = [20, 10];
 
 export function createInvalidRows(now: () => number = Date.now): InvalidRows {
@@ -39,14 +39,14 @@ export function createInvalidRows(now: () => number = Date.now): InvalidRows {
   const listed = new Map<string, Map<string, InvalidRowsView['latest'][number]>>();
   return {
     counts,
-    record: ({ partner, row, outcome, faults }) => {
+    record: ({ partner, row, outcome, violations }) => {
       const count = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
       counts.set(partner, count);
       count[outcome] += 1;
       const rows = listed.get(partner) ?? new Map();
       listed.set(partner, rows);
       rows.delete(row);
-      rows.set(row, { partner, row, outcome, faults: faults.slice(0, maxViolations), publishedAt: new Date(now()).toISOString() });
+      rows.set(row, { partner, row, outcome, violations: violations.slice(0, maxViolations), publishedAt: new Date(now()).toISOString() });
       for (const oldest of rows.keys()) {
         if (rows.size <= maxListed) break;
         rows.delete(oldest);

@@ -1,7 +1,7 @@
 import { type FeedbackElement, feedback, type Severity } from '../wire/dcsa.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
-/** Most remarks in one answer, and faults of one list that are described; a hostile one could have millions. */
+/** Most remarks in one answer, and violations of one list that are described; a hostile one could have millions. */
 export const maxRemarks = 100;
 
 /** The outcomes of the objects of a list; each object is counted once. */
@@ -19,14 +19,14 @@ export interface AcceptCounts {
 export interface AcceptReport {
   addOutcome(outcome: 'STORED' | 'REPEATED' | 'CLASHING'): void;
   addRefusal(refusal: { readonly path: string; readonly reason: string }): void;
-  addViolation(fault: SchemaViolation, path: string): void;
+  addViolation(violation: SchemaViolation, path: string): void;
   addRemark(severity: Severity, message: string, path: string): void;
   counts(): AcceptCounts;
   /** Returns the first {@link maxRemarks} remarks, those on refused objects first, and the number of further ones. */
   feedback(): readonly FeedbackElement[];
 }
 
-/** @param omittedViolations faults that were found and will not be added */
+/** @param omittedViolations violations that were found and will not be added */
 export function createReport(omittedViolations: number): AcceptReport {
   const counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
   const refusals: FeedbackElement[] = [];
@@ -47,7 +47,7 @@ export function createReport(omittedViolations: number): AcceptReport {
       counts.refused += 1;
       if (refusals.length < maxRemarks) refusals.push(feedback('ERROR', reason, path));
     },
-    addViolation: (fault, path) => addRemark('WARN', fault.message, `${path}${fault.path.slice(1)}`),
+    addViolation: (violation, path) => addRemark('WARN', violation.message, `${path}${violation.path.slice(1)}`),
     counts: () => counts,
     feedback: () => {
       const shown = [...refusals, ...remarks].slice(0, maxRemarks);

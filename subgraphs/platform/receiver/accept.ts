@@ -38,7 +38,7 @@ export type ParsedObject =
   | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
 
 export interface Accepted {
-  /** For the partner: ERROR for each refused object, WARN for faults and clashes, INFO for repeats. */
+  /** For the partner: ERROR for each refused object, WARN for violations and clashes, INFO for repeats. */
   readonly feedback: readonly FeedbackElement[];
   readonly counts: AcceptCounts;
 }
@@ -64,7 +64,7 @@ export interface AcceptParts {
  * A long list is written in several commits, and partners with long lists take turns, so that other pushes wait for one
  * commit at most.
  *
- * @param options.omittedViolations faults of the objects that are not among the faults of the versions
+ * @param options.omittedViolations violations of the objects that are not among the violations of the versions
  * @throws {StoreUnavailableError} not all is known to be stored; the partner may send all of it again
  */
 export async function acceptParsed(
@@ -123,7 +123,7 @@ async function acceptBatch(
   for (const object of refused) report.addRefusal(object);
   let slices: Slices | undefined;
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
-    for (const fault of [...version.violations, ...more]) report.addViolation(fault, path);
+    for (const violation of [...version.violations, ...more]) report.addViolation(violation, path);
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
     if (outcome.kind !== 'HELD') {

@@ -17,7 +17,7 @@ export class StoreFailure extends Error {
     readonly isDamage?: boolean;
   }) {
     super(`${failure.place}: ${failure.code} (${failure.detail}). ${failure.remedy}`);
-    this.name = 'StoreFault';
+    this.name = 'StoreFailure';
     this.code = failure.code;
     this.isDamage = failure.isDamage ?? false;
   }

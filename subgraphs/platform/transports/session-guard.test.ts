@@ -13,9 +13,9 @@ describe('a stream of a caller', () => {
     const { access, advance } = openAccess();
     const { guard, ended } = watch(sessionUntil(40 * dayMs), access);
     await advance(40 * dayMs - 1);
-    expect([ended, guard.fault()]).toEqual([[], undefined]);
+    expect([ended, guard.error()]).toEqual([[], undefined]);
     await advance(1);
-    expect([ended, guard.fault()?.code]).toEqual([['UNAUTHENTICATED'], 'UNAUTHENTICATED']);
+    expect([ended, guard.error()?.code]).toEqual([['UNAUTHENTICATED'], 'UNAUTHENTICATED']);
   });
 
   it('is given nothing after the end of the token, also while the timer that ends it is late', () => {
@@ -23,9 +23,9 @@ describe('a stream of a caller', () => {
     const clock = { now: () => now, wait: () => new Promise<void>(() => {}) };
     using guard = createSessionGuard(sessionUntil(1_000), { access: { clock, onChange: () => () => {} } });
     now = 999;
-    expect(guard.fault()).toBeUndefined();
+    expect(guard.error()).toBeUndefined();
     now = 1_000;
-    expect(guard.fault()?.code).toBe('UNAUTHENTICATED');
+    expect(guard.error()?.code).toBe('UNAUTHENTICATED');
   });
 
   it('goes on by a fresh credential of the same tenant, also after the first one has ended', async () => {
@@ -34,11 +34,11 @@ describe('a stream of a caller', () => {
     await advance(0);
     guard.refresh(sessionUntil(2_000));
     await advance(1_500);
-    expect([ended, guard.fault()]).toEqual([[], undefined]);
+    expect([ended, guard.error()]).toEqual([[], undefined]);
     await advance(500);
     expect(ended).toEqual(['UNAUTHENTICATED']);
     guard.refresh(sessionUntil(9_000));
-    expect(guard.fault()).toBeUndefined();
+    expect(guard.error()).toBeUndefined();
   });
 
   it('does not go on by the credential of another tenant', () => {
@@ -66,7 +66,7 @@ describe('a stream of a caller', () => {
     expect(ended).toEqual([]);
     caller = other;
     change();
-    expect([ended, guard.fault(), guard.session.caller.key]).toEqual([['ENTITLEMENT_CHANGED'], undefined, other.key]);
+    expect([ended, guard.error(), guard.session.caller.key]).toEqual([['ENTITLEMENT_CHANGED'], undefined, other.key]);
   });
 
   it('ends when the credential is taken back, also if that was before it began', async () => {
@@ -76,7 +76,7 @@ describe('a stream of a caller', () => {
     const former = watch(session, access);
     isGood = false;
     change();
-    expect([former.ended, former.guard.fault()?.code]).toEqual([['UNAUTHENTICATED'], 'UNAUTHENTICATED']);
+    expect([former.ended, former.guard.error()?.code]).toEqual([['UNAUTHENTICATED'], 'UNAUTHENTICATED']);
     const late = watch(session, access);
     await advance(0);
     expect(late.ended).toEqual(['UNAUTHENTICATED']);

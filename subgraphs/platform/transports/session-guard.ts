@@ -9,7 +9,7 @@ export interface SessionGuard extends Disposable {
   /** The last valid one. */
   readonly session: Session;
   /** Why nothing may be sent now; undefined while the session is valid. */
-  fault(): LandfallError | undefined;
+  error(): LandfallError | undefined;
   /** Calls `end` when the operation has to end. @returns removes it; false if it was removed before */
   onEnd(end: (error: LandfallError) => void): () => boolean;
   /** Continues with a fresh credential. @throws {SignInError} FORBIDDEN if it belongs to another tenant */
@@ -67,7 +67,7 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
     get session() {
       return session;
     },
-    fault: () => invalid ?? (clock.now() >= session.expiresAt ? expired() : undefined),
+    error: () => invalid ?? (clock.now() >= session.expiresAt ? expired() : undefined),
     onEnd: (end) => {
       enders.add(end);
       return () => enders.delete(end);

@@ -52,8 +52,8 @@ export async function logIn(payload: SocketPayload, options: SocketLoginOptions)
 
   const { clock } = access;
   const refreshTimeout = createTimer(clock, () => {
-    const fault = guard.fault();
-    if (fault !== undefined) close(fault);
+    const error = guard.error();
+    if (error !== undefined) close(error);
   });
   const guard = createSessionGuard(session, { access, onInvalid: () => refreshTimeout.setFor(clock.now() + refreshTimeoutMs) });
   return {

@@ -176,12 +176,12 @@ function protocolOptions(
         return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
       }
       const { guard } = login;
-      const faultBefore = guard.fault();
-      if (faultBefore !== undefined) return [refusal(faultBefore.code, faultBefore.message)];
+      const errorBefore = guard.error();
+      if (errorBefore !== undefined) return [refusal(errorBefore.code, errorBefore.message)];
       const request = await pipeline.prepare(payload, guard.session);
       // The credential may have expired meanwhile.
-      const fault = guard.fault();
-      if (fault !== undefined) return [refusal(fault.code, fault.message)];
+      const error = guard.error();
+      if (error !== undefined) return [refusal(error.code, error.message)];
       if (request.kind === 'refused') {
         pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
         return request.errors;
@@ -194,8 +194,8 @@ function protocolOptions(
       const { guard, request, scope } = preparedOf(args);
       if (request.kind !== 'once') throw new Error('expected a query or mutation');
       const answer = await pipeline.execute(request, scope);
-      const fault = guard.fault();
-      return (fault === undefined ? answer : { errors: pipeline.showFailure(fault, scope.requestId) }) as unknown as ExecutionResult;
+      const error = guard.error();
+      return (error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) }) as unknown as ExecutionResult;
     },
     subscribe: (args) => streamToSocket(pipeline, preparedOf(args)),
     // Errors are formatted already; graphql-ws would call `toJSON` on each.

@@ -15,11 +15,11 @@ describe('observed capabilities', () => {
     record.record({ pageSize: 50, ignoredFilters: ['vesselName', 'portCallID'] });
     record.record({ ignoredFilters: ['vesselName'] });
     for (const _ of [1, 2]) record.record({ refusedRequest: { filters: ['vesselName'], named: [] } });
-    record.record({ wantsCursorAlone: true });
+    record.record({ requiresCursorAlone: true });
     expect(record.observed).toEqual({
       ignoredFilters: ['portCallID', 'vesselName'],
       refusedRequests: [{ filters: ['vesselName'], named: [] }],
-      wantsCursorAlone: true,
+      requiresCursorAlone: true,
       largestPage: 100,
     });
   });
@@ -41,9 +41,9 @@ describe('observed capabilities', () => {
 
   it('hold the last behaviour of the partner where that changed', () => {
     const record = openCapabilityRecord(options);
-    record.record({ wantsCursorAlone: true });
-    record.record({ wantsCursorAlone: false });
-    expect(record.observed.wantsCursorAlone).toBe(false);
+    record.record({ requiresCursorAlone: true });
+    record.record({ requiresCursorAlone: false });
+    expect(record.observed.requiresCursorAlone).toBe(false);
   });
 });
 
@@ -51,12 +51,12 @@ describe('with a cache', () => {
   it('they are shared by processes, and both add to them', async () => {
     const cache = createMemoryCursorCache();
     const first = openCapabilityRecord({ ...options, cache });
-    first.record({ pageSize: 20, wantsCursorAlone: true });
+    first.record({ pageSize: 20, requiresCursorAlone: true });
     await settled();
     const second = openCapabilityRecord({ ...options, cache });
     second.record({ ignoredFilters: ['vesselName'] });
     await settled();
-    const both = { ...nothing, ignoredFilters: ['vesselName'], wantsCursorAlone: true, largestPage: 20 };
+    const both = { ...nothing, ignoredFilters: ['vesselName'], requiresCursorAlone: true, largestPage: 20 };
     expect(second.observed).toEqual(both);
     first.record({ pageSize: 30 });
     await settled();

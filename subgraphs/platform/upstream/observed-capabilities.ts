@@ -16,9 +16,9 @@ export interface ObservedCapabilities {
   /** The newest last, at most {@link maxRefused}. */
   readonly refusedRequests: readonly RefusedPartnerRequest[];
   /** Whether it accepts a cursor without the original parameters only; undefined where it never mattered. */
-  readonly wantsCursorAlone?: boolean | undefined;
+  readonly requiresCursorAlone?: boolean | undefined;
   /** Whether it accepts `limit`; undefined where it was never sent. */
-  readonly takesLimit?: boolean | undefined;
+  readonly supportsLimit?: boolean | undefined;
   /** Root objects of the largest page. */
   readonly largestPage?: number | undefined;
   /** Paths that have answered with status 200, at most {@link maxPaths}. */
@@ -29,8 +29,8 @@ export interface ObservedCapabilities {
 export interface Observation {
   readonly ignoredFilters?: readonly string[];
   readonly refusedRequest?: RefusedPartnerRequest;
-  readonly wantsCursorAlone?: boolean;
-  readonly takesLimit?: boolean;
+  readonly requiresCursorAlone?: boolean;
+  readonly supportsLimit?: boolean;
   /** Root objects of a page. */
   readonly pageSize?: number;
   /** Path of a URL that answered with status 200. */
@@ -95,7 +95,7 @@ export function openCapabilityRecord({ partner, standard, address, cache }: Capa
 }
 
 function withObservation(observed: ObservedCapabilities, observation: Observation): ObservedCapabilities {
-  const { pageSize = 0, takesLimit, answeredPath, ignoredFilters, refusedRequest, wantsCursorAlone } = observation;
+  const { pageSize = 0, supportsLimit, answeredPath, ignoredFilters, refusedRequest, requiresCursorAlone } = observation;
   const { largestPage = 0, answeredPaths = [] } = observed;
   const isNewPath = answeredPath !== undefined && !answeredPaths.includes(answeredPath);
   // Most observations are a page that shows nothing new.
@@ -104,14 +104,14 @@ function withObservation(observed: ObservedCapabilities, observation: Observatio
     pageSize > largestPage ||
     ignoredFilters ||
     refusedRequest ||
-    wantsCursorAlone !== undefined ||
-    (takesLimit !== undefined && takesLimit !== observed.takesLimit);
+    requiresCursorAlone !== undefined ||
+    (supportsLimit !== undefined && supportsLimit !== observed.supportsLimit);
   if (!isNew) return observed;
   const next = merge(observed, {
     ignoredFilters: ignoredFilters ?? [],
     refusedRequests: refusedRequest === undefined ? [] : [refusedRequest],
-    wantsCursorAlone,
-    takesLimit,
+    requiresCursorAlone,
+    supportsLimit,
     largestPage: pageSize === 0 ? undefined : pageSize,
     answeredPaths: isNewPath ? [answeredPath] : undefined,
   });
@@ -120,15 +120,15 @@ function withObservation(observed: ObservedCapabilities, observation: Observatio
 
 function merge(before: ObservedCapabilities, after: ObservedCapabilities): ObservedCapabilities {
   const refused = new Map([...before.refusedRequests, ...after.refusedRequests].map((request) => [JSON.stringify(request), request]));
-  const wantsCursorAlone = after.wantsCursorAlone ?? before.wantsCursorAlone;
-  const takesLimit = after.takesLimit ?? before.takesLimit;
+  const requiresCursorAlone = after.requiresCursorAlone ?? before.requiresCursorAlone;
+  const supportsLimit = after.supportsLimit ?? before.supportsLimit;
   const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
   const answeredPaths = [...new Set([...(before.answeredPaths ?? []), ...(after.answeredPaths ?? [])])].toSorted().slice(0, maxPaths);
   return {
     ignoredFilters: [...new Set([...before.ignoredFilters, ...after.ignoredFilters])].toSorted(),
     refusedRequests: [...refused.values()].slice(-maxRefused),
-    ...(wantsCursorAlone === undefined ? {} : { wantsCursorAlone }),
-    ...(takesLimit === undefined ? {} : { takesLimit }),
+    ...(requiresCursorAlone === undefined ? {} : { requiresCursorAlone }),
+    ...(supportsLimit === undefined ? {} : { supportsLimit }),
     ...(largestPage === 0 ? {} : { largestPage }),
     ...(answeredPaths.length === 0 ? {} : { answeredPaths }),
   };

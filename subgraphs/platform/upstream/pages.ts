@@ -114,20 +114,20 @@ async function requestFirstPage(
   { paging, pageSize }: PagedRequest<PageContent>['endpoint'],
 ): Promise<{ readonly url: string; readonly response: SendResponse }> {
   const { partner, standard, url } = call;
-  const { takesLimit, answeredPaths = [] } = upstream.capabilitiesOf(partner, standard);
+  const { supportsLimit, answeredPaths = [] } = upstream.capabilitiesOf(partner, standard);
   const isNothingFound: UpstreamCall['isNothingFound'] = ({ status, body }) =>
     status === 404 && (isStandardErrorBody(body) || answeredPaths.includes(pathOf(url)));
   const plainCall = { ...call, isNothingFound };
-  if (!paging || pageSize === 0 || takesLimit === false) return { url, response: await upstream.call(plainCall) };
+  if (!paging || pageSize === 0 || supportsLimit === false) return { url, response: await upstream.call(plainCall) };
   const limited = withParameters(url, [queryParameter('limit', [String(pageSize)])]);
   try {
-    const response = await upstream.call({ ...plainCall, url: limited, isTrial: takesLimit === undefined });
-    if (response.status === 200) upstream.record(partner, standard, { takesLimit: true });
+    const response = await upstream.call({ ...plainCall, url: limited, isTrial: supportsLimit === undefined });
+    if (response.status === 200) upstream.record(partner, standard, { supportsLimit: true });
     return { url: limited, response };
   } catch (error) {
-    if (takesLimit || !isRefused(error)) throw error;
+    if (supportsLimit || !isRefused(error)) throw error;
     const response = await upstream.call(plainCall);
-    upstream.record(partner, standard, { takesLimit: false });
+    upstream.record(partner, standard, { supportsLimit: false });
     return { url, response };
   }
 }
@@ -141,13 +141,13 @@ async function requestNextPage(
   const { partner, standard, url } = call;
   const { cursor, isAlone, mayBeAlone } = page;
   const requestPage = (alone: boolean) => upstream.call({ ...call, url: withCursor(alone ? (url.split('?', 1)[0] ?? url) : url, cursor) });
-  const alone = isAlone ?? (mayBeAlone && upstream.capabilitiesOf(partner, standard).wantsCursorAlone === true);
+  const alone = isAlone ?? (mayBeAlone && upstream.capabilitiesOf(partner, standard).requiresCursorAlone === true);
   try {
     return { response: await requestPage(alone), isAlone };
   } catch (error) {
     if (isAlone !== undefined || !mayBeAlone || !isRefused(error)) throw error;
     const response = await requestPage(!alone);
-    upstream.record(partner, standard, { wantsCursorAlone: !alone });
+    upstream.record(partner, standard, { requiresCursorAlone: !alone });
     return { response, isAlone: !alone };
   }
 }

@@ -53,6 +53,19 @@ export type Address = {
   readonly streetNumber?: Maybe<Scalars['String']['output']>;
 };
 
+/** A comparison of two values. */
+export type AttributeComparison = {
+  readonly __typename?: 'AttributeComparison';
+  /** The attribute that was compared. */
+  readonly attribute: MatchAttribute;
+  /** The value of the record for which matches are requested. */
+  readonly left: ComparedValue;
+  /** Result of the comparison. */
+  readonly result: ComparisonResult;
+  /** The value of the record that was found. */
+  readonly right: ComparedValue;
+};
+
 /** State of the circuit breaker of a partner. */
 export type BreakerState =
   /** The partner is queried. */
@@ -70,6 +83,15 @@ export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
   /** The complete match query, serialized. */
   readonly matchQuery: Scalars['ID']['output'];
+};
+
+/** A value and its location. */
+export type ComparedValue = {
+  readonly __typename?: 'ComparedValue';
+  /** Path of the value in its record. */
+  readonly path: Scalars['String']['output'];
+  /** The value as it was compared. */
+  readonly value: Scalars['String']['output'];
 };
 
 /** Result of a comparison. */
@@ -295,14 +317,14 @@ export type GeoCoordinate = {
 /** A row that could not be published unchanged. */
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
-  /** The first ten violations of the schema. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
   /** When it was last published. */
   readonly publishedAt: Scalars['DateTime']['output'];
   /** The row: reference and label of a notice, id of an event, or endpoint of a schedule. */
   readonly row: Scalars['String']['output'];
+  /** The first ten violations of the schema. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 /** How an invalid row was published. */
@@ -321,28 +343,6 @@ export type InvalidRows = {
   readonly latest: ReadonlyArray<InvalidRow>;
   /** How often a row was withheld because an attribute that the standard requires is missing or invalid. */
   readonly withheld: Scalars['Int']['output'];
-};
-
-/** A comparison of two values. */
-export type KeyComparison = {
-  readonly __typename?: 'KeyComparison';
-  /** The attribute that was compared. */
-  readonly key: MatchAttribute;
-  /** The value of the record for which matches are requested. */
-  readonly left: KeyValue;
-  /** Result of the comparison. */
-  readonly result: ComparisonResult;
-  /** The value of the record that was found. */
-  readonly right: KeyValue;
-};
-
-/** A value and its location. */
-export type KeyValue = {
-  readonly __typename?: 'KeyValue';
-  /** Path of the value in its record. */
-  readonly path: Scalars['String']['output'];
-  /** The value as it was compared. */
-  readonly value: Scalars['String']['output'];
 };
 
 /** Data that was received from a partner. */
@@ -582,10 +582,10 @@ export type ObservedCapability = {
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
   readonly refusedRequests: ReadonlyArray<RefusedRequest>;
-  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
-  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
-  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+  readonly requiresCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
+  readonly supportsLimit?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** Position of a page within all rows. */
@@ -733,7 +733,7 @@ export type PortCall = {
 
 /**
  * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
- * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the
+ * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEvent = Node & {
@@ -750,8 +750,6 @@ export type PortCallEvent = Node & {
   readonly eventID?: Maybe<Scalars['ID']['output']>;
   /** When the partner last changed the event. */
   readonly eventUpdatedDateTime?: Maybe<Scalars['DateTime']['output']>;
-  /** Violations of the standard's schema. */
-  readonly faults: ReadonlyArray<SchemaViolation>;
   /** Global id of this version. */
   readonly id: Scalars['ID']['output'];
   /** Whether no newer version of the event is stored. */
@@ -788,12 +786,14 @@ export type PortCallEvent = Node & {
   readonly versions: ReadonlyArray<PortCallEvent>;
   /** What the event states about the ship. */
   readonly vessel?: Maybe<PortCallVessel>;
+  /** Violations of the standard's schema. */
+  readonly violations: ReadonlyArray<SchemaViolation>;
 };
 
 
 /**
  * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
- * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the
+ * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEventCallArgs = {
@@ -928,7 +928,7 @@ export type PortCallEventMatch = {
   /** Confidence of the match. */
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
-  readonly contradictions: ReadonlyArray<KeyComparison>;
+  readonly contradictions: ReadonlyArray<AttributeComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
   /** The event. */
@@ -936,9 +936,9 @@ export type PortCallEventMatch = {
   /** Whether it may provide a current time: it is not for information only, not cancelled, not declined, and not of a skipped call. */
   readonly isCurrent: Scalars['Boolean']['output'];
   /** The comparisons that agree. */
-  readonly matchedOn: ReadonlyArray<KeyComparison>;
+  readonly matchedOn: ReadonlyArray<AttributeComparison>;
   /** The comparisons whose values cannot be compared. */
-  readonly notComparable: ReadonlyArray<KeyComparison>;
+  readonly notComparable: ReadonlyArray<AttributeComparison>;
   /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
   /** The rule by which the records match. */
@@ -1444,9 +1444,11 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
   BreakerState: BreakerState;
   CallMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  ComparedValue: ResolverTypeWrapper<ComparedValue>;
   ComparisonResult: ComparisonResult;
   ContainerCountBySize: ResolverTypeWrapper<ContainerCountBySize>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -1471,8 +1473,6 @@ export type ResolversTypes = {
   InvalidRowOutcome: InvalidRowOutcome;
   InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  KeyComparison: ResolverTypeWrapper<KeyComparison>;
-  KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   MatchAttribute: MatchAttribute;
@@ -1530,8 +1530,10 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Address: Address;
   String: Scalars['String']['output'];
+  AttributeComparison: AttributeComparison;
   CallMatchSet: MatchQueryReference;
   ID: Scalars['ID']['output'];
+  ComparedValue: ComparedValue;
   ContainerCountBySize: ContainerCountBySize;
   Int: Scalars['Int']['output'];
   ContainerCountByTypeAndSize: ContainerCountByTypeAndSize;
@@ -1550,8 +1552,6 @@ export type ResolversParentTypes = {
   InvalidRow: InvalidRow;
   InvalidRows: InvalidRows;
   JSON: Scalars['JSON']['output'];
-  KeyComparison: KeyComparison;
-  KeyValue: KeyValue;
   LastReceived: LastReceived;
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   MissedEvents: MissedEvents;
@@ -1606,9 +1606,21 @@ export type AddressResolvers<ContextType = RequestContext, ParentType extends Re
   streetNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AttributeComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AttributeComparison'] = ResolversParentTypes['AttributeComparison']> = {
+  attribute?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
+  right?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+};
+
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CallMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ComparedValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ComparedValue'] = ResolversParentTypes['ComparedValue']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ContainerCountBySizeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContainerCountBySize'] = ResolversParentTypes['ContainerCountBySize']> = {
@@ -1704,10 +1716,10 @@ export type GeoCoordinateResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
 };
 
 export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRows'] = ResolversParentTypes['InvalidRows']> = {
@@ -1719,18 +1731,6 @@ export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extend
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
-
-export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
-  key?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
-  left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
-  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
-  right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
-};
-
-export type KeyValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyValue'] = ResolversParentTypes['KeyValue']> = {
-  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
 
 export type LastReceivedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastReceived'] = ResolversParentTypes['LastReceived']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1776,8 +1776,8 @@ export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType
   ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   refusedRequests?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
-  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  requiresCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  supportsLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1860,7 +1860,6 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   eventID?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   eventUpdatedDateTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isFYI?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
@@ -1879,6 +1878,7 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
   timestamp?: Resolver<Maybe<ResolversTypes['PortCallTimestamp']>, ParentType, ContextType>;
   versions?: Resolver<ReadonlyArray<ResolversTypes['PortCallEvent']>, ParentType, ContextType>;
   vessel?: Resolver<Maybe<ResolversTypes['PortCallVessel']>, ParentType, ContextType>;
+  violations?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1909,12 +1909,12 @@ export type PortCallEventLogPageResolvers<ContextType = RequestContext, ParentTy
 
 export type PortCallEventMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatch'] = ResolversParentTypes['PortCallEventMatch']> = {
   confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
-  contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  contradictions?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   event?: Resolver<ResolversTypes['PortCallEvent'], ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
-  notComparable?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
+  notComparable?: Resolver<ReadonlyArray<ResolversTypes['AttributeComparison']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['MatchReason']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['MatchRule'], ParentType, ContextType>;
 };
@@ -2050,7 +2050,9 @@ export type VoyageNumberOrReferenceResolvers<ContextType = RequestContext, Paren
 
 export type Resolvers<ContextType = RequestContext> = {
   Address?: AddressResolvers<ContextType>;
+  AttributeComparison?: AttributeComparisonResolvers<ContextType>;
   CallMatchSet?: CallMatchSetResolvers<ContextType>;
+  ComparedValue?: ComparedValueResolvers<ContextType>;
   ContainerCountBySize?: ContainerCountBySizeResolvers<ContextType>;
   ContainerCountByTypeAndSize?: ContainerCountByTypeAndSizeResolvers<ContextType>;
   CurrentTime?: CurrentTimeResolvers<ContextType>;
@@ -2066,8 +2068,6 @@ export type Resolvers<ContextType = RequestContext> = {
   InvalidRow?: InvalidRowResolvers<ContextType>;
   InvalidRows?: InvalidRowsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
-  KeyComparison?: KeyComparisonResolvers<ContextType>;
-  KeyValue?: KeyValueResolvers<ContextType>;
   LastReceived?: LastReceivedResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;

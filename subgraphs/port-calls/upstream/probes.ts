@@ -78,7 +78,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       limitRule: 'A page has at most limit events; a Publisher without pages may refuse limit or ignore it.',
       mayIgnoreLimit: () => true,
       nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
-      wantsCursorAlone: () => false,
+      requiresCursorAlone: () => false,
     }),
   ];
 }

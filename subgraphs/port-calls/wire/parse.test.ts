@@ -13,7 +13,7 @@ describe('an event', () => {
     expect(cleanOf(event, [])).toBe(event);
   });
 
-  it('has its faults reported, each at its place, and is shown without them', () => {
+  it('has its violations reported, each at its place, and is shown without them', () => {
     const event = {
       isFYI: 'yes',
       portCall: null,
@@ -21,8 +21,8 @@ describe('an event', () => {
       movesForecasts: [{ loadUnits: { totalUnits: 12, ladenUnits: { size20Units: 1.5, size40Units: 2 } } }],
       vessel: { vesselName: 'x'.repeat(51) },
     };
-    const faults = findViolations(event);
-    expect(faults.map(({ path }) => path)).toEqual([
+    const violations = findViolations(event);
+    expect(violations.map(({ path }) => path)).toEqual([
       '$.isFYI',
       '$.portCall',
       '$.eventUpdatedDateTime',
@@ -30,13 +30,13 @@ describe('an event', () => {
       '$.movesForecasts[0].loadUnits.ladenUnits.size20Units',
       '$.vessel.vesselName',
     ]);
-    expect(cleanOf(event, faults)).toEqual({
+    expect(cleanOf(event, violations)).toEqual({
       movesForecasts: [{ loadUnits: { ladenUnits: { size40Units: 2 } } }],
       vessel: event.vessel,
     });
   });
 
-  it('of any shape is read without failing, and what is shown of it has no faults but lengths and identifiers', () => {
+  it('of any shape is read without failing, and what is shown of it has no violations but lengths and identifiers', () => {
     const names = ['eventID', 'isFYI', 'portCall', 'terminalCall', 'vessel', 'timestamp', 'movesForecasts', '__proto__'];
     const anything = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
     fc.assert(

@@ -67,7 +67,7 @@ describe('the cases of the joins', () => {
     expect(mixed.candidates[0]?.reasons).toContain('IMPORT_IS_EXPORT_OF_OTHER');
     expect(mixed.candidates[0]?.explain().contradictions).toMatchObject([
       {
-        key: 'CARRIER_IMPORT_VOYAGE_NUMBER',
+        attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER',
         left: { path: 'transport.legs[0].vesselVoyage.carrierImportVoyageNumber', value: '702W' },
         right: { path: 'vesselSchedules[0].transportCalls[0].carrierImportVoyageNumber', value: '649E' },
       },
@@ -132,7 +132,7 @@ describe('the cases of the joins', () => {
       const found = callsOf(noticeWith(), [callWith({ schedule: { isDummyVessel: true, vessel } })]);
       expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } });
       expect(found.unique?.reasons).toContain('SHIP_UNASSIGNED');
-      expect(found.unique?.explain().matchedOn.map(({ key }) => key)).not.toContain('VESSEL_IMO_NUMBER');
+      expect(found.unique?.explain().matchedOn.map(({ attribute }) => attribute)).not.toContain('VESSEL_IMO_NUMBER');
     }
   });
 
@@ -161,7 +161,9 @@ describe('the cases of the joins', () => {
     const rules = createComparisonRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
     const found = callsOf(notice, [callWith()], { rules });
     expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', isContradicted: false }] });
-    expect(found.candidates[0]?.explain().notComparable).toMatchObject([{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER', result: 'NOT_COMPARABLE' }]);
+    expect(found.candidates[0]?.explain().notComparable).toMatchObject([
+      { attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER', result: 'NOT_COMPARABLE' },
+    ]);
   });
 
   test('14: one terminal is equal in both code lists with the mapping, and without not comparable', () => {
@@ -169,14 +171,14 @@ describe('the cases of the joins', () => {
     transport['portOfDischarge'] = { UNLocationCode: 'SGSIN', facility: { facilityCode: 'SGSINPSAA', facilityCodeListProvider: 'BIC' } };
     const call = callWith({ location: { facilitySMDGCode: 'PSA' } });
     const without = callsOf(noticeWith({ transport }), [call]);
-    expect(without.unique?.explain().notComparable).toMatchObject([{ key: 'FACILITY' }]);
+    expect(without.unique?.explain().notComparable).toMatchObject([{ attribute: 'FACILITY' }]);
     const codes = [
       { facilityCode: 'PSA', facilityCodeListProvider: 'SMDG' },
       { facilityCode: 'SGSINPSAA', facilityCodeListProvider: 'BIC' },
     ];
     const rules = { ...defaultRules, facilities: createFacilityEquality([{ UNLocationCode: 'SGSIN', codes }]) };
     const found = callsOf(noticeWith({ transport }), [call], { rules });
-    expect(found.unique?.explain().matchedOn).toContainEqual(expect.objectContaining({ key: 'FACILITY', result: 'MATCH' }));
+    expect(found.unique?.explain().matchedOn).toContainEqual(expect.objectContaining({ attribute: 'FACILITY', result: 'MATCH' }));
   });
 
   test("15: an event's instant is the next local day at the port, and without a time zone a day off at most", () => {

@@ -185,8 +185,9 @@ describe('joins', () => {
         };
         expect(peers.filter((each) => !isOutweighed(each))).toEqual([]);
         const { matchedOn, contradictions } = found.unique.explain();
-        const isCorrected = (key: string) => key === 'CARRIER_IMPORT_VOYAGE_NUMBER' && matchedOn.some((line) => line.key === key);
-        expect(contradictions.every(({ key }) => key === 'FACILITY' || isCorrected(key))).toBe(true);
+        const isCorrected = (attribute: string) =>
+          attribute === 'CARRIER_IMPORT_VOYAGE_NUMBER' && matchedOn.some((line) => line.attribute === attribute);
+        expect(contradictions.every(({ attribute }) => attribute === 'FACILITY' || isCorrected(attribute))).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -198,7 +199,7 @@ describe('joins', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
         for (const match of matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), createVisitIndex(calls, rules), context).candidates) {
-          const explained = new Set(match.explain().contradictions.map(({ key }) => key));
+          const explained = new Set(match.explain().contradictions.map(({ attribute }) => attribute));
           expect(explained.size).toBe(match.contradictionCount);
         }
       }),

@@ -9,7 +9,7 @@ import { type OpenWorld, openWhole, openWorld, plainSetting, settingsOfTests } f
 
 const withoutCharges: Caller = callerOf({ ...all, charges: false });
 const money = 'charges { currencyAmount unitPrice }';
-const noticeRows = `document ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } } faults { message }
+const noticeRows = `document ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } } violations { message }
   changes { path before after } clashes { document } visualization { url content }`;
 const everyRoadToMoney = `{ arrivalNotices { nodes { current { ${noticeRows} supersedes { document } } versions { nodes { ${noticeRows} } } asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${noticeRows} } } }
   arrivalNoticeVersionLog(after: "0") { events { version { ${noticeRows} } } } port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { current { ${noticeRows} } } } }

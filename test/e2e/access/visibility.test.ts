@@ -86,12 +86,12 @@ const page =
   'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id } status retrievedAt feedback { message } }';
 const counted = `totalCount { value isExact } ${page}`;
 const money = 'charges { currencyAmount unitPrice chargeName }';
-const version = `id partner { id } versionLabel isCurrent receivedAt document faults { path message } visualization { url content } supersedes { id document }
+const version = `id partner { id } versionLabel isCurrent receivedAt document violations { path message } visualization { url content } supersedes { id document }
   changes { path before after } clashes { document } ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } }
   arrivalCall { outcome terminalOutcome candidates { call { records { partner { id } } arrivalNotices { outcome notices { version { id } } sources { partner { id } status } } } } sources { partner { id } status } }
   portCallEvents { outcome terminalOutcome events { event { id document } } currentTimes { serviceDateTime } sources { partner { id } status } }
   comparableRoutes { routes { confidence } sources { partner { id } status } }`;
-const event = `id eventID kinds isCurrent document movesForecasts { carrierCode } versions { id } clashes { document } faults { path message } replyTo { id } timeline { events { id } }
+const event = `id eventID kinds isCurrent document movesForecasts { carrierCode } versions { id } clashes { document } violations { path message } replyTo { id } timeline { events { id } }
   call { outcome sources { partner { id } status } } arrivalNotices { outcome notices { version { id } } sources { partner { id } status } }`;
 
 /** Every road to a row. */

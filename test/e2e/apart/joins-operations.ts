@@ -14,7 +14,7 @@ export interface Known {
 
 const judged =
   'confidence rule matchedOn { ...Comparison } contradictions { ...Comparison } notComparable { ...Comparison } reasons dayDistance';
-const comparison = 'fragment Comparison on KeyComparison { key left { path value } right { path value } result }';
+const comparison = 'fragment Comparison on AttributeComparison { attribute left { path value } right { path value } result }';
 const sources = 'sources { partner { id } standard status retrievedAt apiVersion feedback { severity message } }';
 const record =
   'partner { id } kind retrievedAt apiVersion vesselIMONumber vesselName isDummyVessel UNLocationCode facilityCode facilityCodeListProvider transportCallReference portVisitReference universalServiceReference universalImportVoyageReference universalExportVoyageReference numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }';
@@ -24,7 +24,7 @@ const events = `outcome terminalOutcome events { event { id eventID kinds isCurr
 const notices = `outcome notices(first: 3) { version { id notice { id } } ${judged} } ${sources}`;
 const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 const schedules = (node: string) =>
-  `nodes { ${node} partner { id } retrievedAt apiVersion faults { path } } edges { cursor } ${page} ${sources}`;
+  `nodes { ${node} partner { id } retrievedAt apiVersion violations { path } } edges { cursor } ${page} ${sources}`;
 
 /** Operations that cross the borders between subgraphs, and some that are refused. */
 export function joinsOperations({
@@ -44,7 +44,7 @@ export function joinsOperations({
     'calls that load': `${versions(`loadingCall { ${calls} }`)} ${comparison}`,
     'events that notices mean': `${versions(`portCallEvents { ${events} }`)} ${comparison}`,
     'routes on the trade lane of notices': versions(
-      `comparableRoutes { routes { confidence matchedOn { key } contradictions { key } route { partner { id } placeOfReceipt { dateTime } } } ${sources} }`,
+      `comparableRoutes { routes { confidence matchedOn { attribute } contradictions { attribute } route { partner { id } placeOfReceipt { dateTime } } } ${sources} }`,
     ),
     'all joins of a page': versions(
       'arrivalCall { outcome } loadingCall { outcome } portCallEvents { outcome } comparableRoutes { routes { confidence } } vessel { vesselIMONumber }',

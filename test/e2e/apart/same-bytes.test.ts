@@ -17,7 +17,7 @@ const label = String(complete['typeLabel']);
 
 /** Everything the standard knows of, so that every field has something to say. */
 const pushes: readonly [path: string, list: string, ...objects: object[]][] = [
-  ['/arrival-notices', 'arrivalNotices', complete, fixture('every-attribute'), fixture('schema-faults'), fixture('minimal')],
+  ['/arrival-notices', 'arrivalNotices', complete, fixture('every-attribute'), fixture('schema-violations'), fixture('minimal')],
   [
     '/arrival-notices',
     'arrivalNotices',
@@ -63,7 +63,7 @@ const operations: Record<string, Operation> = {
     query: `query ($label: String) { arrivalNotice(partner: "acme", transportDocumentReference: "${reference}", typeLabel: $label) {
       id firstReceivedAt current { id versionLabel isCurrent }
       versions(first: 10) { nodes { id issueDateTime versionLabel isCurrent receivedAt receivedBy document supersedes { id } changes { path before after }
-        faults { path message } clashes { receivedAt receivedBy document } notice { id current { id } } } pageInfo { endCursor } sources { partner { id } status } }
+        violations { path message } clashes { receivedAt receivedBy document } notice { id current { id } } } pageInfo { endCursor } sources { partner { id } status } }
       asOf(receivedBefore: "2100-01-01T00:00:00Z") { id } nothing: asOf(receivedBefore: "2000-01-01T00:00:00Z") { id } } }`,
     variables: { label },
   },
@@ -76,10 +76,10 @@ const operations: Record<string, Operation> = {
     query: `{ arrivalNoticeVersionLog(after: "0", first: 7) { events { cursor version { id isCurrent } missed { reason } } cursor hasMore }
       arrivalNoticeNotificationLog(after: "0") { events { cursor notification { id } } cursor hasMore } }`,
   },
-  'faults and attributes of wrong types': {
+  'violations and attributes of wrong types': {
     query: `{ arrivalNotices { nodes { current { transportDocumentReference carrierCode isElectronic carrierClauses charges { currencyAmount unitPrice }
       transport { portOfDischargeArrivalDate { value classifier } legs { transportPlanStageSequenceNumber vesselVoyage { vesselName } } }
-      freeTimes { duration } documentParties { partyFunction address { addressLines } } faults { path message } } } } }`,
+      freeTimes { duration } documentParties { partyFunction address { addressLines } } violations { path message } } } } }`,
   },
   'aliases, fragments, directives and __typename': {
     query: `query Everything($on: Boolean!, $first: Int = 2) {

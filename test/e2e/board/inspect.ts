@@ -36,7 +36,7 @@ export async function inspect(
   state: string,
   { part, isInKnownColors = false }: { readonly part?: string; readonly isInKnownColors?: boolean } = {},
 ): Promise<string[]> {
-  const faults: string[] = [];
+  const violations: string[] = [];
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(await axeSource);
   for (const { theme, rules } of isInKnownColors ? themes.slice(0, 1) : themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -45,16 +45,16 @@ export async function inspect(
       // Layout and the drawing that follows it take a frame each.
       await board.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${state}-${name}-${theme}.png`) });
-      faults.push(...(await axeFaults(page, rules, part)).map((fault) => `${state}, ${name}, ${theme}: ${fault}`));
+      violations.push(...(await axeViolations(page, rules, part)).map((violation) => `${state}, ${name}, ${theme}: ${violation}`));
     }
   }
   await page.setViewportSize(widths[0]);
-  return faults;
+  return violations;
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function axeFaults(page: BoardPage['page'], runOnly: unknown, part?: string): Promise<string[]> {
+async function axeViolations(page: BoardPage['page'], runOnly: unknown, part?: string): Promise<string[]> {
   const context = part === undefined ? 'document' : JSON.stringify({ fromShadowDom: ['landfall-arrivals', part] });
   const found = (await page.evaluate(`axe.run(${context}, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`)) as AxeFound;
   return found.violations.flatMap(({ id, nodes }) =>

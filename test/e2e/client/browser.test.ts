@@ -23,9 +23,9 @@ describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s',
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
     await using tab = await openTab();
     const { page } = tab;
-    const faults: unknown[] = [];
-    page.on('pageerror', (error) => faults.push(error));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const errors: unknown[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const address = addressOf(website.origin, { url: `${landfall.url}/graphql`, transport });
     await page.goto(address);
     await untilLive(page);
@@ -43,7 +43,7 @@ describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s',
     await landfall.push(noticeOf(4));
     await untilShown(page, 'D4');
     expect(await shown(page)).toEqual(named(4, 1));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('comes back at once when the browser says that the network is there again', async () => {

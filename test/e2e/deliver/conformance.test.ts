@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type RecordedRequest } from '../../support/fake-partner.ts';
 import { failedPushChecks, type PushScenario } from '../../support/publisher-conformance.ts';
-import { contractFaults } from '../../support/standard-types.ts';
+import { contractViolations } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { eventIDOf, messageIn, noticeOf, pushedTo } from './sent.ts';
 
@@ -166,7 +166,7 @@ describe('what is pushed names its version as the file of the subscriber has it'
       const headers = version === undefined ? {} : { 'api-version': version };
       const got = await publishing.get('/arrival-notices?limit=1', 'fetching', { headers });
       expect([version, got.status, got.headers.get('api-version')]).toEqual([version, 200, '1.0.0']);
-      expect(contractFaults('GetArrivalNoticesResponse', got.body)).toEqual([]);
+      expect(contractViolations('GetArrivalNoticesResponse', got.body)).toEqual([]);
     }
   });
 });
@@ -189,7 +189,7 @@ test('what a partner wrote in types that the standard does not have is pushed wi
   ] as const) {
     const { body } = await sentTo(partner, path, name);
     expect(body.toString()).not.toContain('null');
-    expect(contractFaults(typeOf(path), JSON.parse(body.toString()))).toEqual([]);
+    expect(contractViolations(typeOf(path), JSON.parse(body.toString()))).toEqual([]);
   }
 });
 

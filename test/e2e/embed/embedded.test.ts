@@ -48,10 +48,10 @@ describe.skipIf(noBrowser)('the page of a platform, at another origin than Landf
     await using landfall = await openOwn(folder.path, platform.origin);
     await using profile = await openProfile(await sharedBrowser());
     const page = await profile.newPage();
-    const faults: string[] = [];
+    const errors: string[] = [];
     const origins = new Set<string>();
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     page.on('websocket', (socket) => origins.add(new URL(socket.url().replace('ws', 'http')).origin));
     await landfall.push(noticeOf('EARLY1'));
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('the page of a platform, at another origin than Landf
     expect(await page.getByText('FOREIGN1').count()).toBe(0);
     expect(await page.getByRole('listitem').allTextContents()).toEqual(['LATER1 has news', 'EARLY1 has news']);
     expect(origins).toEqual(new Set([platform.origin, new URL(landfall.url).origin]));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('gets nothing when Landfall does not know its origin, whatever its token', async () => {

@@ -108,7 +108,7 @@ describe('the cases of the joins, over HTTP', () => {
       candidates: [
         {
           reasons: expect.arrayContaining(['IMPORT_IS_EXPORT_OF_OTHER']),
-          contradictions: [{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '702W' }, right: { value: '649E' } }],
+          contradictions: [{ attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '702W' }, right: { value: '649E' } }],
         },
       ],
     });
@@ -173,7 +173,7 @@ describe('the cases of the joins, over HTTP', () => {
     await unmapped.push('platform', { arrivalNotices: [notice] });
     expect((await unmapped.joinsOf()).arrivalCall).toMatchObject({
       outcome: 'AMBIGUOUS',
-      candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', contradictions: [], notComparable: [{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER' }] }],
+      candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', contradictions: [], notComparable: [{ attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER' }] }],
     });
   });
 
@@ -217,7 +217,7 @@ describe('the cases of the joins, over HTTP', () => {
     const routes = ['650E', '649E'].map((voyage) => routeWith(voyage));
     await using joins = await openWithNotice(notice, { acme: { ...acme(), schedules: { routes } } });
     const { arrivalNotices } = await joins.landfall.ask<{ arrivalNotices: { nodes: object[] } }>(
-      '{ arrivalNotices { nodes { current { comparableRoutes { routes { confidence route { legs { sequenceNumber } partner { id } } matchedOn { key } } sources { partner { id } status } } } } } }',
+      '{ arrivalNotices { nodes { current { comparableRoutes { routes { confidence route { legs { sequenceNumber } partner { id } } matchedOn { attribute } } sources { partner { id } status } } } } } }',
     );
     expect(arrivalNotices.nodes).toMatchObject([
       {

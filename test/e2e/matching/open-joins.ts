@@ -28,9 +28,9 @@ interface Assessed {
   readonly rule: string;
   readonly reasons: readonly string[];
   readonly dayDistance: number | null;
-  readonly matchedOn: readonly { key: string }[];
-  readonly contradictions: readonly { key: string; left: { value: string }; right: { value: string } }[];
-  readonly notComparable: readonly { key: string }[];
+  readonly matchedOn: readonly { attribute: string }[];
+  readonly contradictions: readonly { attribute: string; left: { value: string }; right: { value: string } }[];
+  readonly notComparable: readonly { attribute: string }[];
 }
 
 export interface CallMatch extends Assessed {
@@ -67,7 +67,7 @@ export interface EventMatchSet {
 }
 
 export const judged =
-  'confidence rule reasons dayDistance matchedOn { key } contradictions { key left { value } right { value } } notComparable { key }';
+  'confidence rule reasons dayDistance matchedOn { attribute } contradictions { attribute left { value } right { value } } notComparable { attribute }';
 export const events = `outcome terminalOutcome events { event { eventID partner { id } } isCurrent ${judged} } currentTimes { classifierCode serviceDateTime } sources { partner { id } status }`;
 const match = `${judged} call { id vessel { vesselIMONumber } records { partner { id } kind transportCallReference } portCallEvents { ${events} }
   arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner { id } status } } }`;

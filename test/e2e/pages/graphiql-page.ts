@@ -34,26 +34,26 @@ export interface GraphiqlPage extends AsyncDisposable {
   /** Turns the mouse wheel over a pane and waits until the pane has moved. @returns where it was before */
   turnWheel(place: Place): Promise<Scroll>;
   /** What went wrong in the page, and every request of it to another origin. */
-  readonly faults: readonly string[];
+  readonly pageErrors: readonly string[];
 }
 
 /** Opens it, with every other origin cut off, and waits until it can be used. */
 export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
   const tab = await openTab();
   const { page } = tab;
-  const faults: string[] = [];
+  const pageErrors: string[] = [];
   await page.route(
     (url) => url.origin !== origin,
     (route) => route.abort(),
   );
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`asked ${url}`);
+    if (url.protocol.startsWith('http') && url.origin !== origin) pageErrors.push(`asked ${url}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') pageErrors.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   const telling = await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       reportError(new Error(`${violatedDirective} refused ${blockedURI}`));
@@ -66,7 +66,7 @@ export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
   const isNamed = (operation: string) => page.locator('.graphiql-tab-active').getByTitle(operation, { exact: true }).waitFor();
   return {
     page,
-    faults,
+    pageErrors,
     openExample: async (name) => {
       const operation = name.replaceAll(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
       await page.getByRole('button', { name, exact: true }).click();

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     await page.keyboard.type('{ arrivalNoticeNot');
     await page.locator('.suggest-widget').getByText('arrivalNoticeNotifications').first().waitFor();
     expect(page.workers().map((worker) => worker.url())).toContain(`${landfall.url}/graphiql/graphql.worker.js`);
-    expect(graphiql.faults).toEqual([]);
+    expect(graphiql.pageErrors).toEqual([]);
   });
 
   it('answers the query of the README, with every other origin cut off and nothing refused by its policy', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     await graphiql.pressExecute();
     const answer = await graphiql.answerWith('"MAEU1"');
     expect(answer).toMatchObject({ data: { arrivalNotices: { nodes: [{ partner: { id: 'acme' } }, { partner: { id: 'acme' } }] } } });
-    expect(graphiql.faults).toEqual([]);
+    expect(graphiql.pageErrors).toEqual([]);
   });
 
   it.each(transports)('shows events that come over %s as they are pushed, until it is stopped', async (transport) => {
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     expect(sockets).toEqual(transport === 'websocket' ? [`${landfall.url.replace('http', 'ws')}/graphql`] : []);
     await graphiql.pressExecute();
     await page.getByRole('button', { name: 'Execute query' }).waitFor();
-    expect(graphiql.faults).toEqual([]);
+    expect(graphiql.pageErrors).toEqual([]);
   });
 
   it.each([

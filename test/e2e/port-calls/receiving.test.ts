@@ -18,7 +18,7 @@ interface Held extends Version {
   readonly eventID: string | null;
   readonly kinds: string[];
   readonly sendingParty: string | null;
-  readonly faults: { path: string }[];
+  readonly violations: { path: string }[];
   readonly versions: Version[];
   readonly clashes: { receivedBy: string; document: Record<string, unknown> }[];
 }
@@ -47,7 +47,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
   const at = (eventUpdatedDateTime: string, more: object = {}) => ({ eventUpdatedDateTime, ...more });
   const heldOf = async (portCallID: string): Promise<Held[]> => {
     const query = `query ($portCallID: ID!) { portCallEvents(filter: { portCallID: $portCallID }, orderBy: OLDEST_FIRST, first: 100) { nodes {
-      eventID eventUpdatedDateTime kinds isCurrent document sendingParty faults { path }
+      eventID eventUpdatedDateTime kinds isCurrent document sendingParty violations { path }
       versions { eventUpdatedDateTime isCurrent document } clashes { receivedBy document } } } }`;
     const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: Held[] } }>(query, { portCallID });
     return portCallEvents.nodes;
@@ -62,7 +62,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     const call = newCall();
     const event = eventOf(call, 'one', { extra: { deep: [1.5] }, portCallService: { portCallServiceTypeCode: 'BERTH' } });
     expect(await sent(event)).toEqual([]);
-    expect(await heldOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, faults: [] }]);
+    expect(await heldOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, violations: [] }]);
   });
 
   test('takes many in one request', async () => {
@@ -194,14 +194,14 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await heldOf(call)).toMatchObject([{ eventID: `${call}-x`, document: identified }]);
   });
 
-  test('keeps an event with faults as it came, each fault remarked on and shown', async () => {
+  test('keeps an event that breaks the schema unchanged, and reports each violation', async () => {
     const call = newCall();
     const event = eventOf(call, 'a', { isFYI: 'no', timestamp: null });
     expect((await sent(event)).map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
       ['WARN', '$.events[0].isFYI'],
       ['WARN', '$.events[0].timestamp'],
     ]);
-    expect(await heldOf(call)).toMatchObject([{ document: event, faults: [{ path: '$.isFYI' }, { path: '$.timestamp' }] }]);
+    expect(await heldOf(call)).toMatchObject([{ document: event, violations: [{ path: '$.isFYI' }, { path: '$.timestamp' }] }]);
   });
 
   test.each<[string, string[], object]>([
@@ -251,7 +251,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     ]);
     expect(answer.feedback.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
     const [held] = await heldOf(call);
-    expect(held).toMatchObject({ document: canned, faults: [], kinds: ['TIMESTAMP', 'MOVES_FORECAST', 'VESSEL_STATUS'] });
+    expect(held).toMatchObject({ document: canned, violations: [], kinds: ['TIMESTAMP', 'MOVES_FORECAST', 'VESSEL_STATUS'] });
     expect(held?.document[part]).toEqual(canned[part]);
   });
 

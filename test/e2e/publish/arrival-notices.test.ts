@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations } from '../../../subgraphs/arrival-notices/wire/parse.ts';
 import { playNoticeScenarios } from '../../support/publisher-conformance.ts';
-import { contractFaults } from '../../support/standard-types.ts';
+import { contractViolations } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const complete = JSON.parse(readFileSync(new URL('../../fixtures/arrival-notices/complete.json', import.meta.url), 'utf8'));
@@ -37,7 +37,7 @@ const referencesOf = (rows: readonly Record<string, unknown>[]) => rows.map((row
 const read = async (query: string, as?: string) => {
   const got = await publishing.get(`/arrival-notices${query === '' ? '' : `?${query}`}`, as);
   expect([got.status, got.headers.get('content-type'), got.headers.get('api-version')]).toEqual([200, 'application/json', '1.0.1']);
-  expect(contractFaults('GetArrivalNoticesResponse', got.body)).toEqual([]);
+  expect(contractViolations('GetArrivalNoticesResponse', got.body)).toEqual([]);
   return got;
 };
 

@@ -16,7 +16,7 @@ import { eventsProfile } from '../../../subgraphs/port-calls/publisher/profile.t
 import { temporaryFolder } from '../../support/landfall.ts';
 import { tableOn } from '../../support/pages.ts';
 import { openPartners } from '../../support/partners.ts';
-import { contractFaults } from '../../support/standard-types.ts';
+import { contractViolations } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const profiles = [arrivalNoticesProfile, ...Object.values(scheduleProfiles), eventsProfile];
@@ -141,7 +141,7 @@ test('a subgraph that runs apart serves its own endpoints and no others', async 
     for (const path of ['/events', '/arrival-notices', '/v1']) {
       const unknown = await get(path);
       expect([unknown.status, unknown.headers.get('api-version')]).toEqual([404, '1.0.3']);
-      expect(contractFaults('ErrorResponse', await unknown.json())).toEqual([]);
+      expect(contractViolations('ErrorResponse', await unknown.json())).toEqual([]);
     }
     const shown = (await (await get('/capabilities')).json()) as {
       endpoints: readonly unknown[];

@@ -3,7 +3,7 @@ import { portCallFilters } from '#platform/partners/partner.ts';
 import { comparedFilters } from '../../../subgraphs/port-calls/model.ts';
 import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { failedEventChecks } from '../../support/publisher-conformance.ts';
-import { contractFaults } from '../../support/standard-types.ts';
+import { contractViolations } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -55,7 +55,7 @@ afterAll(async () => publishing[Symbol.asyncDispose]());
 const read = async (query: string, as?: string) => {
   const got = await publishing.get(`/events${query === '' ? '' : `?${query}`}`, as);
   expect([got.status, got.headers.get('content-type'), got.headers.get('api-version')]).toEqual([200, 'application/json', '2.0.0']);
-  expect(contractFaults('GetEventsResponse', got.body)).toEqual([]);
+  expect(contractViolations('GetEventsResponse', got.body)).toEqual([]);
   return got;
 };
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row['eventID']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failedScheduleChecks } from '../../support/publisher-conformance.ts';
-import { contractFaults, type PublishedBody } from '../../support/standard-types.ts';
+import { contractViolations, type PublishedBody } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), 'utf8'));
@@ -93,7 +93,7 @@ test.each(examples)('GET $path is answered $status, as the contract has it', asy
   for (const spelled of [version, version.split('.', 1)[0] ?? '']) {
     const got = await publishing.get(path, 'reader', { headers: { 'api-version': spelled } });
     expect([got.status, got.headers.get('api-version'), got.headers.get('content-type')]).toEqual([status, version, 'application/json']);
-    expect(contractFaults(type, got.body)).toEqual([]);
+    expect(contractViolations(type, got.body)).toEqual([]);
     expect(got.text).not.toContain('null');
     expect(got.headers.has('next-page-cursor')).toBe(expected.hasNextPage ?? false);
     if (status === 200) expect(got.rows).toHaveLength(expected.rows ?? 0);
@@ -126,7 +126,7 @@ describe('the combinations of filters that Arrival Notice lists', () => {
   test.each(combinations)('%s finds what all of it fits', async (query) => {
     const { status, rows, body } = await publishing.get(`/arrival-notices?${query}`);
     expect([status, rows]).toEqual([200, [notice]]);
-    expect(contractFaults('GetArrivalNoticesResponse', body)).toEqual([]);
+    expect(contractViolations('GetArrivalNoticesResponse', body)).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the scenarios of Commercial Schedules in the newer state of the gatewa
     ],
   ] as const)('%s?%s', async (endpoint, query) => {
     const { status, rows, body } = await publishing.get(`/v1/${endpoint}?${query}`);
-    expect([status, failedScheduleChecks(endpoint, rows), contractFaults(endpoint, body)]).toEqual([200, [], []]);
+    expect([status, failedScheduleChecks(endpoint, rows), contractViolations(endpoint, body)]).toEqual([200, [], []]);
   });
 
   test('and these checks fail for what does not conform', () => {
@@ -168,6 +168,6 @@ describe('the scenarios of Commercial Schedules in the newer state of the gatewa
       'B8',
       'O6',
     ]);
-    expect(contractFaults('vessel-schedules', [{ carrierServiceName: 'Lion', carrierServiceCode: 'FE1' }])).toHaveLength(1);
+    expect(contractViolations('vessel-schedules', [{ carrierServiceName: 'Lion', carrierServiceCode: 'FE1' }])).toHaveLength(1);
   });
 });

@@ -87,8 +87,8 @@ test.each([arrivalNoticesProfile, eventsProfile, ...Object.values(scheduleProfil
           return;
         }
         expect(got.status).toBe(400);
-        const faults = standard === 'Commercial Schedules' ? (got.body as { errors: unknown[] }).errors : got.feedback;
-        expect(faults.length).toBeGreaterThan(0);
+        const issues = standard === 'Commercial Schedules' ? (got.body as { errors: unknown[] }).errors : got.feedback;
+        expect(issues.length).toBeGreaterThan(0);
       }),
       { numRuns: 120 },
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawExchange } from '../../support/raw-exchange.ts';
-import { contractFaults } from '../../support/standard-types.ts';
+import { contractViolations } from '../../support/standard-types.ts';
 import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
 
 let publishing: Publishing;
@@ -14,13 +14,13 @@ const errorTypeOf = (path: string) =>
   path.startsWith('/v1') ? 'ErrorResponse' : path.startsWith('/events') ? 'GetEventsError' : 'GetArrivalNoticesError';
 const versionOf = (path: string) => (path.startsWith('/v1') ? '1.0.3' : path.startsWith('/events') ? '2.0.0' : '1.0.1');
 
-/** Expects the error body of the path's standard. @returns what it says, one text per fault */
-function faultsIn(got: Got, path: string, method = 'GET'): string[] {
+/** Expects the error body of the path's standard. @returns what it says, one text per issue */
+function issuesIn(got: Got, path: string, method = 'GET'): string[] {
   expect(got.headers.get('content-type')).toBe('application/json');
   expect(got.headers.get('api-version')).toBe(versionOf(path));
   expect(got.headers.get('next-page-cursor')).toBeNull();
   expect(got.text).not.toContain('null');
-  expect(contractFaults(errorTypeOf(path), got.body)).toEqual([]);
+  expect(contractViolations(errorTypeOf(path), got.body)).toEqual([]);
   if (!path.startsWith('/v1')) {
     expect(Object.keys(got.body as object)).toEqual(['feedbackElements']);
     expect(got.feedback.map(({ severity }) => severity)).toEqual(got.feedback.map(() => 'ERROR'));
@@ -122,14 +122,14 @@ describe('a wrong parameter is refused with 400 and named', () => {
   ])('%s', async (path, name) => {
     const got = await publishing.get(path);
     expect(got.status).toBe(400);
-    const faults = faultsIn(got, path);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^(Query parameter )?${name}: `));
+    const issues = issuesIn(got, path);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toMatch(new RegExp(`^(Query parameter )?${name}: `));
   });
 
   test('and all that is wrong is told at once', async () => {
-    expect(faultsIn(await publishing.get('/arrival-notices?limit=0&removeCharges=1'), '/arrival-notices')).toHaveLength(2);
-    expect(faultsIn(await publishing.get('/v1/port-schedules?UNLocationCode=sgsin'), '/v1/port-schedules?UNLocationCode=sgsin')).toEqual([
+    expect(issuesIn(await publishing.get('/arrival-notices?limit=0&removeCharges=1'), '/arrival-notices')).toHaveLength(2);
+    expect(issuesIn(await publishing.get('/v1/port-schedules?UNLocationCode=sgsin'), '/v1/port-schedules?UNLocationCode=sgsin')).toEqual([
       'UNLocationCode: expected a UN/LOCODE of five characters, such as SGSIN.',
       'date: is required.',
     ]);
@@ -153,15 +153,15 @@ describe.each(paths)('%s', (path) => {
   test('does not know strangers: 401, and forbids partners to whom nothing is published: 403', async () => {
     const stranger = await publishing.get(full, null);
     expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'ApiKey, Bearer']);
-    expect(faultsIn(stranger, full)).toHaveLength(1);
+    expect(issuesIn(stranger, full)).toHaveLength(1);
     expect((await publishing.get(full, 'unknown')).status).toBe(401);
     const partner = await publishing.get(full, 'coral');
     expect(partner.status).toBe(403);
-    expect(faultsIn(partner, full)).toHaveLength(1);
+    expect(issuesIn(partner, full)).toHaveLength(1);
   });
 
   test('does not tell a stranger which of its parameters are wrong', async () => {
-    expect(faultsIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or unknown.']);
+    expect(issuesIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or unknown.']);
   });
 
   test('takes every spelling of its major version, and none; another one is 400', async () => {
@@ -173,7 +173,7 @@ describe.each(paths)('%s', (path) => {
     for (const spelled of [String(Number(major) + 1), 'one', '']) {
       const got = await publishing.get(full, 'reader', { headers: { 'api-version': spelled } });
       expect(got.status).toBe(400);
-      expect(faultsIn(got, full)).toEqual([expect.stringMatching(/^API-Version: expected one of /)]);
+      expect(issuesIn(got, full)).toEqual([expect.stringMatching(/^API-Version: expected one of /)]);
     }
   });
 
@@ -182,7 +182,7 @@ describe.each(paths)('%s', (path) => {
     for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', ...(path.startsWith('/v1') ? ['POST'] : [])]) {
       const got = await publishing.get(full, 'reader', { method });
       expect([method, got.status, got.headers.get('allow')]).toEqual([method, 405, allowed]);
-      if (method !== 'HEAD') expect(faultsIn(got, full, method === 'OPTIONS' ? 'OPTION' : method)).toHaveLength(1);
+      if (method !== 'HEAD') expect(issuesIn(got, full, method === 'OPTIONS' ? 'OPTION' : method)).toHaveLength(1);
     }
   });
 
@@ -190,7 +190,7 @@ describe.each(paths)('%s', (path) => {
     for (const broken of [`${path}/%`, `${path}/%zz`, `${path}/%ff%fe`, `${path}/%zz?limit=%zz`]) {
       const got = await publishing.get(broken);
       expect([broken, got.status]).toEqual([broken, 400]);
-      expect(faultsIn(got, broken)).toEqual(['The path is not percent-encoded UTF-8.']);
+      expect(issuesIn(got, broken)).toEqual(['The path is not percent-encoded UTF-8.']);
     }
     expect((await publishing.get(`${full}${full.includes('?') ? '&' : '?'}limit=%zz`)).status).toBe(400);
   });
@@ -200,7 +200,7 @@ describe.each(paths)('%s', (path) => {
       const long = `${full}${full.includes('?') ? '&' : '?'}colour=${'x'.repeat(length)}`;
       const got = await publishing.get(long);
       expect([length, got.status]).toEqual([length, 414]);
-      expect(faultsIn(got, long)).toHaveLength(1);
+      expect(issuesIn(got, long)).toHaveLength(1);
     }
   });
 
@@ -216,6 +216,6 @@ describe.each(paths)('%s', (path) => {
     expect((await publishing.get(full)).headers.get('cache-control')).toBe('no-store');
     const got = await publishing.get(`${path}/`);
     expect(got.status).toBe(404);
-    expect(faultsIn(got, `${path}/`)).toEqual(['The path does not exist.']);
+    expect(issuesIn(got, `${path}/`)).toEqual(['The path does not exist.']);
   });
 });

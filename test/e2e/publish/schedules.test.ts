@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
 import { portScenario, type RouteParameter, routeScenarios, type VesselParameter, vesselScenarios } from '../../support/cs-conformance.ts';
 import { failedScheduleChecks } from '../../support/publisher-conformance.ts';
-import { contractFaults } from '../../support/standard-types.ts';
+import { contractViolations } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const fixture = (name: string) =>
@@ -70,7 +70,7 @@ const endpointOf = (path: string) => /^\/v1\/([a-z-]+)/.exec(path)?.[1] as Scena
 const read = async (path: string, as?: string) => {
   const got = await publishing.get(path, as);
   expect([got.status, got.headers.get('content-type'), got.headers.get('api-version')]).toEqual([200, 'application/json', '1.0.3']);
-  expect(contractFaults(endpointOf(path), got.body)).toEqual([]);
+  expect(contractViolations(endpointOf(path), got.body)).toEqual([]);
   return got;
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall } from '../../support/landfall.ts';
 import { spoiledCopies } from '../../support/spoiled.ts';
-import { contractFaults, type PublishedBody } from '../../support/standard-types.ts';
+import { contractViolations, type PublishedBody } from '../../support/standard-types.ts';
 import { uuidOf } from '../../support/uuid.ts';
 import { noticeOf, pushedTo, takesAll } from '../deliver/sent.ts';
 import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
@@ -11,7 +11,7 @@ import { type Got, openPublishing, type Publishing } from './open-publishing.ts'
 const fixture = (path: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${path}.json`, import.meta.url), 'utf8'));
 const size = 120;
 
-/** What a partner said with faults in it: every tenth notice has a reference that is longer than the standard allows. */
+/** What a partner said with violations in it: every tenth notice has a reference that is longer than the standard allows. */
 const said = {
   arrivalNotices: spoiledCopies(fixture('arrival-notices/every-attribute'), size, ['issueDateTime', 'typeLabel']).map((notice, number) => ({
     ...notice,
@@ -84,7 +84,7 @@ afterAll(async () => {
 async function rowsOf(type: PublishedBody, path: string, as?: string): Promise<Got['rows']> {
   const pages = await publishing.walk(path, as);
   for (const { status, body, rows, headers } of pages) {
-    expect([status, contractFaults(type, body)]).toEqual([200, []]);
+    expect([status, contractViolations(type, body)]).toEqual([200, []]);
     const places = [...(headers.get('landfall-row-sources') ?? '').matchAll(/(\d+)(?:-(\d+))?(?=[ "])/g)];
     expect(places.reduce((count, [, first, last = first]) => count + Number(last) - Number(first) + 1, 0)).toBe(rows.length);
   }
@@ -114,7 +114,7 @@ describe('Whatever partners say, what we publish keeps to the standards', () => 
 
   test.each(questions)('%s, by GET', async (endpoint, path) => {
     const rows = await rowsOf(endpoint, path);
-    const valid = schedules[endpoint]?.filter((row) => contractFaults(endpoint, [row]).length === 0) ?? [];
+    const valid = schedules[endpoint]?.filter((row) => contractViolations(endpoint, [row]).length === 0) ?? [];
     expect(valid.length).toBeGreaterThan(5);
     expect(rows.length).toBeGreaterThan(valid.length);
     expect(rows.length).toBeLessThan(size);
@@ -135,7 +135,7 @@ describe('Whatever partners say, what we publish keeps to the standards', () => 
     }, 30_000);
     for (const { url, body } of subscriber.requests) {
       const [type] = paths[url as keyof typeof paths];
-      expect(contractFaults(type, JSON.parse(body.toString()))).toEqual([]);
+      expect(contractViolations(type, JSON.parse(body.toString()))).toEqual([]);
     }
   });
 });
@@ -169,9 +169,9 @@ test('operators see which rows were cleaned and withheld, and why', async () => 
   await publishing.push('coral', { arrivalNotices: [noticeOf('REFERENCE-OF-MORE-THAN-20')] });
   await publishing.get('/events');
   for (const path of ['/events', '/arrival-notices']) await publishing.walk(path);
-  const query = `{ partners { id arrivalNotices { invalidRows { cleaned withheld latest { row outcome faults { path message } publishedAt } } }
+  const query = `{ partners { id arrivalNotices { invalidRows { cleaned withheld latest { row outcome violations { path message } publishedAt } } }
     commercialSchedules { invalidRows { cleaned withheld latest { row outcome } } }
-    portCalls { invalidRows { cleaned withheld latest { row outcome faults { path } } } } } }`;
+    portCalls { invalidRows { cleaned withheld latest { row outcome violations { path } } } } } }`;
   const headers = { 'content-type': 'application/json' };
   const url = `${publishing.url}/graphql`;
   const answer = (await (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) })).json()) as {
@@ -186,7 +186,7 @@ test('operators see which rows were cleaned and withheld, and why', async () => 
           {
             row: 'REFERENCE-OF-MORE-THAN-20',
             outcome: 'WITHHELD',
-            faults: [{ path: '$.transportDocumentReference', message: expect.any(String) }],
+            violations: [{ path: '$.transportDocumentReference', message: expect.any(String) }],
           },
           { row: 'SPOILED', outcome: 'CLEANED' },
         ],
@@ -195,13 +195,13 @@ test('operators see which rows were cleaned and withheld, and why', async () => 
     portCalls: {
       invalidRows: {
         withheld: 0,
-        latest: [{ row: uuidOf('late'), outcome: 'CLEANED', faults: [{ path: '$.timestamp.serviceDateTime' }] }],
+        latest: [{ row: uuidOf('late'), outcome: 'CLEANED', violations: [{ path: '$.timestamp.serviceDateTime' }] }],
       },
     },
   });
   expect(acme?.commercialSchedules.invalidRows.withheld).toBeGreaterThan(0);
   const metrics = await (await fetch(`${publishing.url}/metrics`)).text();
-  expect(metrics).toMatch(/landfall_published_invalid_rows_total\{subgraph="arrival-notices",partner="coral",outcome="WITHHELD"\} [1-9]/);
+  expect(metrics).toMatch(/landfall_publisher_invalid_rows_total\{subgraph="arrival-notices",partner="coral",outcome="WITHHELD"\} [1-9]/);
 });
 
 test('operators list what is cleaned and withheld of all that is held, by a command beside the server', async () => {
@@ -216,7 +216,7 @@ test('operators list what is cleaned and withheld of all that is held, by a comm
     expect.objectContaining({
       row: 'REFERENCE-OF-MORE-THAN-20',
       outcome: 'WITHHELD',
-      faults: [expect.objectContaining({ path: '$.transportDocumentReference' })],
+      violations: [expect.objectContaining({ path: '$.transportDocumentReference' })],
     }),
     expect.objectContaining({ log: 'port-call-events', row: uuidOf('late'), outcome: 'CLEANED', receivedAt: expect.any(String) }),
   ]);
@@ -237,6 +237,6 @@ test('what partners answer is published as what they push is', async () => {
     subscriber.requests.filter(({ url }) => url === path).map(({ body: bytes }) => JSON.parse(bytes.toString()));
   const countOf = (path: string) => sent(path).reduce((sum, list) => sum + (Object.values(list as object)[0] as object[]).length, 0);
   await vi.waitFor(() => expect(['/down/arrival-notices', '/down/events'].map(countOf)).toEqual([size * 0.9, size]), 30_000);
-  expect(sent('/down/arrival-notices').flatMap((list) => contractFaults('PostArrivalNoticesRequest', list))).toEqual([]);
-  expect(sent('/down/events').flatMap((list) => contractFaults('PostEventsRequest', list))).toEqual([]);
+  expect(sent('/down/arrival-notices').flatMap((list) => contractViolations('PostArrivalNoticesRequest', list))).toEqual([]);
+  expect(sent('/down/events').flatMap((list) => contractViolations('PostEventsRequest', list))).toEqual([]);
 });

@@ -29,7 +29,7 @@ const historyQuery = /* GraphQL */ `
   query ($reference: String!, $label: String) {
     arrivalNotice(partner: "acme", transportDocumentReference: $reference, typeLabel: $label) {
       current { issueDateTime versionLabel }
-      versions { nodes { issueDateTime versionLabel isCurrent document faults { path message } clashes { document } charges { chargeName } visualization { byteLength contentType name content url } } }
+      versions { nodes { issueDateTime versionLabel isCurrent document violations { path message } clashes { document } charges { chargeName } visualization { byteLength contentType name content url } } }
     }
   }
 `;
@@ -42,7 +42,7 @@ interface History {
         versionLabel: string | null;
         isCurrent: boolean;
         document: Record<string, unknown>;
-        faults: { path: string; message: string }[];
+        violations: { path: string; message: string }[];
         clashes: { document: Record<string, unknown> }[];
         charges: { chargeName: string }[] | null;
         visualization: { byteLength: number; contentType: string; name: string; content: string; url: string } | null;
@@ -148,7 +148,7 @@ describe('objects of a list', () => {
     ]);
   });
 
-  test('with faults against the schema are kept as they came, each fault remarked on and shown', async () => {
+  test('that break the schema are kept unchanged, and each violation is reported', async () => {
     const faulty = noticeOf('A', '2026-03-02T13:05:00Z', {
       isElectronic: 'yes',
       versionLabel: null,
@@ -165,7 +165,7 @@ describe('objects of a list', () => {
     ]);
     const [version] = (await history('A'))?.versions.nodes ?? [];
     expect(version?.document).toEqual(faulty);
-    expect(version?.faults).toHaveLength(4);
+    expect(version?.violations).toHaveLength(4);
     const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>(
       '{ arrivalNotices { nodes { current { isElectronic carrierCode freeTimes { duration } } } } }',
     );

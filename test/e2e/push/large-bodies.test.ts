@@ -45,7 +45,7 @@ describe('a body that unpacks to millions of values', () => {
 });
 
 describe('a list whose rows are all faulty', () => {
-  test('is described for its first hundred faults, and how many more there are is said', async () => {
+  test('is described for its first hundred violations, and how many more there are is said', async () => {
     const faulty = Array.from({ length: 3_000 }, (_, index) => noticeOf(`FAULTY${index}`, { carrierClauses: [1, 2] }));
     const answer = await landfall.push(...faulty);
     expect(answer.status).toBe(200);
@@ -53,10 +53,10 @@ describe('a list whose rows are all faulty', () => {
     const inFirst = answer.feedback.filter(({ propertyPath }) => propertyPath?.startsWith('$.arrivalNotices[0]')).length;
     const last = answer.feedback.at(-1);
     expect(last).toEqual({ severity: 'WARN', message: `${3_000 * inFirst - 100} further remarks are omitted.` });
-    const { arrivalNotice } = await landfall.ask<{ arrivalNotice: { current: { faults: unknown[] } } }>(
-      '{ arrivalNotice(partner: "acme", transportDocumentReference: "FAULTY2999") { current { faults { path } } } }',
+    const { arrivalNotice } = await landfall.ask<{ arrivalNotice: { current: { violations: unknown[] } } }>(
+      '{ arrivalNotice(partner: "acme", transportDocumentReference: "FAULTY2999") { current { violations { path } } } }',
     );
-    expect(arrivalNotice.current.faults).toHaveLength(1);
+    expect(arrivalNotice.current.violations).toHaveLength(1);
   });
 });
 

@@ -5,13 +5,13 @@ const end =
   'transportCallReference facilityTypeCode dateTime location { UNLocationCode addressLines address { street POBox addressLines } facility { facilityName facilityCode } port { UNLocationCode } }';
 const ship = 'vesselIMONumber name vessel { vesselIMONumber }';
 const routes = `{ pointToPointRoutes(filter: { placeOfReceipt: "NLRTM", placeOfDelivery: "MYPKG" }) { nodes {
-  partner { id } apiVersion document faults { path message } solutionNumber transitTime placeOfReceipt { ${end} } placeOfDelivery { ${end} }
+  partner { id } apiVersion document violations { path message } solutionNumber transitTime placeOfReceipt { ${end} } placeOfDelivery { ${end} }
   legs { departure { ${end} } arrival { ${end} } transport { __typename modeOfTransport
     ... on VesselTransport { transportCallReference vessel { ${ship} } } ... on BargeTransport { transportCallReference barge { ${ship} } } } } } } }`;
 
 interface Route {
   readonly document: object;
-  readonly faults: { path: string }[];
+  readonly violations: { path: string }[];
   readonly placeOfReceipt: { location: Record<string, unknown> | null } | null;
   readonly legs: { departure: { transportCallReference: string | null } | null; transport: Record<string, unknown> | null }[] | null;
 }
@@ -65,11 +65,11 @@ describe('a route', () => {
     expect(legs?.map(({ transport }) => transport?.['transportCallReference'])).toEqual([null, null, 'OLD']);
   });
 
-  it('with rubbish in it is shown as far as it goes, with its faults and the document', async () => {
+  it('with rubbish in it is shown as far as it goes, with its violations and the document', async () => {
     await using schedules = await openSchedules({ acme: {} });
-    const { legs, faults, document, placeOfReceipt } = await routeOf(schedules, fixture('schema-faults'));
-    expect(document).toEqual(fixture('schema-faults'));
-    expect(faults).toHaveLength(15);
+    const { legs, violations, document, placeOfReceipt } = await routeOf(schedules, fixture('schema-violations'));
+    expect(document).toEqual(fixture('schema-violations'));
+    expect(violations).toHaveLength(15);
     expect(placeOfReceipt?.location).toMatchObject({ UNLocationCode: null, address: null, port: null });
     expect(legs?.map(({ transport }) => transport)).toEqual([{ __typename: 'OtherTransport', modeOfTransport: 'DRONE' }]);
   });
@@ -82,7 +82,7 @@ describe('a route', () => {
       facility: { facilityCode: 'DDE', facilityName: {} },
       address: { street: 'S', POBox: {}, addressLines: 1 },
     };
-    const rubbish = { partner: {}, retrievedAt: 1, faults: 'none', document: 'none', apiVersion: {}, __typename: 'Vessel' };
+    const rubbish = { partner: {}, retrievedAt: 1, violations: 'none', document: 'none', apiVersion: {}, __typename: 'Vessel' };
     const { placeOfReceipt, document } = await routeOf(schedules, {
       ...rubbish,
       placeOfReceipt: { transportCallReference: {}, location },
@@ -121,7 +121,7 @@ describe('vessel and port schedules', () => {
     schedules.producer('acme').answer(pageOf([fixture('service-schedule')]), pageOf([fixture('port-schedule')]));
     const call = 'portVisitReference transportCallReference carrierImportVoyageNumber timestamps { eventTypeCode eventDateTime }';
     const { vesselSchedules, portSchedules } = await schedules.ask<Record<'vesselSchedules' | 'portSchedules', { nodes: object[] }>>(`{
-      vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } carrierServiceCode faults { path }
+      vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } carrierServiceCode violations { path }
         vesselSchedules { isDummyVessel vessel { ${ship} } transportCalls { ${call} location { facilitySMDGCode port { UNLocationCode } } } } } }
       portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01" }) { nodes { location { port { UNLocationCode } }
         vesselSchedules { servicePartners { carrierExportVoyageNumber } timestamps { eventClassifierCode } cutOffTimes { cutOffDateTimeCode } } } } }`);
@@ -129,7 +129,7 @@ describe('vessel and port schedules', () => {
       {
         partner: { id: 'acme' },
         carrierServiceCode: 'FE1',
-        faults: [],
+        violations: [],
         vesselSchedules: [
           {
             vessel: { vessel: { vesselIMONumber: '9321483' } },

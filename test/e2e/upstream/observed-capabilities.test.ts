@@ -36,8 +36,8 @@ describe('a Producer that wants its cursor alone', () => {
     expect(await askFor(first, ship)).toEqual({ codes: ['A', 'B'], status: 'OK' });
     expect(await askFor(first, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
     expect(urlsOf(first).slice(3)).toEqual(['?vesselName=COFFEE%20STAR&limit=100', '?cursor=two']);
-    expect(observedOf(first)).toMatchObject({ wantsCursorAlone: true, largestPage: 1 });
-    expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ wantsCursorAlone: true });
+    expect(observedOf(first)).toMatchObject({ requiresCursorAlone: true, largestPage: 1 });
+    expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ requiresCursorAlone: true });
   });
 
   it('and does so no more is asked the other way, and that is remembered', async () => {
@@ -46,7 +46,7 @@ describe('a Producer that wants its cursor alone', () => {
     schedules.producer('acme').answer(page('A', 'one'), refused, page('B'), page('C', 'two'), refused, page('D'));
     await askFor(schedules, ship);
     expect(await askFor(schedules, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
-    expect(observedOf(schedules)?.wantsCursorAlone).toBe(false);
+    expect(observedOf(schedules)?.requiresCursorAlone).toBe(false);
   });
 
   it('is asked with everything once its answers show a version by which a cursor alone could lose rows', async () => {

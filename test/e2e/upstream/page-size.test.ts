@@ -46,8 +46,11 @@ it('a Producer that refuses limit is asked once more without it, and from then o
   const path = '/cs/v1/vessel-schedules?vesselIMONumber=9321483';
   expect(acme.requests.map(({ url }) => url)).toEqual([`${path}&limit=100`, path, `${path}&cursor=next`, path]);
   // What was refused was no filter.
-  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed).toMatchObject({ takesLimit: false, refusedRequests: [] });
-  expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ takesLimit: false });
+  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed).toMatchObject({
+    supportsLimit: false,
+    refusedRequests: [],
+  });
+  expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ supportsLimit: false });
 });
 
 it('a Producer that takes limit and refuses a question is not asked twice', async () => {

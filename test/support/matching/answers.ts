@@ -6,7 +6,7 @@ import type { OpenLandfall } from '../open-landfall.ts';
 
 /** Two values that were compared. */
 export interface Compared {
-  readonly key: string;
+  readonly attribute: string;
   readonly left: { readonly value: string };
   readonly right: { readonly value: string };
 }
@@ -87,7 +87,7 @@ export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { o
 
 const maxWaitMs = 60_000;
 const judged =
-  'confidence rule reasons dayDistance matchedOn { key left { value } right { value } } contradictions { key left { value } right { value } }';
+  'confidence rule reasons dayDistance matchedOn { attribute left { value } right { value } } contradictions { attribute left { value } right { value } }';
 const records = `records { partner { id } kind transportCallReference portVisitReference vesselIMONumber vesselName UNLocationCode facilityCode
   universalServiceReference universalImportVoyageReference
   numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }

@@ -143,7 +143,7 @@ function sayNotices(set: NoticeSet | undefined, truth: Truth): string[] {
 }
 
 function sayJudged({ confidence, rule, dayDistance, reasons, matchedOn, contradictions }: Assessed): string {
-  const sayCompared = ({ key, left, right }: Compared) => `${key} ${left.value}~${right.value}`;
+  const sayCompared = ({ attribute, left, right }: Compared) => `${attribute} ${left.value}~${right.value}`;
   const against = contradictions.length === 0 ? '' : ` AGAINST ${contradictions.map(sayCompared).join(', ')}`;
   return `${confidence} ${rule} ${dayDistance ?? '-'} days [${reasons.join()}] by ${matchedOn.map(sayCompared).join(', ')}${against}`;
 }

@@ -27,7 +27,7 @@ export function judgeNotices(set: NoticeSet | undefined, call: TrueNotice['call'
 /** Notices of other calls that nothing contradicts. */
 export function wronglyOfferedOf({ notices }: NoticeSet, call: TrueNotice['call'] | undefined, truth: Truth): readonly TrueNotice[] {
   return notices
-    .filter(({ contradictions }) => contradictions.every(({ key }) => key === 'FACILITY'))
+    .filter(({ contradictions }) => contradictions.every(({ attribute }) => attribute === 'FACILITY'))
     .map(({ version }) => truth.noticeOf(version))
     .filter((notice) => notice.call !== call);
 }
@@ -35,7 +35,7 @@ export function wronglyOfferedOf({ notices }: NoticeSet, call: TrueNotice['call'
 /** Records of a call that is offered which say another ship or voyage than the notice, where no contradiction tells of it. */
 export function hiddenContradictionsOf({ arrivalCall: { unique } }: NoticeRow['current'], notice: TrueNotice, truth: Truth): string[] {
   if (unique === null) return [];
-  const stated = new Set(unique.contradictions.map(({ key }) => key));
+  const stated = new Set(unique.contradictions.map(({ attribute }) => attribute));
   const carrier = truth.world.carriers.find(({ id }) => id === notice.partner);
   const own = [carrier?.SMDG, carrier?.NMFTA];
   const ship = textAt(notice.voyage, 'vesselIMONumber')?.trim();
@@ -48,9 +48,9 @@ export function hiddenContradictionsOf({ arrivalCall: { unique } }: NoticeRow['c
       : carrierCode !== null && own[carrierCodeListProvider === 'SMDG' ? 0 : 1] === carrierCode;
   return unique.call.records.flatMap((record) => {
     const said: string[] = [];
-    const differs = (key: string, left: string | undefined, right: string | null) => {
-      if (left !== undefined && right !== null && left !== right && !stated.has(key))
-        said.push(`${key}: ${left}, and ${right} of ${record.partner.id}`);
+    const differs = (attribute: string, left: string | undefined, right: string | null) => {
+      if (left !== undefined && right !== null && left !== right && !stated.has(attribute))
+        said.push(`${attribute}: ${left}, and ${right} of ${record.partner.id}`);
     };
     differs('VESSEL_IMO_NUMBER', ship, record.vesselIMONumber);
     if (service === record.universalServiceReference) {

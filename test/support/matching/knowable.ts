@@ -1,7 +1,7 @@
 import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
 import { agreementBits, hasAll } from '#platform/matching/rules/agreements.ts';
 import { type Comparison, type ComparisonRules, compareClaims } from '#platform/matching/rules/comparison.ts';
-import { keyBits } from '#platform/matching/rules/comparison-builder.ts';
+import { attributeBits } from '#platform/matching/rules/comparison-builder.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { AllTold } from './all-told.ts';
 
@@ -54,15 +54,15 @@ interface Agreement {
 }
 
 const keys = [
-  keyBits.UN_LOCATION_CODE,
-  keyBits.VESSEL_IMO_NUMBER,
-  keyBits.VESSEL_NAME,
-  keyBits.UNIVERSAL_SERVICE_REFERENCE,
-  keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE,
-  keyBits.CARRIER_IMPORT_VOYAGE_NUMBER,
-  keyBits.TRANSPORT_CALL_REFERENCE,
-  keyBits.PORT_VISIT_REFERENCE,
-  keyBits.FACILITY,
+  attributeBits.UN_LOCATION_CODE,
+  attributeBits.VESSEL_IMO_NUMBER,
+  attributeBits.VESSEL_NAME,
+  attributeBits.UNIVERSAL_SERVICE_REFERENCE,
+  attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE,
+  attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER,
+  attributeBits.TRANSPORT_CALL_REFERENCE,
+  attributeBits.PORT_VISIT_REFERENCE,
+  attributeBits.FACILITY,
 ];
 
 function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): Agreement {
@@ -93,7 +93,7 @@ const voyages = agreementBits.UVR_IN | agreementBits.CARRIER_IN | agreementBits.
 
 function isOtherShip({ differing, agreements: established }: Comparison): boolean {
   if ((established & agreementBits.IMO) !== 0) return false;
-  return (differing & (keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME)) !== 0;
+  return (differing & (attributeBits.VESSEL_IMO_NUMBER | attributeBits.VESSEL_NAME)) !== 0;
 }
 
 function isNamedAlike(left: CallClaim, right: CallClaim, rules: ComparisonRules): boolean {

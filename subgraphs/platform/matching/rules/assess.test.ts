@@ -37,7 +37,7 @@ describe('a voyage number that records of one call state differently', () => {
     const assessment = assess(noticeWith(), callWith(['649E', '694E', '649E']), rules);
     expect(assessment).toMatchObject({ isContradicted: false, canBeUnique: true, contradictionCount: 1 });
     expect(assessment?.explain().contradictions).toMatchObject([
-      { key: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
+      { attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { MatchKey } from '../keys/match-key.ts';
 import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
 import { type ComparedPair, forgivenOf, hasVoyageNumberSlip, isDayPossible, isOtherPort, isOtherVessel } from './candidate-rules.ts';
 import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
-import { type KeyComparison, keyBits } from './comparison-builder.ts';
+import { type AttributeComparison, attributeBits } from './comparison-builder.ts';
 import { isExpectedBefore, isExpectedTooEarly, isTooEarly } from './early-ships.ts';
 import {
   bestRuleOf,
@@ -32,10 +32,10 @@ export type MatchReason =
 
 /** The comparisons of an assessment, each once. */
 export interface Explanation {
-  readonly matchedOn: readonly KeyComparison[];
-  readonly contradictions: readonly KeyComparison[];
+  readonly matchedOn: readonly AttributeComparison[];
+  readonly contradictions: readonly AttributeComparison[];
   /** Keys that both sides state and that cannot be compared: codes of lists without mapping, numbers without owner. */
-  readonly notComparable: readonly KeyComparison[];
+  readonly notComparable: readonly AttributeComparison[];
 }
 
 /** The assessment of one candidate for a match key. */
@@ -116,8 +116,8 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const rule = bestRule(pairs);
   if (rule === undefined) return undefined;
 
-  const contradicting = (differing & ~forgivenOf({ matching, differing }, isSameIMONumber)) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
-  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs) ? keyBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
+  const contradicting = (differing & ~forgivenOf({ matching, differing }, isSameIMONumber)) | (isFarApart ? attributeBits.ARRIVAL_TIME : 0);
+  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
   const notice = left.find(({ kind }) => kind === 'NOTICE');
@@ -125,7 +125,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
-    [(contradicting & keyBits.FACILITY) !== 0, 'TERMINAL_DIFFERS'],
+    [(contradicting & attributeBits.FACILITY) !== 0, 'TERMINAL_DIFFERS'],
     [isInWindow === false, 'OUTSIDE_WINDOW'],
     [isFarApart, 'FAR_APART'],
     [pairs.every(({ comparison }) => comparison.isShipUnassigned), 'SHIP_UNASSIGNED'],
@@ -138,7 +138,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     basis: rule.basis,
     contradictionCount: countOf(contradicting),
     // UNCONTRADICTED: terminals change at short notice, so the terminal alone decides nothing.
-    isContradicted: (doubting & ~keyBits.FACILITY) !== 0,
+    isContradicted: (doubting & ~attributeBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
     isContradictedByShip: isOnlyBy(doubting, ship),
     isOnUniversalVoyage: has(universalImportVoyage),
@@ -166,19 +166,19 @@ interface Near extends ComparedPair {
 }
 
 function terminalOf(matching: number, differing: number): Assessment['terminal'] {
-  if ((matching & keyBits.FACILITY) !== 0) return 'SAME';
-  return (differing & keyBits.FACILITY) === 0 ? undefined : 'OTHER';
+  if ((matching & attributeBits.FACILITY) !== 0) return 'SAME';
+  return (differing & attributeBits.FACILITY) === 0 ? undefined : 'OTHER';
 }
 
-const importVoyages = keyBits.CARRIER_IMPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
+const importVoyages = attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER | attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
 
-const ship = keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME;
+const ship = attributeBits.VESSEL_IMO_NUMBER | attributeBits.VESSEL_NAME;
 
-const voyages = importVoyages | keyBits.CARRIER_EXPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
+const voyages = importVoyages | attributeBits.CARRIER_EXPORT_VOYAGE_NUMBER | attributeBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
 
 /** Whether some of these keys contradict and, but for the terminal, no others. */
 function isOnlyBy(contradicting: number, keys: number): boolean {
-  return (contradicting & keys) !== 0 && (contradicting & ~keys & ~keyBits.FACILITY) === 0;
+  return (contradicting & keys) !== 0 && (contradicting & ~keys & ~attributeBits.FACILITY) === 0;
 }
 
 function bitsIn(pairs: readonly ComparedPair[], name: 'matching' | 'differing' | 'notComparable'): number {
@@ -264,19 +264,23 @@ function explain(
   [left, right]: readonly [readonly CallClaim[], readonly CallClaim[]],
   { nearest, contradicting, shownOnce, rules }: Explaining,
 ): Explanation {
-  const lines: KeyComparison[] = [];
+  const lines: AttributeComparison[] = [];
   for (const one of left) for (const other of right) compareClaims([one, other], rules, lines);
   const time = nearest === undefined ? undefined : compareTimes(nearest.sides, nearest.distance);
   if (time !== undefined) lines.push(time);
-  const byText = new Map(lines.toReversed().map((line) => [`${line.key}\n${line.left.value}\n${line.right.value}\n${line.result}`, line]));
+  const byText = new Map(
+    lines.toReversed().map((line) => [`${line.attribute}\n${line.left.value}\n${line.right.value}\n${line.result}`, line]),
+  );
   const distinct = [...byText.values()].toReversed();
   return {
     matchedOn: distinct.filter(({ result }) => result === 'MATCH'),
-    contradictions: distinct.filter(({ key, result }) => result === 'DIFFERS' && (isTime(key) || (contradicting & keyBits[key]) !== 0)),
-    notComparable: distinct.filter(({ key, result }) => result === 'NOT_COMPARABLE' && (shownOnce & keyBits[key]) === 0),
+    contradictions: distinct.filter(
+      ({ attribute, result }) => result === 'DIFFERS' && (isTime(attribute) || (contradicting & attributeBits[attribute]) !== 0),
+    ),
+    notComparable: distinct.filter(({ attribute, result }) => result === 'NOT_COMPARABLE' && (shownOnce & attributeBits[attribute]) === 0),
   };
 }
 
-function isTime(key: KeyComparison['key']): boolean {
-  return key === 'ARRIVAL_TIME' || key === 'DEPARTURE_TIME';
+function isTime(attribute: AttributeComparison['attribute']): boolean {
+  return attribute === 'ARRIVAL_TIME' || attribute === 'DEPARTURE_TIME';
 }

@@ -1,7 +1,7 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { agreementBits, hasAll } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
-import { keyBits } from './comparison-builder.ts';
+import { attributeBits } from './comparison-builder.ts';
 import type { MatchRule } from './match-rules.ts';
 import type { Distance } from './time-windows.ts';
 
@@ -13,7 +13,7 @@ export interface ComparedPair {
 
 /** OTHER_PORT: whether the port differs. Such a candidate is discarded, unless a call reference agrees: then it is a conflict. */
 export function isOtherPort(differing: number): boolean {
-  return (differing & keyBits.UN_LOCATION_CODE) !== 0;
+  return (differing & attributeBits.UN_LOCATION_CODE) !== 0;
 }
 
 /**
@@ -21,20 +21,20 @@ export function isOtherPort(differing: number): boolean {
  * to be visible. A name beside an equal IMO number is only written differently.
  */
 export function isOtherVessel(differing: number, isSameIMONumber: boolean): boolean {
-  return (differing & keyBits.VESSEL_IMO_NUMBER) !== 0 || isOtherName(differing, isSameIMONumber);
+  return (differing & attributeBits.VESSEL_IMO_NUMBER) !== 0 || isOtherName(differing, isSameIMONumber);
 }
 
 function isOtherName(differing: number, isSameIMONumber: boolean): boolean {
-  return (differing & keyBits.VESSEL_NAME) !== 0 && !isSameIMONumber;
+  return (differing & attributeBits.VESSEL_NAME) !== 0 && !isSameIMONumber;
 }
 
 /** Returns the bits of the differences that are no contradictions. */
 export function forgivenOf({ matching, differing }: Pick<Comparison, 'matching' | 'differing'>, isSameIMONumber: boolean): number {
-  return (forgivable & matching) | (isOtherName(differing, isSameIMONumber) ? 0 : keyBits.VESSEL_NAME);
+  return (forgivable & matching) | (isOtherName(differing, isSameIMONumber) ? 0 : attributeBits.VESSEL_NAME);
 }
 
 /** ONE_AGREEMENT_IS_ENOUGH: a visit has several terminals, and its reference outweighs a number that a Producer made itself. */
-const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
+const forgivable = attributeBits.FACILITY | attributeBits.PORT_VISIT_REFERENCE;
 
 /**
  * VOYAGE_NUMBER_SLIP: whether the import voyage number of one record of the ship is a slip: more records of the call state the
@@ -42,9 +42,11 @@ const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
  */
 export function hasVoyageNumberSlip(pairs: readonly ComparedPair[]): boolean {
   const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
-  const differing = ofShip.filter(({ comparison }) => (comparison.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
+  const differing = ofShip.filter(({ comparison }) => (comparison.differing & attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
   const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
-  return agreeing > differing && pairs.every(({ comparison }) => (comparison.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
+  return (
+    agreeing > differing && pairs.every(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0)
+  );
 }
 
 /**

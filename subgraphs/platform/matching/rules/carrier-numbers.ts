@@ -2,7 +2,7 @@ import type { CallClaim, CarrierNumbers } from '../claims/call-claim.ts';
 import { type MatchAttribute, type NumberName, pathOfNumber } from '../claims/paths.ts';
 import { type Agreement, agreementBits } from './agreements.ts';
 import type { CarrierEquality, ComparisonResult, NumbersOwner } from './carriers.ts';
-import { addComparison, type ComparisonBuilder, type KeyValue } from './comparison-builder.ts';
+import { addComparison, type ComparedValue, type ComparisonBuilder } from './comparison-builder.ts';
 
 /**
  * Compares carriers' numbers, each only with the same carrier's. A different number of a vessel-sharing
@@ -58,7 +58,7 @@ export function isCertainSide(claim: CallClaim, side: 'IMPORT' | 'EXPORT'): bool
 
 interface NumberKind {
   readonly name: Exclude<NumberName, 'carrierCode'>;
-  readonly key: MatchAttribute;
+  readonly attribute: MatchAttribute;
   readonly side: 'IMPORT' | 'EXPORT' | undefined;
   /** What a match establishes when both numbers are one carrier's, and when a carrier is not stated. */
   readonly ownAgreement: Agreement | undefined;
@@ -66,17 +66,17 @@ interface NumberKind {
 }
 
 const numberKinds: readonly NumberKind[] = [
-  { name: 'carrierServiceCode', key: 'CARRIER_SERVICE_CODE', side: undefined, ownAgreement: undefined, openAgreement: undefined },
+  { name: 'carrierServiceCode', attribute: 'CARRIER_SERVICE_CODE', side: undefined, ownAgreement: undefined, openAgreement: undefined },
   {
     name: 'carrierImportVoyageNumber',
-    key: 'CARRIER_IMPORT_VOYAGE_NUMBER',
+    attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER',
     side: 'IMPORT',
     ownAgreement: 'CARRIER_IN',
     openAgreement: 'NUMBER_IN',
   },
   {
     name: 'carrierExportVoyageNumber',
-    key: 'CARRIER_EXPORT_VOYAGE_NUMBER',
+    attribute: 'CARRIER_EXPORT_VOYAGE_NUMBER',
     side: 'EXPORT',
     ownAgreement: 'CARRIER_OUT',
     openAgreement: 'NUMBER_OUT',
@@ -162,16 +162,16 @@ function rankOf(result: ComparisonResult, relation: OwnerRelation): number {
 
 function addFound(
   builder: ComparisonBuilder,
-  { name, key, side, ownAgreement, openAgreement }: NumberKind,
+  { name, attribute, side, ownAgreement, openAgreement }: NumberKind,
   found: Found | undefined,
 ): void {
   if (found === undefined) return;
   const { left, right } = builder;
   const isCertain = side === undefined || (isCertainSide(left, side) && isCertainSide(right, side));
   const agreement = found.relation === 'SAME' ? ownAgreement : openAgreement;
-  addComparison(builder, { key, result: found.result, agreement: isCertain ? agreement : undefined });
+  addComparison(builder, { attribute, result: found.result, agreement: isCertain ? agreement : undefined });
   builder.lines?.push({
-    key,
+    attribute,
     left: { path: pathOfNumber(left, name, found.leftNumbers.index), value: found.leftNumbers[name] ?? '' },
     right: { path: pathOfNumber(right, name, found.rightNumbers.index), value: found.rightNumbers[name] ?? '' },
     result: found.result,
@@ -181,16 +181,16 @@ function addFound(
 /** Adds the carrier whose voyage numbers were compared. */
 function addCarriers(builder: ComparisonBuilder, found: Found | undefined): void {
   if (found?.relation !== 'SAME' || found.leftNumbers.owner === undefined || found.rightNumbers.owner === undefined) return;
-  addComparison(builder, { key: 'CARRIER', result: 'MATCH', agreement: undefined });
+  addComparison(builder, { attribute: 'CARRIER', result: 'MATCH', agreement: undefined });
   builder.lines?.push({
-    key: 'CARRIER',
+    attribute: 'CARRIER',
     left: ownerValueOf({ claim: builder.left, numbers: found.leftNumbers }),
     right: ownerValueOf({ claim: builder.right, numbers: found.rightNumbers }),
     result: 'MATCH',
   });
 }
 
-function ownerValueOf({ claim, numbers: { owner, index } }: Numbered): KeyValue {
+function ownerValueOf({ claim, numbers: { owner, index } }: Numbered): ComparedValue {
   if (owner === 'PARTNER' || owner === undefined) return { path: 'partner', value: claim.partner };
   return { path: pathOfNumber(claim, 'carrierCode', index), value: `${owner.carrierCodeListProvider} ${owner.carrierCode}` };
 }

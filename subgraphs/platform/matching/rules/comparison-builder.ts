@@ -4,18 +4,18 @@ import { type Agreement, agreementBits } from './agreements.ts';
 import type { ComparisonResult } from './carriers.ts';
 
 /** One value of one side. */
-export interface KeyValue {
+export interface ComparedValue {
   /** From the root of the record; `partner` is Landfall's own stamp. */
   readonly path: string;
   /** As compared: trimmed, upper case where case means nothing. */
   readonly value: string;
 }
 
-/** A key that both sides state. */
-export interface KeyComparison {
-  readonly key: MatchAttribute;
-  readonly left: KeyValue;
-  readonly right: KeyValue;
+/** An attribute that both sides state. */
+export interface AttributeComparison {
+  readonly attribute: MatchAttribute;
+  readonly left: ComparedValue;
+  readonly right: ComparedValue;
   readonly result: ComparisonResult;
 }
 
@@ -25,36 +25,36 @@ export interface ComparisonBuilder {
   readonly right: CallClaim;
   /** Bits of `agreements`. */
   agreements: number;
-  /** Bits of {@link keyBits}. */
+  /** Bits of {@link attributeBits}. */
   matching: number;
   differing: number;
   notComparable: number;
-  readonly lines: KeyComparison[] | undefined;
+  readonly lines: AttributeComparison[] | undefined;
 }
 
-/** Each join key as one bit. */
-export const keyBits = Object.fromEntries(matchAttributes.map((key, place) => [key, 1 << place])) as Readonly<
+/** Each attribute as one bit. */
+export const attributeBits = Object.fromEntries(matchAttributes.map((attribute, place) => [attribute, 1 << place])) as Readonly<
   Record<MatchAttribute, number>
 >;
 
-/** Notes how the comparison of a key went, and the agreement that a match of it establishes. */
+/** Records the result of a comparison, and the agreement that a match establishes. */
 export function addComparison(
   builder: ComparisonBuilder,
   {
-    key,
+    attribute,
     result,
     agreement,
-  }: { readonly key: MatchAttribute; readonly result: ComparisonResult; readonly agreement: Agreement | undefined },
+  }: { readonly attribute: MatchAttribute; readonly result: ComparisonResult; readonly agreement: Agreement | undefined },
 ): void {
   switch (result) {
     case 'MATCH':
-      builder.matching |= keyBits[key];
+      builder.matching |= attributeBits[attribute];
       if (agreement !== undefined) builder.agreements |= agreementBits[agreement];
       return;
     case 'DIFFERS':
-      builder.differing |= keyBits[key];
+      builder.differing |= attributeBits[attribute];
       return;
     case 'NOT_COMPARABLE':
-      builder.notComparable |= keyBits[key];
+      builder.notComparable |= attributeBits[attribute];
   }
 }

@@ -3,7 +3,7 @@ import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../c
 import { type Agreement, agreementBits } from './agreements.ts';
 import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
 import type { CarrierEquality, ComparisonResult } from './carriers.ts';
-import { addComparison, type ComparisonBuilder, type KeyComparison } from './comparison-builder.ts';
+import { type AttributeComparison, addComparison, type ComparisonBuilder } from './comparison-builder.ts';
 import type { FacilityEquality } from './facilities.ts';
 import { type Distance, distanceOf, type TimeRules } from './time-windows.ts';
 
@@ -17,7 +17,7 @@ export interface ComparisonRules extends TimeRules {
 export interface Comparison {
   /** Bits of `agreements`. */
   readonly agreements: number;
-  /** Bits of `keyBits`, by how the comparison of the key went. */
+  /** Bits of `attributeBits`, by how the comparison of the attribute went. */
   readonly matching: number;
   readonly differing: number;
   readonly notComparable: number;
@@ -31,7 +31,11 @@ export interface Comparison {
  *
  * @param lines when given, a line is added for each comparison, times apart (see {@link compareTimes})
  */
-export function compareClaims([left, right]: readonly [CallClaim, CallClaim], rules: ComparisonRules, lines?: KeyComparison[]): Comparison {
+export function compareClaims(
+  [left, right]: readonly [CallClaim, CallClaim],
+  rules: ComparisonRules,
+  lines?: AttributeComparison[],
+): Comparison {
   const builder: ComparisonBuilder = { left, right, agreements: 0, matching: 0, differing: 0, notComparable: 0, lines };
   const port = compareText(builder, 'UNLocationCode');
   if (port === undefined) builder.agreements |= agreementBits.PORT_UNKNOWN;
@@ -71,10 +75,10 @@ function isOneService(service: ComparisonResult | undefined, isSameShipOrService
 /**
  * Puts a distance into a line: near is an agreement, too far a contradiction. Between the two, only the distance is shown.
  */
-export function compareTimes([left, right]: readonly [CallClaim, CallClaim], distance: Distance): KeyComparison | undefined {
+export function compareTimes([left, right]: readonly [CallClaim, CallClaim], distance: Distance): AttributeComparison | undefined {
   if (!distance.isInWindow && !distance.isTooFar) return undefined;
   return {
-    key: distance.left.kind === 'DEPARTURE' ? 'DEPARTURE_TIME' : 'ARRIVAL_TIME',
+    attribute: distance.left.kind === 'DEPARTURE' ? 'DEPARTURE_TIME' : 'ARRIVAL_TIME',
     left: { path: pathOfTime(left, distance.left), value: distance.left.text },
     right: { path: pathOfTime(right, distance.right), value: distance.right.text },
     result: distance.isTooFar ? 'DIFFERS' : 'MATCH',
@@ -93,10 +97,10 @@ function compareText(
   if (leftValue === undefined || rightValue === undefined) return undefined;
   const result = leftValue === rightValue ? 'MATCH' : unequal;
   if (result === 'NOT_COMPARABLE') return result;
-  const { key, agreement } = textComparisons[name];
-  addComparison(builder, { key, result, agreement });
+  const { attribute, agreement } = textComparisons[name];
+  addComparison(builder, { attribute, result, agreement });
   builder.lines?.push({
-    key,
+    attribute,
     left: { path: pathOfKey(left, name), value: leftValue },
     right: { path: pathOfKey(right, name), value: rightValue },
     result,
@@ -104,18 +108,20 @@ function compareText(
   return result;
 }
 
-const textComparisons: Readonly<Record<keyof StringKeys, { readonly key: MatchAttribute; readonly agreement: Agreement | undefined }>> = {
-  UNLocationCode: { key: 'UN_LOCATION_CODE', agreement: 'PORT' },
-  transportCallReference: { key: 'TRANSPORT_CALL_REFERENCE', agreement: 'REFERENCE' },
-  portVisitReference: { key: 'PORT_VISIT_REFERENCE', agreement: 'VISIT' },
-  callReferenceNumber: { key: 'CALL_REFERENCE_NUMBER', agreement: undefined },
-  vesselIMONumber: { key: 'VESSEL_IMO_NUMBER', agreement: 'IMO' },
-  vesselName: { key: 'VESSEL_NAME', agreement: 'NAME' },
-  vesselMMSINumber: { key: 'VESSEL_MMSI_NUMBER', agreement: undefined },
-  vesselCallSign: { key: 'VESSEL_CALL_SIGN', agreement: undefined },
-  universalServiceReference: { key: 'UNIVERSAL_SERVICE_REFERENCE', agreement: 'USR' },
-  universalImportVoyageReference: { key: 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE', agreement: 'UVR_IN' },
-  universalExportVoyageReference: { key: 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE', agreement: 'UVR_OUT' },
+const textComparisons: Readonly<
+  Record<keyof StringKeys, { readonly attribute: MatchAttribute; readonly agreement: Agreement | undefined }>
+> = {
+  UNLocationCode: { attribute: 'UN_LOCATION_CODE', agreement: 'PORT' },
+  transportCallReference: { attribute: 'TRANSPORT_CALL_REFERENCE', agreement: 'REFERENCE' },
+  portVisitReference: { attribute: 'PORT_VISIT_REFERENCE', agreement: 'VISIT' },
+  callReferenceNumber: { attribute: 'CALL_REFERENCE_NUMBER', agreement: undefined },
+  vesselIMONumber: { attribute: 'VESSEL_IMO_NUMBER', agreement: 'IMO' },
+  vesselName: { attribute: 'VESSEL_NAME', agreement: 'NAME' },
+  vesselMMSINumber: { attribute: 'VESSEL_MMSI_NUMBER', agreement: undefined },
+  vesselCallSign: { attribute: 'VESSEL_CALL_SIGN', agreement: undefined },
+  universalServiceReference: { attribute: 'UNIVERSAL_SERVICE_REFERENCE', agreement: 'USR' },
+  universalImportVoyageReference: { attribute: 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE', agreement: 'UVR_IN' },
+  universalExportVoyageReference: { attribute: 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE', agreement: 'UVR_OUT' },
 };
 
 /** Customs' number of the call is the port's number of the visit in some countries; elsewhere they differ and mean nothing. */
@@ -128,9 +134,9 @@ function compareCustomsNumber(builder: ComparisonBuilder, leftName: keyof String
   const { left, right } = builder;
   const value = left[leftName];
   if (value === undefined || value !== right[rightName]) return;
-  addComparison(builder, { key: 'CALL_REFERENCE_NUMBER', result: 'MATCH', agreement: 'CUSTOMS_NUMBER' });
+  addComparison(builder, { attribute: 'CALL_REFERENCE_NUMBER', result: 'MATCH', agreement: 'CUSTOMS_NUMBER' });
   builder.lines?.push({
-    key: 'CALL_REFERENCE_NUMBER',
+    attribute: 'CALL_REFERENCE_NUMBER',
     left: { path: pathOfKey(left, leftName), value },
     right: { path: pathOfKey(right, rightName), value },
     result: 'MATCH',
@@ -150,10 +156,10 @@ function compareFacilities(builder: ComparisonBuilder, facilities: FacilityEqual
   const { left, right } = builder;
   if (left.facility === undefined || right.facility === undefined) return;
   const result = facilities.compare(left.UNLocationCode ?? '', left.facility, right.facility);
-  addComparison(builder, { key: 'FACILITY', result, agreement: undefined });
+  addComparison(builder, { attribute: 'FACILITY', result, agreement: undefined });
   const written = ({ facilityCode, facilityCodeListProvider }: Facility) => `${facilityCodeListProvider} ${facilityCode}`;
   builder.lines?.push({
-    key: 'FACILITY',
+    attribute: 'FACILITY',
     left: { path: pathOfFacility(left), value: written(left.facility) },
     right: { path: pathOfFacility(right), value: written(right.facility) },
     result,

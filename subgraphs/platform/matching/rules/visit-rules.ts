@@ -2,7 +2,7 @@ import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, millisecondsOf } from '../claims/days.ts';
 import { agreementBits, hasAll, universalImportVoyage } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
-import { keyBits } from './comparison-builder.ts';
+import { attributeBits } from './comparison-builder.ts';
 
 /** A time in milliseconds since 1970; it is compared with those of its kind and class only. */
 export interface VisitTime {
@@ -39,15 +39,15 @@ export function areSeparateCalls({ differing, isShipUnassigned }: Comparison): b
 }
 
 const separating =
-  keyBits.UN_LOCATION_CODE |
-  keyBits.PORT_VISIT_REFERENCE |
-  keyBits.VESSEL_IMO_NUMBER |
-  keyBits.VESSEL_NAME |
-  keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE |
-  keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE |
-  keyBits.CARRIER_IMPORT_VOYAGE_NUMBER |
-  keyBits.CARRIER_EXPORT_VOYAGE_NUMBER;
-const separatingWithoutShip = separating | keyBits.UNIVERSAL_SERVICE_REFERENCE | keyBits.CARRIER_SERVICE_CODE;
+  attributeBits.UN_LOCATION_CODE |
+  attributeBits.PORT_VISIT_REFERENCE |
+  attributeBits.VESSEL_IMO_NUMBER |
+  attributeBits.VESSEL_NAME |
+  attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE |
+  attributeBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE |
+  attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER |
+  attributeBits.CARRIER_EXPORT_VOYAGE_NUMBER;
+const separatingWithoutShip = separating | attributeBits.UNIVERSAL_SERVICE_REFERENCE | attributeBits.CARRIER_SERVICE_CODE;
 
 /** SAME_VESSEL: whether two claims name one ship at one port; by the name or without a ship, the voyage has to agree as well. */
 export function isSameVessel({ agreements, isShipUnassigned }: Comparison): boolean {
@@ -111,7 +111,7 @@ export function isTerminalShift(earlier: VisitTime, later: VisitTime, comparison
   const areBest = earlier.timeClass === 'BEST' && later.timeClass === 'BEST';
   if (!areBest || earlier.kind !== 'DEPARTURE' || later.kind !== 'ARRIVAL' || later.ms - earlier.ms > shiftHours * hourMs) return false;
   const comparison = comparisonOf();
-  const isOtherTerminal = (comparison.differing & keyBits.FACILITY) !== 0;
+  const isOtherTerminal = (comparison.differing & attributeBits.FACILITY) !== 0;
   return hasAll(comparison.agreements, agreementBits.IMO) && areBothVoyagesEqual(comparison) && isOtherTerminal;
 }
 

@@ -22,7 +22,7 @@ export interface ReadParameters {
   readonly limit: number;
   readonly cursor: string | undefined;
   /** All issues; if there is one, the request is refused. */
-  readonly faults: readonly ParameterIssue[];
+  readonly issues: readonly ParameterIssue[];
   /** Remarks for the subscriber that are not issues. */
   readonly remarks: readonly FeedbackElement[];
 }
@@ -32,26 +32,26 @@ const [maxRemarks, maxShownName] = [20, 100];
 
 /** Reads a query by the profile of its endpoint, and finds all issues at once. */
 export function readParameters(profile: EndpointProfile, query: URLSearchParams): ReadParameters {
-  const faults: ParameterIssue[] = [];
+  const issues: ParameterIssue[] = [];
   const remarks: FeedbackElement[] = [];
   const values: Record<string, ParameterValues[string]> = {};
   for (const parameter of [...profile.parameters, ...pagingParameters]) {
     const { name } = parameter;
     const read = readParameter(parameter, query);
-    if (read === undefined && parameter.required) faults.push({ property: name, message: 'is required' });
+    if (read === undefined && parameter.required) issues.push({ property: name, message: 'is required' });
     if (read === undefined) continue;
-    if (typeof read === 'object' && 'message' in read) faults.push({ property: name, ...read });
+    if (typeof read === 'object' && 'message' in read) issues.push({ property: name, ...read });
     else if (Array.isArray(read) && read.length === 0) remarks.push(remarkOn(name, 'INFO', 'is empty and treated as absent'));
     else values[name] = read as ParameterValues[string];
   }
   for (const name of unknownNames(profile, query)) {
     if (profile.refused.includes(name) || profile.unknownParameters === 'REFUSED') {
-      faults.push({ property: name.slice(0, maxShownName), message: 'is not supported' });
+      issues.push({ property: name.slice(0, maxShownName), message: 'is not supported' });
     } else {
       remarks.push(remarkOn(name.slice(0, maxShownName), 'WARN', 'is unknown and was ignored'));
     }
   }
-  faults.push(...faultsAcross(profile, { values, query }));
+  issues.push(...issuesAcross(profile, { values, query }));
   const { limit = pageSize.default, cursor, ...filters } = values;
   const size = Math.min(Number(limit), pageSize.max);
   if (size < Number(limit)) remarks.push(feedback('INFO', `limit=${limit} was lowered to ${size}, the largest page served.`));
@@ -59,7 +59,7 @@ export function readParameters(profile: EndpointProfile, query: URLSearchParams)
     values: filters,
     limit: size,
     cursor: cursor === undefined ? undefined : String(cursor),
-    faults: faults.slice(0, maxRemarks),
+    issues: issues.slice(0, maxRemarks),
     remarks: profile.unknownParameters === 'IGNORED' ? [] : remarks.slice(0, maxRemarks),
   };
 }
@@ -78,8 +78,8 @@ function readParameter(parameter: ParameterProfile, query: URLSearchParams): Rea
   if (others.length > 0) return { message: 'given more than once' };
   const value = valueIn(parameter, text);
   if (value === undefined) return { value: text, message: `expected ${expectationOf(parameter)}` };
-  const fault = filterStringIssueOf(name, text);
-  return fault === undefined ? value : { value: text, message: fault };
+  const issue = filterStringIssueOf(name, text);
+  return issue === undefined ? value : { value: text, message: issue };
 }
 
 function valueIn(parameter: ParameterProfile, text: string): string | number | boolean | undefined {
@@ -124,18 +124,18 @@ function unknownNames({ parameters }: EndpointProfile, query: URLSearchParams): 
   return [...new Set(query.keys())].filter((name) => !known.has(name));
 }
 
-function faultsAcross(
+function issuesAcross(
   { ranges, needsOneOf, parameters }: EndpointProfile,
   { values, query }: { readonly values: ParameterValues; readonly query: URLSearchParams },
 ): ParameterIssue[] {
-  const faults = ranges.flatMap(([from, to]): ParameterIssue[] => {
+  const issues = ranges.flatMap(([from, to]): ParameterIssue[] => {
     const isInstant = parameters.some(({ name, type }) => name === from && type === 'date-time');
     const [least, most] = [values[from], values[to]].map((value) => (isInstant ? instantOf(String(value)) : value));
     if (least === undefined || most === undefined || least <= most) return [];
     return [{ property: from, value: String(values[from]), message: `is later than ${to} ${values[to]}` }];
   });
-  if (needsOneOf.length === 0 || needsOneOf.some((name) => query.has(name))) return faults;
-  return [...faults, { property: needsOneOf[0] ?? '', message: `expected one filter at least: ${needsOneOf.join(', ')}` }];
+  if (needsOneOf.length === 0 || needsOneOf.some((name) => query.has(name))) return issues;
+  return [...issues, { property: needsOneOf[0] ?? '', message: `expected one filter at least: ${needsOneOf.join(', ')}` }];
 }
 
 function remarkOn(name: string, severity: 'INFO' | 'WARN', message: string): FeedbackElement {

@@ -6,10 +6,15 @@ import type { PublishRoutesOptions } from './routes.ts';
 export function createPublishMetrics(registry: Registry): NonNullable<PublishRoutesOptions['onAnswer']> {
   const registers = [registry];
   const labelNames = ['path', 'partner', 'status'] as const;
-  const answers = new Counter({ name: 'landfall_published_total', help: 'Requests of subscribers answered.', labelNames, registers });
-  const rows = new Counter({ name: 'landfall_published_rows_total', help: 'Rows in answers to subscribers.', labelNames, registers });
+  const answers = new Counter({
+    name: 'landfall_publisher_requests_total',
+    help: 'Requests of subscribers answered.',
+    labelNames,
+    registers,
+  });
+  const rows = new Counter({ name: 'landfall_publisher_rows_total', help: 'Rows in answers to subscribers.', labelNames, registers });
   const seconds = new Histogram({
-    name: 'landfall_publish_seconds',
+    name: 'landfall_publisher_seconds',
     help: 'Duration from the end of the request headers to the first byte of the answer.',
     labelNames: ['path'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
@@ -26,7 +31,7 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishRou
 /** Registers the number of rows that could not be published as received, by standard and by the partner that sent them. */
 export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
   new Counter({
-    name: 'landfall_published_invalid_rows_total',
+    name: 'landfall_publisher_invalid_rows_total',
     help: 'Number of times that a row violated its standard when it was published, since the process started: cleaned of invalid attributes, or withheld.',
     labelNames: ['subgraph', 'partner', 'outcome'],
     registers: [registry],

@@ -49,7 +49,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     const parts = mode === 'asReceived' ? undefined : findInvalid(current);
     if (parts === undefined) return true;
     const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
-    invalidRows.record({ partner: current.partner, row: rowNameOf(current.entityId), outcome, faults: current.violations });
+    invalidRows.record({ partner: current.partner, row: rowNameOf(current.entityId), outcome, violations: current.violations });
     return parts !== 'ALL';
   };
 
@@ -70,7 +70,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     };
     const last = rows.at(-1);
     const fit = rows.filter((row) => isFit(row, mode));
-    const faulty = fit.filter(({ current }) => violationsOutside(current.violations, hidden).length > 0).length;
+    const invalid = fit.filter(({ current }) => violationsOutside(current.violations, hidden).length > 0).length;
     const withheld = rows.length - fit.length;
     return {
       rows: await rowsOf(fit, { versions, bytesOf }),
@@ -78,14 +78,14 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
       missing: [],
       nextCursor: hasNextPage && last !== undefined ? cursorOf(last) : undefined,
       remarks: [
-        ...(faulty === 0 ? [] : [feedback('INFO', `${faulty} of these rows ${faultRemarks[mode]}`)]),
+        ...(invalid === 0 ? [] : [feedback('INFO', `${invalid} of these rows ${violationRemarks[mode]}`)]),
         ...(withheld === 0 ? [] : [feedback('INFO', `${withheld} further rows of this page ${withheldRemark}`)]),
       ],
     };
   };
 }
 
-const faultRemarks = {
+const violationRemarks = {
   clean: 'had values that the standard does not allow; these are omitted.',
   asReceived: 'had values that the standard does not allow.',
 } as const;

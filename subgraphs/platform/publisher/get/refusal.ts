@@ -7,7 +7,7 @@ export interface Refusal {
   readonly status: number;
   /** The whole reason, unless parameters have issues. */
   readonly message: string;
-  readonly faults: readonly ParameterIssue[];
+  readonly issues: readonly ParameterIssue[];
 }
 
 /** The parts of a request that error bodies repeat. */
@@ -24,33 +24,33 @@ export type RefusalBody = (refusal: Refusal, request: RefusedRequest) => object;
 
 /** Thrown for a request with invalid parameters. */
 export class RefusedParameters extends LandfallError {
-  readonly faults: readonly ParameterIssue[];
+  readonly issues: readonly ParameterIssue[];
 
-  constructor(faults: readonly ParameterIssue[]) {
-    super('PUBLISH_INVALID', faults.map(({ property, message }) => `${property}: ${message}`).join('; '));
-    this.faults = faults;
+  constructor(issues: readonly ParameterIssue[]) {
+    super('PUBLISH_INVALID', issues.map(({ property, message }) => `${property}: ${message}`).join('; '));
+    this.issues = issues;
   }
 }
 
 /** Converts an exception into a refusal. An expired cursor is an invalid parameter in all three standards. */
 export function refusalOf(error: unknown): Refusal {
   const shown = asLandfallError(error);
-  if (shown instanceof RefusedParameters) return { status: shown.status, message: shown.message, faults: shown.faults };
-  if (shown.code === 'CURSOR_INVALID' || shown.code === 'CURSOR_EXPIRED') return refusalOf(new RefusedParameters([cursorFault]));
-  return { status: shown.status, message: shown.message, faults: [] };
+  if (shown instanceof RefusedParameters) return { status: shown.status, message: shown.message, issues: shown.issues };
+  if (shown.code === 'CURSOR_INVALID' || shown.code === 'CURSOR_EXPIRED') return refusalOf(new RefusedParameters([cursorIssue]));
+  return { status: shown.status, message: shown.message, issues: [] };
 }
 
-const cursorFault: ParameterIssue = {
+const cursorIssue: ParameterIssue = {
   property: 'cursor',
   message: 'not issued for this request, these parameters and these rights, or expired',
 };
 
 /** The error body of Arrival Notice and Port Call. `propertyPath` points into bodies, and a GET has none. */
-export function feedbackRefusal({ message, faults }: Refusal): object {
-  const messages = faults.length === 0 ? [message] : faults.map((fault) => `Query parameter ${fault.property}: ${shownFault(fault)}.`);
+export function feedbackRefusal({ message, issues }: Refusal): object {
+  const messages = issues.length === 0 ? [message] : issues.map((issue) => `Query parameter ${issue.property}: ${shownIssue(issue)}.`);
   return { feedbackElements: messages.map((each) => feedback('ERROR', each)) };
 }
 
-function shownFault({ value, message }: ParameterIssue): string {
+function shownIssue({ value, message }: ParameterIssue): string {
   return value === undefined ? message : `${message}, got ${JSON.stringify(value.slice(0, 100))}`;
 }

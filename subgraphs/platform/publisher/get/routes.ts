@@ -95,8 +95,8 @@ async function answerGet(
     const refusal = checkApiVersion(headers['api-version'], profile.version);
     if (refusal !== undefined) throw new LandfallError('PUBLISH_INVALID', refusal);
     const query = new URLSearchParams(request.url.replace(/^[^?]*/, ''));
-    const { faults, remarks, ...parameters } = readParameters(profile, route.wholeQuery?.(query, subscriber) ?? query);
-    if (faults.length > 0) throw new RefusedParameters(faults);
+    const { issues, remarks, ...parameters } = readParameters(profile, route.wholeQuery?.(query, subscriber) ?? query);
+    if (issues.length > 0) throw new RefusedParameters(issues);
     const page = await withinTimeLimit(route.answer({ subscriber, ...parameters }));
     answer.rows = page.partners.length;
     answer.sources = [...new Set(page.partners)].sort();

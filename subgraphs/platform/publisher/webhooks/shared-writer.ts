@@ -37,7 +37,7 @@ export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMo
     const invalid = mode === 'asReceived' ? undefined : findInvalid(version);
     if (invalid !== undefined) {
       const { partner, entityId, violations } = version;
-      invalidRows.record({ partner, row: rowNameOf(entityId), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', faults: violations });
+      invalidRows.record({ partner, row: rowNameOf(entityId), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', violations });
     }
     return write(version);
   });

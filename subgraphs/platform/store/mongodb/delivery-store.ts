@@ -13,7 +13,7 @@ import { duplicateKey, type MongoCall } from './failure.ts';
 import type { VersionRow } from './rows.ts';
 
 export const queueCollection = 'deliveries';
-export const deliveryDeadLetterCollection = 'deliveries.letters';
+export const deliveryDeadLetterCollection = 'deliveries.dead-letters';
 
 export interface QueueRow {
   readonly _id: QueueId;

@@ -61,7 +61,7 @@ export function createMongoRemovals(
     await steps.insertOne(step);
     await execute(step);
   };
-  const countLetters = async (wanted: Filter<DeliveryDeadLetterRow>): Promise<RemovedCount[]> => {
+  const countDeadLetters = async (wanted: Filter<DeliveryDeadLetterRow>): Promise<RemovedCount[]> => {
     const rows = await deliveryDeadLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
     return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryDeadLetters', count: 1 }));
   };
@@ -85,8 +85,8 @@ export function createMongoRemovals(
       call(async () => {
         const selected = await selectPending(logOf(log), keys);
         if (selected === undefined) return 0;
-        const letterCounts = await countLetters(deadLettersAbout(log, selected.pending.rows));
-        await run(id, [...selected.counts, ...letterCounts], { log, ...selected.pending });
+        const deadLetterCounts = await countDeadLetters(deadLettersAbout(log, selected.pending.rows));
+        await run(id, [...selected.counts, ...deadLetterCounts], { log, ...selected.pending });
         return selected.pending.rows.length;
       }),
     removeDeadLetters: (id, ids) =>
@@ -98,7 +98,7 @@ export function createMongoRemovals(
       }),
     removeDeliveryDeadLetters: (id, ids) =>
       call(async () => {
-        const counts = await countLetters({ _id: { $in: [...ids] } });
+        const counts = await countDeadLetters({ _id: { $in: [...ids] } });
         if (counts.length > 0) await run(id, counts, { deliveryDeadLetters: ids });
         return counts.length;
       }),

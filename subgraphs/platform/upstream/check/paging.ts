@@ -9,7 +9,7 @@ export interface PagingRules {
   /** The rule for the next page. */
   readonly nextRule: string;
   /** Whether a partner of this `API-Version` wants the cursor without other parameters. */
-  readonly wantsCursorAlone: (apiVersion: string | undefined) => boolean;
+  readonly requiresCursorAlone: (apiVersion: string | undefined) => boolean;
 }
 
 /** Most pages that are read to find the end of a list. */
@@ -97,7 +97,7 @@ async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
     cursor = (await requestPage(context, sample, { limit })).cursor ?? cursor;
     second = await follow(context, walk, cursor);
   }
-  const isRight = !walk.isAlone || rules.wantsCursorAlone(first.apiVersion);
+  const isRight = !walk.isAlone || rules.requiresCursorAlone(first.apiVersion);
   const isSame = second.rows !== undefined && second.rows.length > 0 && isDeepStrictEqual(second.rows, first.rows);
   found.paging = second.rows !== undefined && !isSame && isRight;
   if (second.rows === undefined) return { verdict: 'BROKEN', reason: `The page after the cursor: expected 200, got ${second.status}.` };

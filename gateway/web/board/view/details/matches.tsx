@@ -134,9 +134,9 @@ function Comparisons({ title, sign, between, comparisons }: ComparisonsProps) {
       <dt>
         <span aria-hidden="true">{sign}</span> {title}
       </dt>
-      {comparisons.map(({ key, left, right }) => (
-        <dd key={`${key} ${left.value} ${right.value}`}>
-          <span class="muted">{key.toLowerCase().replaceAll('_', ' ')}</span> <span class="mono">{left.value}</span>
+      {comparisons.map(({ attribute, left, right }) => (
+        <dd key={`${attribute} ${left.value} ${right.value}`}>
+          <span class="muted">{attribute.toLowerCase().replaceAll('_', ' ')}</span> <span class="mono">{left.value}</span>
           {left.value !== right.value && (
             <>
               {' '}
