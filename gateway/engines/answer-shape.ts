@@ -16,7 +16,7 @@ import {
 import { type Entity, entitiesField, entitiesOf } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 
-/** A question of a plan. */
+/** A request of a query plan. */
 export interface Requested {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;

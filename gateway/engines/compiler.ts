@@ -96,9 +96,9 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
       if (jit === undefined) return undefined;
       const decided = used < compileAtUse ? undefined : decide(operation, variables);
       if (decided === undefined || !decided.kept) return undefined;
-      const held = compiled.get(decided) ?? compile(jit, decided, false);
-      compiled.set(decided, held);
-      return held === notCompiled ? undefined : held;
+      const cached = compiled.get(decided) ?? compile(jit, decided, false);
+      compiled.set(decided, cached);
+      return cached === notCompiled ? undefined : cached;
     },
     findWhole(operation, variables) {
       const decided = decide(operation, variables);

@@ -100,12 +100,12 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   /** Returns the subgraph's own object of the entity; null when it has none. */
   function load(entity: { type: string; object: object; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
     const { type, object, subgraph } = entity;
-    let held = scope.loaded.get(subgraph);
-    if (held === undefined) {
-      held = new Map();
-      scope.loaded.set(subgraph, held);
+    let cached = scope.loaded.get(subgraph);
+    if (cached === undefined) {
+      cached = new Map();
+      scope.loaded.set(subgraph, cached);
     }
-    if (held.has(object)) return held.get(object);
+    if (cached.has(object)) return cached.get(object);
     const reference = representationOf(entity, scope, info);
     const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
     const found = loaded(
@@ -119,7 +119,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         return unknownMatch;
       },
     );
-    held.set(object, found);
+    cached.set(object, found);
     return found;
   }
 

@@ -6,7 +6,7 @@ import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } 
 import type { Logger } from '#platform/logger.ts';
 import type { HasShape } from './answer-shape.ts';
 
-/** One question of a plan to a subgraph. */
+/** One request of a query plan to a subgraph. */
 export interface SubgraphFetch {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface SubgraphAnswer {
 /** Asks one subgraph over HTTP. */
 export interface SubgraphClient extends AsyncDisposable {
   /** Never rejects. @returns undefined when the subgraph is away: it cannot be reached, takes too long or answers something else */
-  fetch(question: SubgraphFetch): Promise<SubgraphAnswer | undefined>;
+  fetch(request: SubgraphFetch): Promise<SubgraphAnswer | undefined>;
   /** Whether the subgraph reports that it is ready. */
   isReady(): Promise<boolean>;
 }
@@ -68,24 +68,24 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const post = async (question: SubgraphFetch): Promise<SubgraphAnswer> => {
-    const body = JSON.stringify({ query: queryTextOf(question.document), variables: question.variables });
-    const limit = AbortSignal.timeout(timeoutMs + (question.waitMs ?? 0));
-    const signal = AbortSignal.any([limit, ...(question.signal ? [question.signal] : [])]);
+  const post = async (request: SubgraphFetch): Promise<SubgraphAnswer> => {
+    const body = JSON.stringify({ query: queryTextOf(request.document), variables: request.variables });
+    const limit = AbortSignal.timeout(timeoutMs + (request.waitMs ?? 0));
+    const signal = AbortSignal.any([limit, ...(request.signal ? [request.signal] : [])]);
     const send = () => {
       // Signed again for each attempt: a subgraph accepts a signature once.
-      const signed = headersFor({ method: 'POST', path, body, caller: question.caller });
+      const signed = headersFor({ method: 'POST', path, body, caller: request.caller });
       const headers = {
         ...signed,
         'content-type': 'application/json',
         accept: 'application/json',
-        'x-request-id': question.requestId,
-        ...(question.rows === undefined ? {} : { [rowsWantedHeader]: 'true' }),
+        'x-request-id': request.requestId,
+        ...(request.rows === undefined ? {} : { [rowsWantedHeader]: 'true' }),
       };
       return pool.request({ path, method: 'POST', headers, body, signal });
     };
     const response = await send().catch((error: unknown) => {
-      if (!isQuery(question.document) || !resetCodes.has(String((error as { code?: unknown }).code))) throw error;
+      if (!isQuery(request.document) || !resetCodes.has(String((error as { code?: unknown }).code))) throw error;
       return send();
     });
     if (response.statusCode === 401) {
@@ -94,18 +94,18 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     }
     const answered = (await response.body.json()) as { extensions?: Record<string, unknown> } | null;
     const counts = answered?.extensions?.[rowCountsExtension];
-    if (counts !== undefined) question.rows?.addCounts(readRowCounts(counts));
+    if (counts !== undefined) request.rows?.addCounts(readRowCounts(counts));
     const answer = answerOf(answered);
-    if (answer.data !== null && !hasShape(question, answer.data)) throw new Error('expected the requested data, got other data');
+    if (answer.data !== null && !hasShape(request, answer.data)) throw new Error('expected the requested data, got other data');
     return answer;
   };
   return {
-    async fetch(question) {
+    async fetch(request) {
       try {
-        return await post(question);
+        return await post(request);
       } catch (error) {
-        if (!question.signal?.aborted)
-          logger.warn({ err: error, subgraph: name, requestId: question.requestId }, 'a subgraph did not answer');
+        if (!request.signal?.aborted)
+          logger.warn({ err: error, subgraph: name, requestId: request.requestId }, 'a subgraph did not answer');
         return undefined;
       }
     },

@@ -58,8 +58,8 @@ export function writeSupergraph(): void {
 /** @throws {LandfallError} CONFIG_INVALID when the committed graph or manifest is not what would be written */
 export function checkSupergraph(): void {
   checkManifest();
-  const [held, composed] = [readSupergraph(), composeOwn()];
-  if (held.sdl === composed.sdl && held.apiSdl === composed.apiSdl) return;
+  const [committed, composed] = [readSupergraph(), composeOwn()];
+  if (committed.sdl === composed.sdl && committed.apiSdl === composed.apiSdl) return;
   throw new LandfallError(
     'CONFIG_INVALID',
     'schema/supergraph.graphql or schema/api.graphql differs from the composition of the subgraphs. Run `npm run codegen`.',

@@ -26,8 +26,8 @@ export function createNoticeStore(): NoticeStore {
   return {
     put: (notice) => {
       const key = JSON.stringify([notice.transportDocumentReference, notice['typeLabel'] ?? '']);
-      const held = notices.get(key);
-      if (held !== undefined && issuedAt(held) >= issuedAt(notice)) return;
+      const stored = notices.get(key);
+      if (stored !== undefined && issuedAt(stored) >= issuedAt(notice)) return;
       notices.set(key, notice);
       const [oldest] = notices.keys();
       if (notices.size > maxNotices && oldest !== undefined) notices.delete(oldest);

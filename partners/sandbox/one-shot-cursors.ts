@@ -33,9 +33,9 @@ const largestLimit = 2 ** 31 - 1;
 
 export function createOneShotCursors(options: CursorOptions = {}): OneShotCursors {
   const { ttlMs = Number.POSITIVE_INFINITY, isLone = false, hasEmptyPages = false, now = Date.now } = options;
-  const held = new Map<string, { readonly query: URLSearchParams; readonly place: Place; readonly until: number }>();
+  const pages = new Map<string, { readonly query: URLSearchParams; readonly place: Place; readonly until: number }>();
   const pageOf = (asked: URLSearchParams) => {
-    const page = held.get(asked.get('cursor') ?? '');
+    const page = pages.get(asked.get('cursor') ?? '');
     return page !== undefined && page.until > now() ? page : undefined;
   };
   return {
@@ -48,14 +48,14 @@ export function createOneShotCursors(options: CursorOptions = {}): OneShotCursor
       if (cursor === null) return undefined;
       const page = pageOf(asked);
       if (page === undefined || (isLone ? asked.size > 1 : parametersOf(page.query) !== parametersOf(asked))) return null;
-      held.delete(cursor);
+      pages.delete(cursor);
       return page.place;
     },
     give: (query, position, from) => {
       const cursor = randomUUID();
-      held.set(cursor, { query, place: { position, isPause: hasEmptyPages && from?.isPause !== true }, until: now() + ttlMs });
-      const [oldest] = held.keys();
-      if (held.size > maxCursors && oldest !== undefined) held.delete(oldest);
+      pages.set(cursor, { query, place: { position, isPause: hasEmptyPages && from?.isPause !== true }, until: now() + ttlMs });
+      const [oldest] = pages.keys();
+      if (pages.size > maxCursors && oldest !== undefined) pages.delete(oldest);
       return cursor;
     },
   };

@@ -144,9 +144,9 @@ function createVersionQueries({ views, rows }: QueryParts, versions: LogQueries)
     /** Another content may name other parties, so it is checked like a version. */
     clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
       const { isPerVersion, shows } = versions.visibility;
-      const held = await versions.clashes(stored);
+      const all = await versions.clashes(stored);
       const { partner, entityId } = stored;
-      const clashes = isPerVersion ? held.filter((clash) => shows(indexOfNotice(partner, documentOf(clash)))) : held;
+      const clashes = isPerVersion ? all.filter((clash) => shows(indexOfNotice(partner, documentOf(clash)))) : all;
       for (const { sortKey, contentHash } of clashes) {
         rows.add('noticeVersions', { partner, entityId, sortKey: `${sortKey} ${contentHash}` });
       }

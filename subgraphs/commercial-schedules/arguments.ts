@@ -113,7 +113,7 @@ function partnersOf(partners: readonly string[] | null | undefined): readonly st
   return [...new Set(partners)].toSorted();
 }
 
-/** Leaves out what is null. One order whatever the caller's, so that equal questions are one. */
+/** Leaves out what is null. One order whatever the caller's, so that equal queries have one key. */
 function givenOf<C>(filter: object): C {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1))) as C;

@@ -84,7 +84,7 @@ export interface ScheduleRow {
   readonly violations: readonly SchemaViolation[];
   /** Of the document, as it was written. */
   readonly byteLength: number;
-  /** The part that the typed model holds and that matches the question; absent when that is the whole document. */
+  /** The part that the typed model holds and that matches the query; absent when that is the whole document. */
   readonly record?: ScheduleRecord | undefined;
 }
 
@@ -106,7 +106,7 @@ export type RouteView = View<PointToPointRecord>;
 export type PortView = View<PortScheduleRecord>;
 export type ServiceView = View<VesselScheduleRecord>;
 
-/** The part of a row that the typed model holds and that matches the question. */
+/** The part of a row that the typed model holds and that matches the query. */
 export function recordsIn({ record, document }: ScheduleRow): ScheduleRecord {
   return record ?? (document as ScheduleRecord);
 }

@@ -140,12 +140,12 @@ function createSnapshotRequests({ answers, snapshots, caller, clock }: QueryPart
     const terms = { caller, maxAgeMs, mayBeStale, wait };
     return snapshots.store(await Promise.all(requested.map((partner) => answers.fetch(partner, query, terms))));
   };
-  const held = new Map<string, Promise<Snapshot>>();
+  const pending = new Map<string, Promise<Snapshot>>();
   return (schedules: ScheduleRequestOptions): Promise<Snapshot> => {
     const { query, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
     const key = JSON.stringify([query, named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy]);
-    const snapshot = held.get(key) ?? fetch(schedules);
-    held.set(key, snapshot);
+    const snapshot = pending.get(key) ?? fetch(schedules);
+    pending.set(key, snapshot);
     return snapshot;
   };
 }

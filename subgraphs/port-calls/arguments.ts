@@ -16,7 +16,7 @@ export function eventFilterOf(filter: FilterArgument | null | undefined): PortCa
   const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
   if (partners && partners.length > maxListLength) throw badFilter('partners', `at most ${maxListLength} values, got ${partners.length}`);
   requireFilterStrings(filter ?? {});
-  // One order whatever the caller's, so that equal questions to partners are one.
+  // One order whatever the caller's, so that equal queries have one key.
   const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
   const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   const { eventTimestampMin: min, eventTimestampMax: max } = checked;

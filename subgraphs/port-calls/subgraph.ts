@@ -21,7 +21,7 @@ import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
-import { assignSortKeys, hasSameContent } from './receiver/held-events.ts';
+import { assignSortKeys, hasSameContent } from './receiver/assign-sort-keys.ts';
 import { parseEvent } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';

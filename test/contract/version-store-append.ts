@@ -65,7 +65,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(withoutNumber(await findOne(versions, second))).toEqual(keptOf(second));
   });
 
-  it('answers HELD with what it holds for other bytes under one identity, and the first one stays', async () => {
+  it('reports a CONFLICT with the stored version for other bytes of one identity, and keeps the first', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const held = versionOf({ text: '{"a":1}', blob: blobOf(Buffer.from('first')) });
@@ -76,8 +76,8 @@ export function describeAppend(openStore: OpenStore): void {
 
     expect(stored).toEqual({ kind: 'STORED' });
     for (const outcome of [inTheSameCall, later]) {
-      if (outcome?.kind !== 'HELD') expect.fail(`expected HELD, got ${outcome?.kind}`);
-      expect(withoutNumber(outcome.held)).toEqual(keptOf(held));
+      if (outcome?.kind !== 'CONFLICT') expect.fail(`expected CONFLICT, got ${outcome?.kind}`);
+      expect(withoutNumber(outcome.stored)).toEqual(keptOf(held));
     }
     expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
     expect(await versions.readBlob(keyOf(held))).toEqual(held.blob);
@@ -90,7 +90,7 @@ export function describeAppend(openStore: OpenStore): void {
     await versions.append(held);
     const list = versionsOf(60).map((version, index) => (index % 3 === 0 ? versionOf({ ...version, text: '{"other":true}' }) : version));
     const outcomes = await versions.append(list);
-    const expected = list.map((_, index) => (index >= 40 ? 'STORED' : index % 3 === 0 ? 'HELD' : 'REPEATED'));
+    const expected = list.map((_, index) => (index >= 40 ? 'STORED' : index % 3 === 0 ? 'CONFLICT' : 'REPEATED'));
     expect(outcomes.map(({ kind }) => kind)).toEqual(expected);
   });
 

@@ -21,26 +21,26 @@ const maxAgeMs = 5 * 60_000;
 const portCallDelayMs = 1_500;
 const maxKept = 2_000;
 
-interface Held {
+interface LoadedJoins {
   /** Undefined: the server returned nothing for the notice. */
   readonly joined: Joined | undefined;
   /** Version that the row showed at the time of the request. */
   readonly versionId: string;
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 /** Loads the schedule and port call of the rows on the screen, in batches, and again after new port call events of their ships. */
 export class Joins implements Disposable {
   readonly #options: JoinsOptions;
   readonly #ended = new AbortController();
-  readonly #held = new Map<string, Held>();
+  readonly #loaded = new Map<string, LoadedJoins>();
   /** Notices to load again, whatever their age. */
   readonly #stale = new Set<string>();
   #wanted: readonly Row[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the pending request was first scheduled. */
   #scheduledAt = 0;
-  #isAsking = false;
+  #isRequesting = false;
   #isFollowing = false;
 
   constructor(options: JoinsOptions) {
@@ -49,12 +49,12 @@ export class Joins implements Disposable {
 
   /** Returns the joins of a notice, of its current or its previous version; undefined before they are loaded. */
   get(id: string): Joined | undefined {
-    return this.#held.get(id)?.joined;
+    return this.#loaded.get(id)?.joined;
   }
 
   /** Whether the joins of a notice are not loaded yet. */
   isAwaited(id: string): boolean {
-    return !this.#held.has(id);
+    return !this.#loaded.has(id);
   }
 
   /** Subscribes to port call events, unless already subscribed. */
@@ -87,7 +87,7 @@ export class Joins implements Disposable {
   }
 
   #schedule(delayMs: number): void {
-    if (this.#timer !== undefined || this.#isAsking || this.#ended.signal.aborted) return;
+    if (this.#timer !== undefined || this.#isRequesting || this.#ended.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#ask();
@@ -97,35 +97,35 @@ export class Joins implements Disposable {
   async #ask(): Promise<void> {
     const batch = this.#wanted.filter((row) => this.#isDue(row)).slice(0, maxBatch);
     if (batch.length === 0) return;
-    this.#isAsking = true;
+    this.#isRequesting = true;
     for (const { id } of batch) this.#stale.delete(id);
     const references = [...new Set(batch.map(({ transportDocumentReference }) => transportDocumentReference))];
     try {
       const { data, errors } = await this.#options.client.query(BoardJoinsDocument, { references }, { signal: this.#ended.signal });
       this.#options.onErrors(errors);
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const answers = new Map(data?.arrivalNotices?.nodes.map(({ id, current }) => [id, joinedOf(current)]));
-      for (const { id, versionId } of batch) this.#keep(id, { joined: answers.get(id) ?? this.get(id), versionId, askedAt });
-      this.#isAsking = false;
+      for (const { id, versionId } of batch) this.#keep(id, { joined: answers.get(id) ?? this.get(id), versionId, requestedAt });
+      this.#isRequesting = false;
       this.#options.onJoins();
       this.#schedule(batchDelayMs);
     } catch {
       // The server is unavailable or rejects requests: loaded joins stay, and the next scroll, change or connection retries.
-      this.#isAsking = false;
+      this.#isRequesting = false;
     }
   }
 
   #isDue({ id, versionId }: Row): boolean {
-    const held = this.#held.get(id);
-    return held === undefined || this.#stale.has(id) || held.versionId !== versionId || Date.now() - held.askedAt > maxAgeMs;
+    const loaded = this.#loaded.get(id);
+    return loaded === undefined || this.#stale.has(id) || loaded.versionId !== versionId || Date.now() - loaded.requestedAt > maxAgeMs;
   }
 
-  #keep(id: string, held: Held): void {
-    this.#held.delete(id);
-    this.#held.set(id, held);
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= maxKept) break;
-      this.#held.delete(oldest);
+  #keep(id: string, loaded: LoadedJoins): void {
+    this.#loaded.delete(id);
+    this.#loaded.set(id, loaded);
+    for (const oldest of this.#loaded.keys()) {
+      if (this.#loaded.size <= maxKept) break;
+      this.#loaded.delete(oldest);
     }
   }
 

@@ -25,7 +25,7 @@ if (board !== null && dialog !== null && form !== null) {
   });
 }
 
-/** Gives the board the key that is held now. A new provider makes it start over. */
+/** Gives the board the stored key. A new provider makes it start over. */
 function signIn(board: LandfallArrivals): void {
   const apiKey = sessionStorage.getItem(storedKey);
   board.tokenProvider = () => (apiKey === null ? undefined : { apiKey });

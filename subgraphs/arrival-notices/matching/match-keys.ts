@@ -18,8 +18,8 @@ export interface NoticeMatchKeys {
 
 /** Returns the match keys of a version. Versions never change, so they are made once for each. */
 export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
-  const held = made.get(version);
-  if (held !== undefined) return held;
+  const cached = made.get(version);
+  if (cached !== undefined) return cached;
   const { partner } = version.stored;
   const arrival = matchKeyOfNotice(version, { partner });
   const arrivalText = encodeMatchKey(arrival);

@@ -65,8 +65,8 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
     version: (stored) => {
       // The hash is part of the key because a more complete view may replace the content.
       const key = `${stored.entityId}\n${stored.sortKey}\n${stored.contentHash}`;
-      const held = versions.get(key);
-      if (held !== undefined) return held;
+      const cached = versions.get(key);
+      if (cached !== undefined) return cached;
       const view: NoticeVersion = { ...attributesOf(stored), __typename: 'ArrivalNoticeVersion', stored };
       versions.set(key, view, bytesOfParsed(stored, keySetBytes));
       return view;

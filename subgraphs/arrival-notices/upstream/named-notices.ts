@@ -53,8 +53,8 @@ export function followNotifications(parts: {
     const receivedAfter = new Date(Date.now() - followedMs).toISOString();
     const recent = await notifications.listCurrent({ order: 'NEWEST_FIRST', limit: roundSize, filter: { receivedAfter } });
     const askable = recent.filter(({ current }) => partners.find(current.partner)?.arrivalNotices !== undefined);
-    const held = await versions.findVersions(askable.map((head) => namedBy(head).key));
-    const open = askable.filter((_, index) => held[index] === undefined);
+    const stored = await versions.findVersions(askable.map((head) => namedBy(head).key));
+    const open = askable.filter((_, index) => stored[index] === undefined);
     const openIds = new Set(open.map(({ entityId }) => entityId));
     for (const entityId of tries.keys()) if (!openIds.has(entityId)) tries.delete(entityId);
     return open.filter(({ entityId }) => (tries.get(entityId)?.next ?? 0) <= Date.now() && (tries.get(entityId)?.count ?? 0) < maxTries);

@@ -12,14 +12,14 @@ const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by c
 export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
   const { ask, claims, found } = parts;
   const references = () => [...new Set(sample.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
-  const question = (values: readonly string[], listStyle?: ListStyle) =>
+  const requestNotices = (values: readonly string[], listStyle?: ListStyle) =>
     ask(sample.path, { ...sample.parameters, [name]: values }, { listStyle });
   const taken = new Set<ListStyle>();
 
   const listStyle = async (style: ListStyle): Promise<ProbeResult> => {
     const [first, second] = references();
     if (first === undefined || second === undefined) return skipped(needsTwo);
-    const answer = await question([first, second], style);
+    const answer = await requestNotices([first, second], style);
     const hasBoth = [first, second].every((reference) => holds(answer, reference));
     if (hasBoth) {
       taken.add(style);
@@ -49,7 +49,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
       const known = count === 1 ? [first] : [...new Set([first, last])];
       const unknown = unknownReferences(first, count - known.length);
       // Known references are at both ends, or at the end, so that a truncated list is noticed.
-      const answer = await question(known.length === 1 ? [...unknown, first] : [first, ...unknown, last]);
+      const answer = await requestNotices(known.length === 1 ? [...unknown, first] : [first, ...unknown, last]);
       if (answer.status !== 200) return false;
       const isWhole = known.every((reference) => holds(answer, reference));
       isSilent ||= !isWhole;

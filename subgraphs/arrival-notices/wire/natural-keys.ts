@@ -124,9 +124,9 @@ function pairedByText(group: Sides<object>, canonicalString: (element: object) =
   const places = new Map<string, number[]>();
   group.after.forEach((element, place) => {
     const text = canonicalString(element);
-    const held = places.get(text);
-    if (held === undefined) places.set(text, [place]);
-    else held.push(place);
+    const existing = places.get(text);
+    if (existing === undefined) places.set(text, [place]);
+    else existing.push(place);
   });
   const equals = group.before.map((element) => places.get(canonicalString(element))?.pop());
   const taken = new Set(equals);

@@ -110,8 +110,8 @@ function recordsThatCount(matchKey: MatchKey, requested: RequestedCalls): readon
 function sourcesOf(matchKey: MatchKey, requested: readonly RequestedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
   for (const { answer } of requested) {
-    const held = reports.get(answer.report.partner);
-    if (held === undefined || weightOf(held) < weightOf(answer.report)) reports.set(answer.report.partner, answer.report);
+    const previous = reports.get(answer.report.partner);
+    if (previous === undefined || weightOf(previous) < weightOf(answer.report)) reports.set(answer.report.partner, answer.report);
   }
   const { kind, partner: own } = matchKey.claims[0];
   // A carrier that issues notices knows its schedules; a publisher of port call events need not have any.

@@ -15,8 +15,8 @@ const recordsOfAnswers = sharedCachePool.open<Answer, readonly CallRecord[]>();
 
 /** Returns the call records of an answer; they are made once per answer. */
 export function callRecordsOf(request: MatchRequest, answer: Answer): readonly CallRecord[] {
-  const held = recordsOfAnswers.get(answer);
-  if (held !== undefined) return held;
+  const cached = recordsOfAnswers.get(answer);
+  if (cached !== undefined) return cached;
   const records = makeRecords(request, answer);
   recordsOfAnswers.set(answer, records, heapBytesOf(records));
   return records;

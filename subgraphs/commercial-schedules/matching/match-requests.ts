@@ -69,8 +69,8 @@ export function mergeRequests(requests: readonly CallRequest[], keyOf: (request:
   const joined = new Map<string, CallRequest>();
   for (const request of requests) {
     const key = keyOf(request);
-    const held = joined.get(key);
-    joined.set(key, held === undefined ? request : mergeTwo(held, request));
+    const existing = joined.get(key);
+    joined.set(key, existing === undefined ? request : mergeTwo(existing, request));
   }
   return [...joined.values()];
 }

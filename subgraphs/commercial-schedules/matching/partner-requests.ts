@@ -66,15 +66,15 @@ export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts
         unansweredStatuses.has(answer.report.status) ? [[answer.report.partner, { ...answer, rows: [] }]] : [],
       ),
     );
-    const held = await Promise.all(requests.map(async (request) => silent.get(request.partner) ?? findCached(request, terms.maxAgeMs)));
+    const cached = await Promise.all(requests.map(async (request) => silent.get(request.partner) ?? findCached(request, terms.maxAgeMs)));
     const open = new Map<string, MatchRequest[]>();
-    for (const request of requests.filter((_, place) => held[place] === undefined)) {
+    for (const request of requests.filter((_, place) => cached[place] === undefined)) {
       const name = endpointNameOf(request);
       open.set(name, [...(open.get(name) ?? []), request]);
     }
     const requested = await Promise.all([...open.values()].map((ofEndpoint) => requestEndpoint(ofEndpoint, terms)));
     const answers = new Map(requested.flatMap((ofEndpoint) => [...ofEndpoint]));
-    return requests.map((request, place) => ({ request, answer: (held[place] ?? answers.get(request)) as Answer }));
+    return requests.map((request, place) => ({ request, answer: (cached[place] ?? answers.get(request)) as Answer }));
   };
 }
 

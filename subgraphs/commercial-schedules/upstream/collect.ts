@@ -138,9 +138,9 @@ function addElement(
 }
 
 /** Returns the names of the conditions that a record contradicts, each alone: it is not always clear which one was ignored. */
-function contradictedBy(said: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): string[] {
+function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): string[] {
   const isContradicted = ([name, value]: [string, unknown]) =>
-    postFilter(said, { endpoint, conditions: { [name]: value } } as ScheduleQuery) !== said;
+    postFilter(record, { endpoint, conditions: { [name]: value } } as ScheduleQuery) !== record;
   return Object.entries(conditions)
     .filter(isContradicted)
     .map(([name]) => name);

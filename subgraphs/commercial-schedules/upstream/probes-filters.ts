@@ -16,11 +16,11 @@ const noVoyage = '9999R';
 
 /** Whether a row contradicts the parameters of a request. */
 export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
-  const said = parseRow(endpoint, row)?.record;
-  if (said === undefined) return false;
+  const record = parseRow(endpoint, row)?.record;
+  if (record === undefined) return false;
   const { maxTranshipment, ...others } = asked;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
-  return postFilter(said, { endpoint, conditions } as ScheduleQuery) !== said;
+  return postFilter(record, { endpoint, conditions } as ScheduleQuery) !== record;
 }
 
 /** Returns the filters of vessel schedules, for a sample with a port and a window of days. */
@@ -29,9 +29,9 @@ export function vesselCases(sample: Sample): FilterCase[] {
   /** Returns the sample's rows with the matching calls only. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
-      const said = parseRow(endpoint, row)?.record;
+      const record = parseRow(endpoint, row)?.record;
       const conditions = { ...sample.parameters, responseScope: 'MATCHED_CALLS' };
-      const wanted = said === undefined ? undefined : postFilter(said, { endpoint, conditions } as ScheduleQuery);
+      const wanted = record === undefined ? undefined : postFilter(record, { endpoint, conditions } as ScheduleQuery);
       return wanted === undefined ? [] : [wanted];
     });
   const selecting = (name: string, unknown: string, read: (service: unknown) => readonly (string | undefined)[]): FilterCase => ({

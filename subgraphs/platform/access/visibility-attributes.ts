@@ -51,7 +51,7 @@ function without(value: unknown, hidden: AttributeNames): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const attributes = Object.entries(value);
-  const shown = attributes.flatMap(([name, held]) => (hidden.has(name) ? [] : [[name, without(held, hidden)] as const]));
-  const isWhole = shown.length === attributes.length && shown.every(([, held], index) => held === attributes[index]?.[1]);
+  const shown = attributes.flatMap(([name, member]) => (hidden.has(name) ? [] : [[name, without(member, hidden)] as const]));
+  const isWhole = shown.length === attributes.length && shown.every(([, member], index) => member === attributes[index]?.[1]);
   return isWhole ? value : Object.fromEntries(shown);
 }

@@ -27,7 +27,7 @@ export const memoryBounds = {
   queuedMessages: { bytes: 32 * mib, caches: 1, what: 'Messages that wait for slow sockets, each once however many wait for it' },
   signatureNonces: { bytes: 28 * mib, caches: 1, what: 'Nonces of signatures of gateways, in a subgraph that runs by itself' },
   pageFiles: { bytes: 16 * mib, caches: 1, what: 'Compressed files of board and IDE' },
-  partnerRequests: { bytes: 2 * mib, caches: 2, what: 'How partners answered which question last' },
+  partnerRequests: { bytes: 2 * mib, caches: 2, what: 'The last requests to partners and their results' },
   sourceReports: { bytes: 2 * mib, caches: 2, what: 'Reports on partners in `sources`' },
   credentials: { bytes: 4 * mib, caches: 4, what: 'Key sets of issuers (of partners, of tenants), access tokens, client certificates' },
   verifiedTokens: { bytes: 4 * mib, caches: 1, what: 'Bearer tokens of clients that were verified' },

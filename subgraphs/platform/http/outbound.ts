@@ -36,7 +36,7 @@ export interface OutboundResponse {
   /** The whole body, unpacked. */
   readonly body: Buffer;
   /** Bytes that the account of the request holds for it. @default 0 */
-  readonly heldBytes?: number | undefined;
+  readonly reservedBytes?: number | undefined;
 }
 
 /** Sends all HTTP requests of this process to other hosts. */
@@ -110,7 +110,7 @@ async function sendAndUnpack(agent: Agent, request: OutboundRequest, url: URL): 
     const { status, headers, body: packed } = await sendPacked(agent, request, { url, holding });
     const body = await unpackBody(packed, { status, encoding: headers['content-encoding'], ...request, holding });
     if (status !== 200) holding.release();
-    return { status, headers, body, heldBytes: holding.bytes() };
+    return { status, headers, body, reservedBytes: holding.bytes() };
   } catch (error) {
     holding.release();
     throw error;
@@ -129,27 +129,27 @@ interface Holding {
 }
 
 function createHolding(account: ResponseAccount | undefined): Holding {
-  let held = 0;
+  let reserved = 0;
   const shrink = (bytes: number) => {
-    if (bytes >= held) return;
-    account?.release(held - bytes);
-    held = bytes;
+    if (bytes >= reserved) return;
+    account?.release(reserved - bytes);
+    reserved = bytes;
   };
   return {
     grow: (bytes) => {
       if (account === undefined || bytes <= unboundedResponse) return undefined;
-      const more = bytes - held;
-      held = bytes;
+      const more = bytes - reserved;
+      reserved = bytes;
       return account.add(more);
     },
     reserve: async (bytes) => {
-      if (account === undefined || bytes <= unboundedResponse || bytes <= held) return;
-      await account.reserve(bytes - held);
-      held = bytes;
+      if (account === undefined || bytes <= unboundedResponse || bytes <= reserved) return;
+      await account.reserve(bytes - reserved);
+      reserved = bytes;
     },
     shrink,
     release: () => shrink(0),
-    bytes: () => held,
+    bytes: () => reserved,
   };
 }
 
@@ -158,7 +158,7 @@ function sendPacked(
   agent: Agent,
   request: OutboundRequest,
   { url, holding }: { readonly url: URL; readonly holding: Holding },
-): Promise<Omit<OutboundResponse, 'heldBytes'>> {
+): Promise<Omit<OutboundResponse, 'reservedBytes'>> {
   const { signal, method, maxBodyBytes } = request;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;

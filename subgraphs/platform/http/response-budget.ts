@@ -28,7 +28,7 @@ const [maxBytes, maxPartnerBytes] = [128 * 1024 * 1024, 64 * 1024 * 1024];
 
 interface Account {
   readonly request: Request;
-  held: number;
+  reserved: number;
   readonly waiting: { readonly bytes: number; readonly resolve: () => void }[];
 }
 
@@ -40,7 +40,7 @@ interface Request {
 
 /**
  * Creates the budget of a process. The first account of the oldest request proceeds even without room: it is the one that
- * frees memory, and all others wait for it. So no more is held than the budget and one page.
+ * frees memory, and all others wait for it. So no more is in memory than the budget and one page.
  */
 export function createResponseBudget(): ResponseBudget {
   const bytesByPartner = new Map<string, number>();
@@ -48,14 +48,14 @@ export function createResponseBudget(): ResponseBudget {
   const active = new Set<Request>();
   let total = 0;
 
-  const isActive = ({ held, waiting }: Account): boolean => held > 0 || waiting.length > 0;
+  const isActive = ({ reserved, waiting }: Account): boolean => reserved > 0 || waiting.length > 0;
   const updateActive = (request: Request): void => {
     if ([...request.accounts].some(isActive)) active.add(request);
     else active.delete(request);
   };
   const count = (account: Account, bytes: number): void => {
     const { partner } = account.request;
-    account.held += bytes;
+    account.reserved += bytes;
     total += bytes;
     const ofPartner = (bytesByPartner.get(partner) ?? 0) + bytes;
     if (ofPartner > 0) bytesByPartner.set(partner, ofPartner);
@@ -88,7 +88,7 @@ export function createResponseBudget(): ResponseBudget {
     }
   };
   const open = (request: Request): ResponseAccount => {
-    const account: Account = { request, held: 0, waiting: [] };
+    const account: Account = { request, reserved: 0, waiting: [] };
     request.accounts.add(account);
     return {
       add: (bytes) => {
@@ -106,7 +106,7 @@ export function createResponseBudget(): ResponseBudget {
       [Symbol.dispose]: () => {
         for (const { resolve } of account.waiting.splice(0)) resolve();
         request.accounts.delete(account);
-        count(account, -account.held);
+        count(account, -account.reserved);
         admitWaiting();
       },
     };

@@ -23,7 +23,7 @@ export interface PageKey {
   readonly queries: readonly string[];
 }
 
-/** Returns the match sets of a page, and makes them if they are not held or have changed. */
+/** Returns the match sets of a page, and makes them if they are not cached or have changed. */
 export type MatchCache<V> = (page: PageKey, make: () => Promise<MatchedPage<V>>) => Promise<readonly V[]>;
 
 /**
@@ -33,15 +33,15 @@ export type MatchCache<V> = (page: PageKey, make: () => Promise<MatchedPage<V>>)
  * @param pool default: the pool of everything that is read repeatedly
  */
 export function createMatchCache<V>(pool: CachePool = sharedCachePool): MatchCache<V> {
-  const pages = pool.open<string, HeldPage<V>>();
+  const pages = pool.open<string, CachedPage<V>>();
   let current = '';
   return async ({ rules, callerKey, state, queries }, make) => {
     if (state !== current) pages.clear();
     current = state;
     const key = `${callerKey} ${queries.length} ${queries[0]}`;
-    const held = pages.get(key);
-    const isSame = held?.rules === rules && areEqual(held.queries, queries);
-    if (isSame && (held.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return held.page.sets;
+    const cached = pages.get(key);
+    const isSame = cached?.rules === rules && areEqual(cached.queries, queries);
+    if (isSame && (cached.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return cached.page.sets;
     const page = await make();
     // Another request may have seen a newer state meanwhile.
     if (state === current) pages.set(key, { rules, queries, page }, page.bytes);
@@ -49,7 +49,7 @@ export function createMatchCache<V>(pool: CachePool = sharedCachePool): MatchCac
   };
 }
 
-interface HeldPage<V> {
+interface CachedPage<V> {
   readonly rules: ComparisonRules;
   readonly queries: readonly string[];
   readonly page: MatchedPage<V>;

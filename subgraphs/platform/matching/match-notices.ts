@@ -31,8 +31,8 @@ export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex
   const newest = new Map<string, NoticeRecord>();
   for (const record of records) {
     const identity = JSON.stringify([record.partner, record.transportDocumentReference, record.typeLabel]);
-    const held = newest.get(identity);
-    if (held === undefined || record.issuedAt > held.issuedAt) newest.set(identity, record);
+    const existing = newest.get(identity);
+    if (existing === undefined || record.issuedAt > existing.issuedAt) newest.set(identity, record);
   }
   return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ claims }) => claims);
 }

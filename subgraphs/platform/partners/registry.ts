@@ -64,20 +64,20 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     logger: log,
     clock,
   };
-  let held = first.held;
-  warnOfInlineSecrets(held, new Map(), log);
-  let snapshot = createSnapshot(held, callerParts);
+  let loaded = first.loaded;
+  warnOfInlineSecrets(loaded, new Map(), log);
+  let snapshot = createSnapshot(loaded, callerParts);
   const listeners = new Set<() => void>();
 
   const reload = async (): Promise<readonly FileIssue[]> => {
-    const next = settle(await readFiles(dir, options.env), held);
+    const next = settle(await readFiles(dir, options.env), loaded);
     if (next.issues.length > 0)
       log.error({ issues: next.issues.map(issueLine) }, 'invalid partner files; their last valid versions stay in force');
-    const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
-    warnOfInlineSecrets(next.held, held, log);
-    held = next.held;
+    const changed = !isDeepStrictEqual(partnersOf(next.loaded), snapshot.partners);
+    warnOfInlineSecrets(next.loaded, loaded, log);
+    loaded = next.loaded;
     if (changed) {
-      snapshot = createSnapshot(held, callerParts);
+      snapshot = createSnapshot(loaded, callerParts);
       log.info({ partners: snapshot.partners.map(({ id }) => id) }, 'partners changed');
       for (const listener of listeners) listener();
     }
@@ -110,8 +110,8 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
 export async function readPartners(
   options: Pick<PartnerRegistryOptions, 'dir' | 'isDirRequired' | 'env'>,
 ): Promise<{ readonly partners: readonly Partner[]; readonly issues: readonly FileIssue[] }> {
-  const { held, issues } = settle(await readFiles(resolve(options.dir), options.env, options), new Map());
-  return { partners: partnersOf(held), issues };
+  const { loaded, issues } = settle(await readFiles(resolve(options.dir), options.env, options), new Map());
+  return { partners: partnersOf(loaded), issues };
 }
 
 function isPartnerFile(fileName: string): boolean {
@@ -120,7 +120,7 @@ function isPartnerFile(fileName: string): boolean {
 
 /** The parsed files of a folder, by file name. */
 type Files = ReadonlyMap<string, ReturnType<typeof parsePartner>>;
-type Held = ReadonlyMap<string, ParsedPartner>;
+type LoadedFiles = ReadonlyMap<string, ParsedPartner>;
 
 async function readFiles(
   dir: string,
@@ -151,28 +151,28 @@ async function readFiles(
 }
 
 /** Warns once for each version of a file. */
-function warnOfInlineSecrets(held: Held, former: Held, log: Logger): void {
+function warnOfInlineSecrets(loaded: LoadedFiles, former: LoadedFiles, log: Logger): void {
   const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
-  const warnings = [...held].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
+  const warnings = [...loaded].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
   if (warnings.length > 0) log.warn({ warnings: warnings.map(issueLine) }, 'secrets are written into partner files');
 }
 
 /** Selects the version of each file that is in force: the new one, or the previous one if the new one has issues. */
-function settle(files: Files, held: Held): { held: Held; issues: FileIssue[] } {
+function settle(files: Files, loaded: LoadedFiles): { loaded: LoadedFiles; issues: FileIssue[] } {
   const issues: FileIssue[] = [];
   const settled = new Map<string, ParsedPartner>();
   const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
-    'issues' in parsed || !isDeepStrictEqual(parsed.partner, held.get(file)?.partner);
+    'issues' in parsed || !isDeepStrictEqual(parsed.partner, loaded.get(file)?.partner);
   // Unchanged files first: a conflict is an issue of the new or changed file.
   const ordered = [...files].toSorted((left, right) => Number(isNew(...left)) - Number(isNew(...right)));
   for (const [file, parsed] of ordered) {
     const found = 'issues' in parsed ? parsed.issues : duplicateCredentialsOf(file, parsed, settled);
     issues.push(...found);
-    const former = held.get(file);
+    const former = loaded.get(file);
     if (found.length === 0 && !('issues' in parsed)) settled.set(file, parsed);
     else if (former !== undefined && duplicateCredentialsOf(file, former, settled).length === 0) settled.set(file, former);
   }
-  return { held: settled, issues };
+  return { loaded: settled, issues };
 }
 
 interface Snapshot {
@@ -181,11 +181,11 @@ interface Snapshot {
   readonly identify: IdentifyCaller;
 }
 
-function createSnapshot(held: Held, parts: IdentifyCallerParts): Snapshot {
-  const partners = partnersOf(held);
+function createSnapshot(loaded: LoadedFiles, parts: IdentifyCallerParts): Snapshot {
+  const partners = partnersOf(loaded);
   return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), identify: createIdentifyCaller(partners, parts) };
 }
 
-function partnersOf(held: Held): Partner[] {
-  return [...held.values()].map(({ partner }) => partner).sort((left, right) => (left.id < right.id ? -1 : 1));
+function partnersOf(loaded: LoadedFiles): Partner[] {
+  return [...loaded.values()].map(({ partner }) => partner).sort((left, right) => (left.id < right.id ? -1 : 1));
 }

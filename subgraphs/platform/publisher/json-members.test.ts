@@ -75,7 +75,7 @@ function walked(value: unknown, names = ['charges', 'name']): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, held]) => !names.includes(name) && held !== null)
-      .map(([name, held]) => [name, walked(held, names)]),
+      .filter(([name, member]) => !names.includes(name) && member !== null)
+      .map(([name, member]) => [name, walked(member, names)]),
   );
 }

@@ -13,8 +13,8 @@ const subscribers = new WeakMap<Partner, Subscriber>();
 
 /** Returns the subscriber of a partner's `publish` section; undefined without one. */
 export function findSubscriber(partner: Partner): Subscriber | undefined {
-  const held = subscribers.get(partner);
-  if (held !== undefined || partner.publish === undefined) return held;
+  const cached = subscribers.get(partner);
+  if (cached !== undefined || partner.publish === undefined) return cached;
   const { partners, parties, charges, portCalls } = partner.publish.see;
   const entitlement = {
     partners: partners.includes('*') ? ('*' as const) : partners,

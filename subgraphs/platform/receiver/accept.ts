@@ -49,7 +49,7 @@ export interface AcceptParts {
   readonly deadLetters: DeadLetterStore;
   readonly logger: Logger;
   /** Whether two contents of one identity are the same, apart from attributes that a reduced view omits. */
-  readonly hasSameContent: (held: object, candidate: object) => boolean;
+  readonly hasSameContent: (stored: object, candidate: object) => boolean;
   /** Assigns the sort keys that depend on stored versions, before the write. @default none depends on them */
   readonly assignSortKeys?: (versions: VersionStore, objects: readonly ParsedObject[]) => Promise<readonly ParsedObject[]>;
   /** Whether the feedback reports repeats. @default false */
@@ -126,7 +126,7 @@ async function acceptBatch(
     for (const violation of [...version.violations, ...more]) report.addViolation(violation, path);
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
-    if (outcome.kind !== 'HELD') {
+    if (outcome.kind !== 'CONFLICT') {
       report.addOutcome(outcome.kind);
       if (outcome.kind === 'REPEATED' && parts.reportRepeats) {
         report.addRemark('INFO', 'This version is already stored; nothing was changed.', path);
@@ -151,11 +151,11 @@ const clashRemark = 'Different content is already stored for this identity; it s
  */
 async function resolveDuplicate(
   parts: AcceptParts,
-  { version, outcome }: { version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'HELD' }> },
+  { version, outcome }: { version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'CONFLICT' }> },
 ): Promise<boolean> {
-  const { held } = outcome;
-  if (await isSameContent(parts, held, version)) {
-    if (version.completeness > held.completeness) await parts.versions.complete(version);
+  const { stored } = outcome;
+  if (await isSameContent(parts, stored, version)) {
+    if (version.completeness > stored.completeness) await parts.versions.complete(version);
     return false;
   }
   const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = version;
@@ -164,9 +164,9 @@ async function resolveDuplicate(
   return true;
 }
 
-async function isSameContent(parts: AcceptParts, held: StoredVersion, version: NewVersion): Promise<boolean> {
-  if (!parts.hasSameContent(JSON.parse(held.document.toString()), JSON.parse(version.document.toString()))) return false;
-  if (held.blob === undefined || version.blob === undefined) return true;
-  const heldBlob: Blob | undefined = await parts.versions.readBlob(held);
-  return heldBlob === undefined || heldBlob.bytes.equals(version.blob.bytes);
+async function isSameContent(parts: AcceptParts, stored: StoredVersion, version: NewVersion): Promise<boolean> {
+  if (!parts.hasSameContent(JSON.parse(stored.document.toString()), JSON.parse(version.document.toString()))) return false;
+  if (stored.blob === undefined || version.blob === undefined) return true;
+  const storedBlob: Blob | undefined = await parts.versions.readBlob(stored);
+  return storedBlob === undefined || storedBlob.bytes.equals(version.blob.bytes);
 }

@@ -58,24 +58,24 @@ export function createBodyBudget(): BodyBudget {
 
 /** Returns the function that waits for room, of all partners together and of its own, and reserves it. */
 function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve'] {
-  const held = new Map<string, number>();
+  const bytesByPartner = new Map<string, number>();
   let total = 0;
   const waiting = new Set<Waiting>();
 
   const isFor = (partner: string, bytes: number): boolean => {
-    const own = held.get(partner) ?? 0;
+    const own = bytesByPartner.get(partner) ?? 0;
     return own === 0 || own + bytes <= maxOfPartner;
   };
   const hasRoom = (bytes: number): boolean => total === 0 || total + bytes <= maxTotal;
   const take = (partner: string, bytes: number): void => {
     total += bytes;
-    held.set(partner, (held.get(partner) ?? 0) + bytes);
+    bytesByPartner.set(partner, (bytesByPartner.get(partner) ?? 0) + bytes);
   };
   const giveBack = (partner: string, bytes: number): void => {
     total -= bytes;
-    const left = (held.get(partner) ?? 0) - bytes;
-    if (left > 0) held.set(partner, left);
-    else held.delete(partner);
+    const left = (bytesByPartner.get(partner) ?? 0) - bytes;
+    if (left > 0) bytesByPartner.set(partner, left);
+    else bytesByPartner.delete(partner);
     // In order of arrival. A partner that waits for its own limit does not delay others.
     for (const each of waiting) {
       if (!isFor(each.partner, each.bytes)) continue;

@@ -98,11 +98,11 @@ export interface Clash {
   readonly document: Buffer;
 }
 
-/** The result of appending one version. `REPEATED`: the same bytes are stored; `HELD`: the identity is stored with other bytes. */
+/** The result of appending one version. `REPEATED`: the same bytes are stored; `CONFLICT`: the identity is stored with other bytes. */
 export type AppendOutcome =
   | { readonly kind: 'STORED' }
   | { readonly kind: 'REPEATED' }
-  | { readonly kind: 'HELD'; readonly held: StoredVersion };
+  | { readonly kind: 'CONFLICT'; readonly stored: StoredVersion };
 
 /** Conditions on versions, combined with AND. */
 export interface VersionFilter {

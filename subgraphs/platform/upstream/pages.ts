@@ -88,12 +88,12 @@ export function readPages<P extends PageContent>(parts: PageReaderParts, request
       const hasMore = cursor !== undefined;
       const isCutOff = hasMore && !paging;
       if (isCutOff) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file disables paging');
-      const heldBytes = response.heldBytes ?? 0;
-      const parsedBytes = heldBytes * (parsedFactor - 1);
+      const reservedBytes = response.reservedBytes ?? 0;
+      const parsedBytes = reservedBytes * (parsedFactor - 1);
       if (parsedBytes > 0) await account.reserve(parsedBytes);
       yield { response, page: await readPage(response, { upstream, call, request, isCutOff }), hasMore, isCutOff };
       if (!hasMore || !paging) return;
-      if (!keepsPages) account.release(heldBytes + parsedBytes);
+      if (!keepsPages) account.release(reservedBytes + parsedBytes);
       checkCursor(cursor, seen, partner.id);
       const mayBeAlone = mayWantCursorAlone(response);
       ({ response, isAlone } = await requestNextPage(upstream, { ...call, url: first.url }, { cursor, isAlone, mayBeAlone }));

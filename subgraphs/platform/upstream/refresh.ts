@@ -37,7 +37,7 @@ export interface AgedRequest<F> {
 }
 
 /**
- * Requests the partners in question whose last answer is older than `maxAgeSeconds`, as far as the caller may see them, and
+ * Requests the concerned partners whose last answer is older than `maxAgeSeconds`, as far as the caller may see them, and
  * returns their reports by partner. With a cursor none is requested: it pins the content of the page. Answers are stored
  * for all callers; each sees the part that it is entitled to. Partners that take longer than `maxWaitMs`, or want a pause,
  * are not awaited; their answers are stored all the same.
@@ -109,12 +109,12 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
       throw new LandfallError('BAD_USER_INPUT', `Argument maxAgeSeconds: expected 0 or more seconds, got ${maxAgeSeconds}.`);
     const { partners: named, receivedAfter: _after, receivedBefore: _before, ...query } = filter;
     const visibility = visibilityOf(log, caller.entitlement);
-    const inQuestion = partners.partners().filter((partner) => {
+    const concerned = partners.partners().filter((partner) => {
       const isNamed = named === undefined || named.includes(partner.id);
       return isNamed && endpointOf(partner, standard) !== undefined && visibility.showsPartner(partner.id);
     });
     const terms = { maxAgeMs: maxAgeSeconds * 1_000, waitUntil, caller };
-    const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, terms)));
+    const reports = await Promise.all(concerned.map((partner) => refreshOne(partner, query, terms)));
     return new Map(reports.map((report) => [report.partner, reportFor(visibility, report)]));
   };
 }

@@ -103,7 +103,7 @@ export function createSendRequest({ outbound, logger, clock = systemClock }: Sen
       status: response.status,
       headers: response.headers,
       body: response.body,
-      heldBytes: response.heldBytes,
+      reservedBytes: response.reservedBytes,
       apiVersion: apiVersionOf(response, redact),
       excerpt: () => excerptOf(response.body, secrets()),
       redact,

@@ -51,7 +51,7 @@ const reportBytes = 600;
 export type SourcesOf = (named: readonly string[] | undefined, requested?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
 
 /**
- * Creates the reports of partners whose rows are in the store: one per partner in question, known or not, with the time of
+ * Creates the reports of partners whose rows are in the store: one per concerned partner, known or not, with the time of
  * the last version that changed. To a caller, a partner that it may not see is unknown, and versions that it may not see
  * were not received.
  */
@@ -97,9 +97,9 @@ export function createSources(parts: {
     };
     return async (named, requested) => {
       const known = () => partners.partners().flatMap(({ id }) => (maySeePartner(caller.entitlement, id) ? [id] : []));
-      const inQuestion = named === undefined ? known() : [...new Set(named)];
+      const concerned = named === undefined ? known() : [...new Set(named)];
       const found = await Promise.all(
-        inQuestion.map((partner) => {
+        concerned.map((partner) => {
           const report = requested?.get(partner);
           return report === undefined ? storedReport(partner) : completed(report);
         }),

@@ -13,10 +13,10 @@ export function replaceLeaves(shape: Shape, value: unknown, replace: (expected: 
   switch (shape.kind) {
     case 'object': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-      const replaced = Object.entries(value).flatMap(([name, held]): [string, unknown][] => {
+      const replaced = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
         const attribute = shape.attributes.get(name);
-        const next = attribute === undefined ? held : replaceLeaves(attribute, held, replace);
-        return next === held ? [] : [[name, next]];
+        const next = attribute === undefined ? member : replaceLeaves(attribute, member, replace);
+        return next === member ? [] : [[name, next]];
       });
       return replaced.length === 0 ? value : { ...value, ...Object.fromEntries(replaced) };
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { NewVersion, StoredVersion, VersionKey } from '#platform/store/version-store.ts';
-import { assignSortKeys } from './held-events.ts';
+import { assignSortKeys } from './assign-sort-keys.ts';
 import { parseEvent } from './parse-object.ts';
 
 function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): ParsedObject {
@@ -59,24 +59,24 @@ describe('an event without eventUpdatedDateTime', () => {
   const text = '{"eventID":"E1","isFYI":true}';
 
   /** A store that holds this version as the newest undated one. */
-  const holding = (held: NewVersion | undefined) => ({
+  const storeOf = (stored: NewVersion | undefined) => ({
     findPredecessors: async (keys: readonly VersionKey[]) =>
-      keys.map(({ entityId }) => (held?.entityId === entityId ? (held as unknown as StoredVersion) : undefined)),
+      keys.map(({ entityId }) => (stored?.entityId === entityId ? (stored as unknown as StoredVersion) : undefined)),
   });
-  const placed = async (held: NewVersion | undefined, later: string) => {
-    const [object] = await assignSortKeys(holding(held), [prepared(later, '2026-12-21T08:00:00.000Z')]);
+  const placed = async (stored: NewVersion | undefined, later: string) => {
+    const [object] = await assignSortKeys(storeOf(stored), [prepared(later, '2026-12-21T08:00:00.000Z')]);
     return versionOf(object).sortKey;
   };
 
   it('is newer than the undated version before it', async () => {
-    const held = versionOf(prepared(text));
-    expect((await placed(held, '{"eventID":"E1","isFYI":false}')) > held.sortKey).toBe(true);
+    const stored = versionOf(prepared(text));
+    expect((await placed(stored, '{"eventID":"E1","isFYI":false}')) > stored.sortKey).toBe(true);
   });
 
   it('that says what the newest undated version says is a repeat of it', async () => {
-    const held = versionOf(prepared(text));
-    expect(await placed(held, text)).toBe(held.sortKey);
-    expect(await placed(held, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(held.sortKey);
+    const stored = versionOf(prepared(text));
+    expect(await placed(stored, text)).toBe(stored.sortKey);
+    expect(await placed(stored, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(stored.sortKey);
   });
 
   it('asks for nothing when every event of a push has an instant or is refused', async () => {

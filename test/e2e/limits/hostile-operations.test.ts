@@ -61,11 +61,11 @@ describe('a hostile operation', () => {
       await Promise.all([send(), send(), neighbour()]);
     };
     await flood(100);
-    const before = heldBytes();
+    const before = reservedBytes();
     const more = 200;
     await flood(more);
     // What is not refused before it is parsed takes more than this for each text.
-    expect((heldBytes() - before) / more).toBeLessThan(48 * 1024);
+    expect((reservedBytes() - before) / more).toBeLessThan(48 * 1024);
   }, 120_000);
 
   it.each(['http', 'websocket'])(
@@ -179,7 +179,7 @@ function nested(levels: number): unknown {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-function heldBytes(): number {
+function reservedBytes(): number {
   collectGarbage();
   return getHeapStatistics().used_heap_size;
 }

@@ -82,7 +82,7 @@ describe('the partners of the demo', () => {
     // Any style will do that the partner takes.
     if (id === 'coral-line') expect(fragment.versionHeader).toBe(truth.versionHeader);
     if (field === 'arrivalNotices') expect(fragment).toMatchObject({ maxReferences: truth.maxReferences, listStyle: truth.listStyle });
-    const judged = standard?.profile.filter(({ filter, isJudged }) => filter !== undefined && isJudged) ?? [];
+    const judged = standard?.profile.filter(({ filter, isDetermined }) => filter !== undefined && isDetermined) ?? [];
     expect(judged.length).toBeGreaterThan(3);
     for (const { filter, found } of judged) expect(found !== undefined, filter).toBe(truth.filters.some((name) => name === filter));
   });

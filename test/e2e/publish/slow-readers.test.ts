@@ -19,11 +19,11 @@ test('200 subscribers that do not read their page of 5 MB cost little memory and
   await using publishing = await openPublishing();
   await publishing.push('acme', { arrivalNotices: notices });
   const whole = (await publishing.get('/arrival-notices', 'frugal')).text;
-  const before = heldBytes();
+  const before = reservedBytes();
   const { waiting, held } = await hang(publishing, whole);
   expect(waiting).toBeGreaterThan(readers / 2);
   expect(held - before).toBeLessThan(readers * 600_000);
-  expect(heldBytes() - before).toBeLessThan(40_000_000);
+  expect(reservedBytes() - before).toBeLessThan(40_000_000);
 }, 120_000);
 
 /** Lets readers wait while others are served, lets one go on, and ends when all others have gone away. */
@@ -32,7 +32,7 @@ async function hang(publishing: Publishing, whole: string): Promise<{ waiting: n
   const [resumed, ...gone] = await Promise.all(Array.from({ length: readers }, () => askAndWait(publishing.url)));
   expect((await publishing.get('/arrival-notices', 'frugal')).text).toBe(whole);
   const waiting = [...served].filter(({ writableLength }) => writableLength > 0);
-  const held = heldBytes();
+  const held = reservedBytes();
   expect(await restOf(resumed as Socket)).toContain(whole.slice(-rowBytes));
   const closed = waiting.map(
     (socket) => new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve()))),
@@ -69,7 +69,7 @@ async function restOf(socket: Socket): Promise<string> {
     .replaceAll(/\r\n[0-9a-f]+\r\n/g, '');
 }
 
-function heldBytes(): number {
+function reservedBytes(): number {
   setFlagsFromString('--expose-gc');
   // What the first round finds to be finished only is freed by the second.
   for (let round = 0; round < 2; round += 1) runInNewContext('gc')();

@@ -80,7 +80,7 @@ describe('a large answer', () => {
     await new Promise((resolve) => setTimeout(resolve, timeoutMs + 50));
     giveRoom();
     const answer = await answering;
-    expect([answer.body.length, answer.heldBytes, held()]).toEqual([large.length, large.length, large.length]);
+    expect([answer.body.length, answer.reservedBytes, held()]).toEqual([large.length, large.length, large.length]);
   });
 
   it.each([
@@ -103,14 +103,14 @@ describe('a large answer', () => {
     await using outbound = createOutbound({ logger });
     const lying = gzipSync(large);
     lying.writeUInt32LE(10, lying.length - 4);
-    for (const [body, heldBytes] of [
+    for (const [body, reservedBytes] of [
       [gzipSync(large), large.length],
       [gzipSync('small'), 0],
     ] as const) {
       const { account, held } = openAccount();
       partner.answer({ headers: { 'content-encoding': 'gzip' }, body });
       const answer = await outbound.request({ ...usual, url: partner.url, account });
-      expect([answer.heldBytes, held()]).toEqual([heldBytes, heldBytes]);
+      expect([answer.reservedBytes, held()]).toEqual([reservedBytes, reservedBytes]);
     }
     const { account, held } = openAccount();
     partner.answer({ headers: { 'content-encoding': 'gzip' }, body: lying });

@@ -23,7 +23,7 @@ export function isNarrowed({ text: _, ...choice }: Choice): boolean {
   return Object.values(choice).some((value) => value !== '' && value !== false);
 }
 
-/** Joins the page's own filter and the viewer's choice. Where both name a thing the viewer's counts, but for partners: both must hold. */
+/** Combines the page's filter with the viewer's. Of an attribute in both, the viewer's value counts; of partners, both apply. */
 export function filterOf(own: ArrivalNoticeFilter, choice: Choice): ArrivalNoticeFilter {
   const { partner, port, vessel, arrivalFrom, arrivalTo, isChangedToday } = choice;
   const isNumber = /^(IMO)?\s*\d{7}$/i.test(vessel);
@@ -80,8 +80,8 @@ const legAttributes = [
 
 function isMatchingLeg(leg: RowLeg, filter: ArrivalNoticeFilter): boolean {
   return legAttributes.every((name) => {
-    const [wanted, said] = [filter[name], leg[name]];
-    return wanted == null || (said !== undefined && comparable(wanted) === comparable(said));
+    const [wanted, stated] = [filter[name], leg[name]];
+    return wanted == null || (stated !== undefined && comparable(wanted) === comparable(stated));
   });
 }
 

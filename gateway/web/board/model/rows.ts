@@ -98,9 +98,9 @@ export function rowOf(version: BoardRowFragment): Row {
   };
 }
 
-/** Whether the other row of the same notice replaces the held one: only `issueDateTime` orders versions. */
-export function isNewer(other: Row, held: Row): boolean {
-  return compareInstants(other.issueDateTime, held.issueDateTime) > 0;
+/** Whether the other row of the same notice replaces this one: only `issueDateTime` orders versions. */
+export function isNewer(other: Row, row: Row): boolean {
+  return compareInstants(other.issueDateTime, row.issueDateTime) > 0;
 }
 
 type Leg = NonNullable<NonNullable<BoardRowFragment['transport']>['legs']>[number];
@@ -125,7 +125,7 @@ function arrivingLegOf({ transport }: BoardRowFragment): RowLeg | undefined {
   const ofShips = (transport?.legs ?? []).filter(({ vesselVoyage }) => vesselVoyage != null);
   const port = transport?.portOfDischarge?.UNLocationCode;
   const ending = ofShips.find(({ dischargeLocation }) => port != null && dischargeLocation?.UNLocationCode === port);
-  const last = ofShips.reduce<Leg | undefined>((held, leg) => (sequenceOf(leg) >= sequenceOf(held) ? leg : held), undefined);
+  const last = ofShips.reduce<Leg | undefined>((last, leg) => (sequenceOf(leg) >= sequenceOf(last) ? leg : last), undefined);
   const leg = ending ?? last;
   return leg === undefined ? undefined : legOf(leg);
 }

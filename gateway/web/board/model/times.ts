@@ -109,15 +109,15 @@ const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
 function formatter(lang: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${lang} ${JSON.stringify(style)}`;
-  const held = formatters.get(key) ?? new Intl.DateTimeFormat(lang, { hourCycle: 'h23', ...style });
-  formatters.set(key, held);
-  return held;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(lang, { hourCycle: 'h23', ...style });
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 function relativeFormatter(lang: string): Intl.RelativeTimeFormat {
-  const held = relativeFormatters.get(lang) ?? new Intl.RelativeTimeFormat(lang, { style: 'short', numeric: 'auto' });
-  relativeFormatters.set(lang, held);
-  return held;
+  const formatter = relativeFormatters.get(lang) ?? new Intl.RelativeTimeFormat(lang, { style: 'short', numeric: 'auto' });
+  relativeFormatters.set(lang, formatter);
+  return formatter;
 }
 
 /** Milliseconds since 1970 without those of the fraction, which a Date would cut off behind three digits. */

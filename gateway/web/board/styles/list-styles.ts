@@ -37,21 +37,21 @@ export const listStyles = `
 .row .cell { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row .label { display: none; font-size: 0.75rem; color: var(--muted); }
 .row .cell, .coverage > span, .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
-.row :is(.line:not(.told), .reference, .chip, .flag)::after { content: '\\A'; white-space: pre; }
+.row :is(.line:not(.before-after), .reference, .chip, .flag)::after { content: '\\A'; white-space: pre; }
 .reference { font-family: var(--mono); font-weight: 650; font-size: 0.9375em; letter-spacing: -0.01em; }
 .day { font-weight: 650; }
 .void { text-decoration: line-through; }
 .flag i { display: inline-block; font-style: normal; font-weight: 700; inline-size: 1rem; }
 .flag.yes { color: var(--good); }
 .flag.no, .flag.unknown { color: var(--muted); }
-.line.told { display: flex; gap: 0.25rem; white-space: nowrap; }
-.told > * { flex: none; }
-.told :is(del, ins) { overflow: hidden; text-overflow: ellipsis; }
-.told del { flex: 0 1 auto; }
-.told ins { flex: 0 1 auto; }
-.told .topic { color: var(--muted); }
-.told del { color: var(--muted); text-decoration-thickness: 1px; }
-.told ins { text-decoration: none; font-weight: 600; }
+.line.before-after { display: flex; gap: 0.25rem; white-space: nowrap; }
+.before-after > * { flex: none; }
+.before-after :is(del, ins) { overflow: hidden; text-overflow: ellipsis; }
+.before-after del { flex: 0 1 auto; }
+.before-after ins { flex: 0 1 auto; }
+.before-after .topic { color: var(--muted); }
+.before-after del { color: var(--muted); text-decoration-thickness: 1px; }
+.before-after ins { text-decoration: none; font-weight: 600; }
 .unseen {
   position: absolute;
   inset-block-start: 2.5rem;

@@ -171,7 +171,7 @@ export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: S
   const topic = change.topic === undefined ? lastStep(change.path) : ui.messages.topics[change.topic];
   const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];
   return (
-    <span class="line told" title={`${topic}: ${before} → ${after}`}>
+    <span class="line before-after" title={`${topic}: ${before} → ${after}`}>
       <span class="topic">{topic}</span> <del>{before}</del> <span aria-hidden="true">→</span>
       <span class="hidden"> {ui.messages.change.to} </span> <ins>{after}</ins>
     </span>
@@ -258,12 +258,12 @@ function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: M
 
 function Flag({ ui, label, isReleased }: { readonly ui: Ui; readonly label: string; readonly isReleased: boolean | undefined }) {
   const { yes, no, unknown } = ui.messages.release;
-  const said = isReleased === undefined ? unknown : isReleased ? yes : no;
+  const state = isReleased === undefined ? unknown : isReleased ? yes : no;
   return (
-    <span class={`flag ${isReleased === undefined ? 'unknown' : isReleased ? 'yes' : 'no'}`} title={`${label}: ${said}`}>
+    <span class={`flag ${isReleased === undefined ? 'unknown' : isReleased ? 'yes' : 'no'}`} title={`${label}: ${state}`}>
       <i aria-hidden="true">{isReleased === undefined ? '?' : isReleased ? '✓' : '✕'}</i>
       {label}
-      <span class="hidden"> {said}</span>
+      <span class="hidden"> {state}</span>
     </span>
   );
 }

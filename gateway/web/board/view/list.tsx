@@ -135,10 +135,10 @@ export class List extends Component<ListProps, ListState> {
       if (this.state.unseen > 0) this.setState({ unseen: 0 });
     }
     const now = { ...this.#view(), scrollTop };
-    const [held, drawn] = [drawnRows(this.#view()), drawnRows(now)];
+    const [before, after] = [drawnRows(this.#view()), drawnRows(now)];
     // Between two rows nothing has to be drawn: the browser scrolls by itself.
-    if (held.first !== drawn.first || held.last !== drawn.last) this.setState({ scrollTop });
-    if (this.props.readsOn && drawn.last >= rows.length - readAhead) void this.props.ui.board.loadMore();
+    if (before.first !== after.first || before.last !== after.last) this.setState({ scrollTop });
+    if (this.props.readsOn && after.last >= rows.length - readAhead) void this.props.ui.board.loadMore();
   };
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {

@@ -5,14 +5,14 @@ export interface DayRange {
 }
 
 /** Whether both values exist and differ. A missing value neither matches nor contradicts. */
-export function differs(asked: string | undefined, said: string | undefined): boolean {
-  return asked !== undefined && said !== undefined && asked !== said;
+export function differs(wanted: string | undefined, value: string | undefined): boolean {
+  return wanted !== undefined && value !== undefined && wanted !== value;
 }
 
 /** Whether values exist and none of them is the requested one. */
-export function noneIs(asked: string | undefined, said: readonly (string | undefined)[]): boolean {
-  const present = said.filter((value) => value !== undefined);
-  return asked !== undefined && present.length > 0 && !present.includes(asked);
+export function noneIs(wanted: string | undefined, values: readonly (string | undefined)[]): boolean {
+  const present = values.filter((value) => value !== undefined);
+  return wanted !== undefined && present.length > 0 && !present.includes(wanted);
 }
 
 /** Returns the local day of a date-time: the date as written, not that of UTC. */

@@ -4,12 +4,12 @@ import type { PortConditions, PortScheduleRecord } from '../../model.ts';
 import { differs, keptOf, localDayOf } from './comparable-values.ts';
 
 /** Returns the part of a port schedule that may match; undefined if none does. */
-export function wantedOfPortSchedule(said: PortScheduleRecord, asked: PortConditions): PortScheduleRecord | undefined {
-  if (differs(asked.UNLocationCode, normalUNLocationCode(said.location?.UNLocationCode ?? undefined))) return undefined;
-  const schedules = said.vesselSchedules ?? [];
-  const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, asked.date));
-  if (wanted === schedules) return said;
-  return wanted.length === 0 ? undefined : { ...said, vesselSchedules: wanted };
+export function wantedOfPortSchedule(record: PortScheduleRecord, conditions: PortConditions): PortScheduleRecord | undefined {
+  if (differs(conditions.UNLocationCode, normalUNLocationCode(record.location?.UNLocationCode ?? undefined))) return undefined;
+  const schedules = record.vesselSchedules ?? [];
+  const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, conditions.date));
+  if (wanted === schedules) return record;
+  return wanted.length === 0 ? undefined : { ...record, vesselSchedules: wanted };
 }
 
 /** A call counts by its latest arrival, otherwise by its latest departure; without either it is kept. */

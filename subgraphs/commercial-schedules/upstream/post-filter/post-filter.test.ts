@@ -58,11 +58,11 @@ describe('a route', () => {
 
   it('that leaves out what a condition looks at is kept', () => {
     const conditions = { departureEndDate: '2020-01-01', maxTranshipment: 0, receiptTypeAtOrigin: 'SD' } as const;
-    const question = {
+    const query = {
       endpoint: 'point-to-point-routes',
       conditions: { placeOfReceipt: 'NLRTM', placeOfDelivery: 'MYPKG', ...conditions },
     } as const;
-    expect(postFilter({}, question)).toEqual({});
+    expect(postFilter({}, query)).toEqual({});
   });
 });
 

@@ -7,16 +7,16 @@ import { wantedOfServiceSchedule } from './vessel-schedules.ts';
  * Filters a record again, because a Producer may not know a filter, or ignore it. A missing value neither matches nor
  * contradicts, so only contradicting parts are removed.
  *
- * @param said of the kind that the question's endpoint answers with; never changed
+ * @param record a row of the endpoint of the query; never changed
  * @returns the same object when all of it may match; undefined when no part does
  */
-export function postFilter(said: ScheduleRecord, question: ScheduleQuery): ScheduleRecord | undefined {
-  switch (question.endpoint) {
+export function postFilter(record: ScheduleRecord, query: ScheduleQuery): ScheduleRecord | undefined {
+  switch (query.endpoint) {
     case 'point-to-point-routes':
-      return isRouteWanted(said as PointToPointRecord, question.conditions) ? said : undefined;
+      return isRouteWanted(record as PointToPointRecord, query.conditions) ? record : undefined;
     case 'port-schedules':
-      return wantedOfPortSchedule(said as PortScheduleRecord, question.conditions);
+      return wantedOfPortSchedule(record as PortScheduleRecord, query.conditions);
     case 'vessel-schedules':
-      return wantedOfServiceSchedule(said as VesselScheduleRecord, question.conditions);
+      return wantedOfServiceSchedule(record as VesselScheduleRecord, query.conditions);
   }
 }

@@ -8,18 +8,18 @@ import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-valu
  * the same call. With `MATCHED_CALLS` other calls are removed; otherwise a ship with a matching call keeps all of its calls,
  * because the voyages of that call are shown whole.
  */
-export function wantedOfServiceSchedule(said: VesselScheduleRecord, conditions: VesselConditions): VesselScheduleRecord | undefined {
-  const asked = normalConditions(conditions);
-  if (isOtherService(said, asked)) return undefined;
-  const schedules = said.vesselSchedules ?? [];
-  if (schedules.length === 0) return said;
-  const matching = schedules.map((schedule) => matchingCallsOf(schedule, asked));
+export function wantedOfServiceSchedule(record: VesselScheduleRecord, conditions: VesselConditions): VesselScheduleRecord | undefined {
+  const wantedValues = normalConditions(conditions);
+  if (isOtherService(record, wantedValues)) return undefined;
+  const schedules = record.vesselSchedules ?? [];
+  if (schedules.length === 0) return record;
+  const matching = schedules.map((schedule) => matchingCallsOf(schedule, wantedValues));
   const wanted = conditions.responseScope === 'MATCHED_CALLS' ? trimmedTo(schedules, matching) : wholeShipsOf(schedules, matching);
   if (wanted.length === 0) return undefined;
-  return wanted === schedules ? said : { ...said, vesselSchedules: wanted };
+  return wanted === schedules ? record : { ...record, vesselSchedules: wanted };
 }
 
-type Asked = ReturnType<typeof normalConditions>;
+type WantedValues = ReturnType<typeof normalConditions>;
 
 function normalConditions(conditions: VesselConditions) {
   const { vesselIMONumber, vesselName, universalServiceReference, UNLocationCode, carrierServiceCode, carrierVoyageNumber } = conditions;
@@ -38,28 +38,28 @@ function normalConditions(conditions: VesselConditions) {
   };
 }
 
-function isOtherService(said: VesselScheduleRecord, { keys, numbers }: Asked): boolean {
-  const { universalServiceReference } = normalKeys({ universalServiceReference: said.universalServiceReference ?? undefined });
+function isOtherService(record: VesselScheduleRecord, { keys, numbers }: WantedValues): boolean {
+  const { universalServiceReference } = normalKeys({ universalServiceReference: record.universalServiceReference ?? undefined });
   return (
     differs(keys.universalServiceReference, universalServiceReference) ||
-    differs(numbers?.carrierServiceCode, numbersOf({ carrierServiceCode: said.carrierServiceCode })?.carrierServiceCode)
+    differs(numbers?.carrierServiceCode, numbersOf({ carrierServiceCode: record.carrierServiceCode })?.carrierServiceCode)
   );
 }
 
 /** Returns the calls of a ship that may match, the same list if all do; undefined for another ship or without matching call. */
-function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, asked: Asked): readonly ScheduledCall[] | undefined {
-  const said = normalKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
+function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, wantedValues: WantedValues): readonly ScheduledCall[] | undefined {
+  const stated = normalKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
   const isOther =
-    differs(asked.keys.vesselIMONumber, said.vesselIMONumber) ||
-    differs(asked.keys.vesselName, said.vesselName) ||
-    differs(asked.operator, codeOf(vessel?.operatorCarrierCode));
+    differs(wantedValues.keys.vesselIMONumber, stated.vesselIMONumber) ||
+    differs(wantedValues.keys.vesselName, stated.vesselName) ||
+    differs(wantedValues.operator, codeOf(vessel?.operatorCarrierCode));
   if (isOther) return undefined;
   const calls = transportCalls ?? [];
-  const matching = keptOf(calls, (call) => !isOtherCall(call, asked));
+  const matching = keptOf(calls, (call) => !isOtherCall(call, wantedValues));
   return matching.length === 0 && calls.length > 0 ? undefined : matching;
 }
 
-function isOtherCall(call: ScheduledCall, asked: Asked): boolean {
+function isOtherCall(call: ScheduledCall, wantedValues: WantedValues): boolean {
   const keys = normalKeys({
     UNLocationCode: call.location?.UNLocationCode ?? undefined,
     universalImportVoyageReference: call.universalImportVoyageReference ?? undefined,
@@ -67,16 +67,16 @@ function isOtherCall(call: ScheduledCall, asked: Asked): boolean {
   });
   const numbers = numbersOf(call);
   return (
-    differs(asked.keys.UNLocationCode, keys.UNLocationCode) ||
-    differs(asked.facilitySMDGCode, codeOf(call.location?.facilitySMDGCode)) ||
-    noneIs(asked.keys.universalImportVoyageReference, [keys.universalImportVoyageReference, keys.universalExportVoyageReference]) ||
-    noneIs(asked.numbers?.carrierImportVoyageNumber, [numbers?.carrierImportVoyageNumber, numbers?.carrierExportVoyageNumber]) ||
-    isOutside(call, asked.days)
+    differs(wantedValues.keys.UNLocationCode, keys.UNLocationCode) ||
+    differs(wantedValues.facilitySMDGCode, codeOf(call.location?.facilitySMDGCode)) ||
+    noneIs(wantedValues.keys.universalImportVoyageReference, [keys.universalImportVoyageReference, keys.universalExportVoyageReference]) ||
+    noneIs(wantedValues.numbers?.carrierImportVoyageNumber, [numbers?.carrierImportVoyageNumber, numbers?.carrierExportVoyageNumber]) ||
+    isOutside(call, wantedValues.days)
   );
 }
 
 /** Compares the local day of any arrival. A call with departures only (first port of a rotation) never matches by day. */
-function isOutside({ timestamps }: ScheduledCall, days: Asked['days']): boolean {
+function isOutside({ timestamps }: ScheduledCall, days: WantedValues['days']): boolean {
   if ((days.start === undefined && days.end === undefined) || !timestamps?.length) return false;
   return !timestamps.some(
     ({ eventTypeCode, eventDateTime }) => eventTypeCode === 'ARRI' && (!eventDateTime || isWithin(localDayOf(eventDateTime), days)),

@@ -21,7 +21,7 @@ export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): 
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
   if (total <= maxWholeBytes) return (await Promise.all(heads.map(({ current }) => parts.bytesOf(current)))).filter(isWritten);
   const keys = heads.map(({ current }) => ({ entityId: current.entityId, sortKey: current.sortKey, byteLength: current.document.length }));
-  return readRows(keys, { held: heads.map(({ current }) => current) }, parts);
+  return readRows(keys, { documents: heads.map(({ current }) => current) }, parts);
 }
 
 interface RowKey extends VersionKey {
@@ -31,15 +31,15 @@ interface RowKey extends VersionKey {
 /** @param page the only reference to the documents, so that they can be released */
 async function* readRows(
   keys: readonly RowKey[],
-  page: { held: readonly StoredVersion[] | undefined },
+  page: { documents: readonly StoredVersion[] | undefined },
   { versions, bytesOf }: LogRowParts,
 ): AsyncGenerator<Buffer> {
   const timer = setTimeout(() => {
-    page.held = undefined;
+    page.documents = undefined;
   }, holdMs);
   try {
     for (let at = 0; at < keys.length; ) {
-      const current = page.held?.[at];
+      const current = page.documents?.[at];
       if (current !== undefined) {
         const bytes = await bytesOf(current);
         if (isWritten(bytes)) yield bytes;

@@ -93,14 +93,14 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
   if (repeated.length === 0) return versions.map(() => ({ kind: 'STORED' }));
   const hashes = await storedHashes(log, repeated);
   const differing = repeated.filter((version) => hashes.get(stringOfKey(version)) !== version.contentHash);
-  const held = await findVersionsById(log, differing.map(versionIdOf));
+  const storedVersions = await findVersionsById(log, differing.map(versionIdOf));
   return versions.map((version, index): AppendOutcome => {
     if (inserted[index]) return { kind: 'STORED' };
     if (hashes.get(stringOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
-    const other = held.get(stringOfKey(version));
+    const other = storedVersions.get(stringOfKey(version));
     // The insert was refused as a duplicate of a row that is gone: a failover has rolled that row back.
     if (other === undefined) throw new StoreUnavailableError(new Error(`${stringOfKey(version)} was rolled back by a failover`));
-    return { kind: 'HELD', held: other };
+    return { kind: 'CONFLICT', stored: other };
   });
 }
 
@@ -114,9 +114,9 @@ async function storedHashes(log: MongoLog, keys: readonly VersionKey[]): Promise
 async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
   const large = versions.filter(({ document, blob }) => document.length > maxInlineBytes || blob !== undefined);
   if (large.length === 0) return;
-  const held = await storedHashes(log, large);
+  const stored = await storedHashes(log, large);
   for (const version of large) {
-    if (!held.has(stringOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
+    if (!stored.has(stringOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
   }
 }
 

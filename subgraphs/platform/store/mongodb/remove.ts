@@ -33,11 +33,11 @@ export async function selectPending(
   const found = await log.versions.find<PendingRow>(named, { ...committed, projection: fields }).toArray();
   if (found.length === 0) return undefined;
   const entityIds = [...new Set(found.map(({ _id }) => _id.e))];
-  const held = await log.versions.find<{ _id: VersionId }>(historiesOf(entityIds), { ...committed, projection: { _id: 1 } }).toArray();
+  const remaining = await log.versions.find<{ _id: VersionId }>(historiesOf(entityIds), { ...committed, projection: { _id: 1 } }).toArray();
   const heads = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, projection: { sortKey: 1 } }).toArray();
   const currentOf = new Map(heads.map(({ _id, sortKey }) => [_id, sortKey]));
   const countOf = (rows: readonly { readonly _id: VersionId }[], entityId: string) => rows.filter(({ _id }) => _id.e === entityId).length;
-  const ended = entityIds.filter((entityId) => countOf(held, entityId) === countOf(found, entityId));
+  const ended = entityIds.filter((entityId) => countOf(remaining, entityId) === countOf(found, entityId));
   const isEnded = new Set(ended);
   const rows = found.filter(({ _id }) => isEnded.has(_id.e) || _id.k !== currentOf.get(_id.e));
   if (rows.length === 0) return undefined;

@@ -70,7 +70,7 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
         return { kind: 'STORED' };
       }
       if (text(stored, 'hash') === version.contentHash) return { kind: 'REPEATED' };
-      return { kind: 'HELD', held: storedVersionOf(stored) };
+      return { kind: 'CONFLICT', stored: storedVersionOf(stored) };
     },
     complete: (version) => {
       const row = sql.findCurrentRow.get(version.entityId);

@@ -31,9 +31,9 @@ export function checkFiles(path: string): void {
   if (header.length < headerBytes || !header.subarray(0, magic.length).equals(magic)) {
     throw new DamagedFileError('SQLITE_NOTADB', 'the file does not begin as one of SQLite does');
   }
-  const [held, expected] = [Math.floor(size / pageSizeIn(header)), log.pageCount ?? header.readUInt32BE(28)];
+  const [present, expected] = [Math.floor(size / pageSizeIn(header)), log.pageCount ?? header.readUInt32BE(28)];
   let missing = 0;
-  for (let page = held + 1; page <= expected; page += 1) if (!log.pages.has(page)) missing += 1;
+  for (let page = present + 1; page <= expected; page += 1) if (!log.pages.has(page)) missing += 1;
   if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${expected} pages are cut off from the end of the file`);
 }
 

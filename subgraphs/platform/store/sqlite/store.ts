@@ -125,7 +125,7 @@ function createVersionStore(
 
 /** Buffers arrive as plain byte arrays. */
 function withBuffer(outcome: AppendOutcome): AppendOutcome {
-  if (outcome.kind !== 'HELD') return outcome;
-  const { buffer, byteOffset, byteLength } = outcome.held.document;
-  return { kind: 'HELD', held: { ...outcome.held, document: Buffer.from(buffer, byteOffset, byteLength) } };
+  if (outcome.kind !== 'CONFLICT') return outcome;
+  const { buffer, byteOffset, byteLength } = outcome.stored.document;
+  return { kind: 'CONFLICT', stored: { ...outcome.stored, document: Buffer.from(buffer, byteOffset, byteLength) } };
 }

@@ -34,7 +34,7 @@ export interface ProfileLine {
   readonly found: string | number | boolean | undefined;
   readonly claimed: string | number | boolean | undefined;
   /** Whether a probe determined it; otherwise `found` repeats the claim. */
-  readonly isJudged: boolean;
+  readonly isDetermined: boolean;
   /** Explains `found`, where necessary. */
   readonly note?: string;
 }
@@ -56,7 +56,7 @@ export function profileLinesOf(claims: Profile, findings: Findings, fields: read
   return fields.flatMap((field): ProfileLine[] => {
     if (field === 'filters') return filterLinesOf(claims, findings);
     const found = findings[field];
-    return [{ field, found: found ?? claims[field], claimed: claims[field], isJudged: found !== undefined }];
+    return [{ field, found: found ?? claims[field], claimed: claims[field], isDetermined: found !== undefined }];
   });
 }
 
@@ -74,6 +74,6 @@ function filterLinesOf(claims: Profile, { filters }: Findings): ProfileLine[] {
     // Neither claimed nor applied.
     if (found === undefined && claimed === undefined) return [];
     const note = behaviour === undefined ? {} : { note: behaviourWords[behaviour] };
-    return [{ field: 'filters', filter: name, found, claimed, isJudged: behaviour !== undefined, ...note }];
+    return [{ field: 'filters', filter: name, found, claimed, isDetermined: behaviour !== undefined, ...note }];
   });
 }

@@ -65,10 +65,10 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
   for (const probe of probes) {
     const isRun = ended === undefined;
-    const judged = isRun ? await runProbe(probe, requester) : { result: skipped(notRun) };
-    ended ??= judged.ended;
+    const outcome = isRun ? await runProbe(probe, requester) : { result: skipped(notRun) };
+    ended ??= outcome.ended;
     const { name, rule } = probe;
-    const { verdict, reason, violations = [] } = judged.result;
+    const { verdict, reason, violations = [] } = outcome.result;
     const report = {
       name,
       rule,

@@ -34,8 +34,8 @@ const maxShown = 300;
  */
 export function messageOf(body: unknown, text: string): string | undefined {
   const messages = isRecord(body) ? messagesOf(body) : [];
-  const said = messages.length > 0 ? messages.join(' ') : body === undefined ? textOfHtml(text) : JSON.stringify(body);
-  const plain = said.replaceAll(/\s+/g, ' ').trim();
+  const reason = messages.length > 0 ? messages.join(' ') : body === undefined ? textOfHtml(text) : JSON.stringify(body);
+  const plain = reason.replaceAll(/\s+/g, ' ').trim();
   return plain === '' ? undefined : shortened(plain, maxShown);
 }
 
@@ -54,8 +54,8 @@ function messagesOf(body: Readonly<Record<string, unknown>>): string[] {
   return elements.flatMap((element) => {
     if (!isRecord(element)) return [];
     const { errorCodeMessage, message, statusCodeMessage, detail, title } = element;
-    const said = errorCodeMessage ?? message ?? statusCodeMessage ?? detail ?? title;
-    return typeof said === 'string' ? [said] : [];
+    const text = errorCodeMessage ?? message ?? statusCodeMessage ?? detail ?? title;
+    return typeof text === 'string' ? [text] : [];
   });
 }
 

@@ -33,16 +33,16 @@ export function comparable(text: string): string {
 export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCase & FilterRules): Probe {
   const { ask, claims, found } = parts;
   const { name } = filter;
-  const question = async (parameters: Parameters): Promise<ProbeAnswer> => {
+  const request = async (parameters: Parameters): Promise<ProbeAnswer> => {
     const whole = { ...sample.parameters, ...parameters };
     return sample.answer !== undefined && isDeepStrictEqual(whole, sample.parameters) ? sample.answer : ask(sample.path, whole);
   };
   const answered = async (asked: Parameters | undefined): Promise<SentFilter | undefined> =>
-    asked === undefined ? undefined : { asked, answer: await question(asked) };
+    asked === undefined ? undefined : { asked, answer: await request(asked) };
 
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped('There is no plain page to compare with.');
-    const control = filter.control === undefined ? sample.answer : await question(filter.control);
+    const control = filter.control === undefined ? sample.answer : await request(filter.control);
     const rows = control.rows ?? [];
     const known = await answered(filter.known(rows));
     const isDecided = known !== undefined && known.answer.status !== 200;

@@ -25,13 +25,13 @@ export interface InvalidRequest {
 }
 
 /** Creates the probe of a request that must be refused with 400 and the standard's error body. */
-export function invalidRequestProbe({ ask, found }: ProbeParts, question: InvalidRequest, rules: RefusalRules): Probe {
-  const { name, rule, sample, parameters, takes = [] } = question;
+export function invalidRequestProbe({ ask, found }: ProbeParts, invalidRequest: InvalidRequest, rules: RefusalRules): Probe {
+  const { name, rule, sample, parameters, takes = [] } = invalidRequest;
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped(needsAnswer);
     const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
     if (missing !== undefined) return skipped(`It needs ${missing}, which is not applied or could not be checked.`);
-    if (question.isOfPaging && found.paging === false) return skipped('It needs a partner with pages.');
+    if (invalidRequest.isOfPaging && found.paging === false) return skipped('It needs a partner with pages.');
     const answer = await ask(sample.path, parameters());
     if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200, although the request is invalid.' };
     if (answer.status !== 400) return { verdict: 'BROKEN', reason: `Expected 400, got ${answer.status}.` };

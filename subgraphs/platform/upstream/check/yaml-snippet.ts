@@ -27,7 +27,7 @@ function filterLines(filters: readonly ProfileLine[]): string[] {
 }
 
 function commentOf(line: ProfileLine): string | undefined {
-  if (!line.isJudged) return 'not checked';
+  if (!line.isDetermined) return 'not checked';
   if (!differs(line)) return undefined;
   return line.filter === undefined ? `claimed: ${line.claimed}` : `not claimed, ${line.note}`;
 }

@@ -10,8 +10,8 @@ export function OverviewTab({ ui, row, notice }: TabProps) {
   const words = messages.overview;
   const { current } = notice;
   const { releaseInformation: release, visualization, pickupInformation: pickup } = current;
-  const released = (said: boolean | null | undefined) =>
-    said == null ? messages.release.unknown : said ? messages.release.yes : messages.release.no;
+  const released = (isReleased: boolean | null | undefined) =>
+    isReleased == null ? messages.release.unknown : isReleased ? messages.release.yes : messages.release.no;
   const pickupPlace =
     pickup?.pickupLocation?.facility?.facilityName ??
     pickup?.pickupLocation?.facility?.facilityCode ??

@@ -17,25 +17,25 @@ export async function assignSortKeys(
   versions: Pick<VersionStore, 'findPredecessors'>,
   prepared: readonly ParsedObject[],
 ): Promise<ParsedObject[]> {
-  const entityIds = new Set(prepared.flatMap((object) => (isPlaceless(object) ? [object.version.entityId] : [])));
+  const entityIds = new Set(prepared.flatMap((object) => (isUndatedVersion(object) ? [object.version.entityId] : [])));
   if (entityIds.size === 0) return [...prepared];
   const newest = await versions.findPredecessors([...entityIds].map((entityId) => ({ entityId, sortKey: afterUndated })));
-  const held = new Map(newest.map((version) => [version?.entityId, version]));
+  const stored = new Map(newest.map((version) => [version?.entityId, version]));
   return prepared.map((object) => {
-    const same = isPlaceless(object) ? held.get(object.version.entityId) : undefined;
-    if (same === undefined || !isPlaceless(object) || !isRepeat(same, object)) return object;
+    const same = isUndatedVersion(object) ? stored.get(object.version.entityId) : undefined;
+    if (same === undefined || !isUndatedVersion(object) || !isRepeat(same, object)) return object;
     return { ...object, version: { ...object.version, sortKey: same.sortKey } };
   });
 }
 
 type PreparedVersion = Extract<ParsedObject, { kind: 'version' }>;
 
-function isPlaceless(object: ParsedObject): object is PreparedVersion {
+function isUndatedVersion(object: ParsedObject): object is PreparedVersion {
   return object.kind === 'version' && isUndated(object.version.sortKey);
 }
 
-function isRepeat(held: StoredVersion, { version }: PreparedVersion): boolean {
-  return held.contentHash === version.contentHash || hasSameContent(parsed(held), parsed(version));
+function isRepeat(stored: StoredVersion, { version }: PreparedVersion): boolean {
+  return stored.contentHash === version.contentHash || hasSameContent(parsed(stored), parsed(version));
 }
 
 function parsed({ document }: Pick<StoredVersion, 'document'>): object {
