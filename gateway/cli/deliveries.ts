@@ -4,6 +4,8 @@ import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { issueLine } from '#platform/partners/yaml-issues.ts';
 import { openBackends } from '#platform/process/backends.ts';
+import type { Recipient } from '#platform/publisher/recipient.ts';
+import { findSubscriber } from '#platform/publisher/subscribers.ts';
 import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
 import { commandQueue, maxReplayed, paused, requeued, resumed, rewound, roomIn } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
@@ -59,8 +61,11 @@ export async function listDeliveries(subscriber: string | undefined, { json = fa
   await using backends = await openBackends(config);
   const { store } = backends;
   const queues = subscriber === undefined ? await store.deliveries.listQueues() : await queuesOf(store, subscriber, {});
-  const findPartner = (id: string) => partners.find((partner) => partner.id === id);
-  const reportOn = createReports({ store, kinds, findPartner, clock: systemClock });
+  const findRecipient = (id: string) => {
+    const partner = partners.find((each) => each.id === id);
+    return partner && findSubscriber(partner);
+  };
+  const reportOn = createReports({ store, kinds, findRecipient, clock: systemClock });
   const shown: ShownDelivery[] = [];
   for (const queue of queues) shown.push(await shownDelivery(reportOn(queue)));
   if (json) printJson({ deliveries: shown, issues });
@@ -108,8 +113,9 @@ export async function replayDeliveries(subscriber: string, command: ReplayComman
   if (since !== undefined) await replaySince(store, queues, since);
   if (deadLetters !== undefined) await replayDeadLetters(store, queues, deadLetters === true ? [] : deadLetters);
   if (document === undefined) return;
-  const partner = await partnerOf(subscriber, config);
-  await replayDocument(store, queues, { document, partner, kinds });
+  const recipient = findSubscriber(await partnerOf(subscriber, config));
+  if (recipient === undefined) throw nothingToReplay(`that ${subscriber} may see`);
+  await replayDocument(store, queues, { document, recipient, kinds });
 }
 
 /** Prints the dead letters of all subscribers, or of one, one JSON object per line. */
@@ -144,19 +150,19 @@ async function replaySince(store: Store, queues: readonly StoredDeliveryQueue[],
 async function replayDocument(
   store: Store,
   queues: readonly StoredDeliveryQueue[],
-  { document, partner, kinds }: { readonly document: string; readonly partner: Partner; readonly kinds: OperatedKinds },
+  { document, recipient, kinds }: { readonly document: string; readonly recipient: Recipient; readonly kinds: OperatedKinds },
 ): Promise<void> {
   let isAny = false;
   for (const queue of queues) {
     const kind = kinds.find(({ log }) => log === queue.log);
     if (kind === undefined) continue;
-    const entries = await findVersionsOf(document, { kind, subscriber: partner, versions: store.versions(queue.log), most: maxReplayed });
+    const entries = await findVersionsOf(document, { kind, recipient, versions: store.versions(queue.log), most: maxReplayed });
     if (entries.length === 0) continue;
     isAny = true;
     await applyCommand(store, queue, (state) => requeued(state, { entries, at: now() }));
     printResult(queue, `${counted(entries.length, 'version')} requeued`);
   }
-  if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${partner.id} may see`);
+  if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${recipient.id} may see`);
 }
 
 async function replayDeadLetters(store: Store, queues: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {

@@ -10,6 +10,7 @@ import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
+import { subscribersOf } from '#platform/publisher/subscribers.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
@@ -90,7 +91,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     logger,
   });
   const kinds = createDeliveryKinds(invalidRows);
-  const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
+  const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
   const deliverers = await openDeliveries(kinds, parts);
   return {
     name,

@@ -11,6 +11,7 @@ import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
+import { subscribersOf } from '#platform/publisher/subscribers.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import type { AcceptParts } from '#platform/receiver/accept.ts';
 import { createPull } from '#platform/upstream/pull.ts';
@@ -74,7 +75,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   const kinds = createDeliveryKinds(invalidRows);
-  const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
+  const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
   const deliverers = await openDeliveries(kinds, parts);
   return {
     name,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
-import type { Partner } from '#platform/partners/partner.ts';
+import type { Recipient } from '#platform/publisher/recipient.ts';
 import { openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
 import { commandQueue, requeued } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { entriesOf, findDeadLetters } from '#platform/publisher/webhooks/replays.ts';
@@ -54,13 +54,15 @@ async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
       return inner.readLog(query);
     },
   };
-  let subscribers: readonly Partner[] = [];
+  let subscribers: readonly Recipient[] = [];
   let [round, subscribed, sent] = [deferred(), () => {}, deferred<string>()];
   await using _ = await openDeliverer({
     store: { ...store, versions: () => versions },
     kind: notices,
-    partners: {
-      partners: () => {
+    recipients: {
+      leaseName: 'deliverer',
+      owns: () => true,
+      all: () => {
         round.resolve();
         return subscribers;
       },

@@ -6,7 +6,7 @@ import type { DeliveryKind, DeliveryOutcome, SendDelivery } from '#platform/publ
 import type { Store } from '#platform/store/store.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { Random } from '../../partners/sandbox/random.ts';
-import { parsedPartner } from '../support/parsed-partner.ts';
+import { recipientOf } from '../support/parsed-partner.ts';
 import { logName } from './version-store-samples.ts';
 
 export const subscriberID = 'acme';
@@ -81,7 +81,13 @@ export function openSimulatedDeliverer(parts: {
   const opening = openDeliverer({
     store: { ...store, ...leases, versions: () => versions, deliveries },
     kind: notices,
-    partners: { partners: () => [subscriber], find: (id) => (id === subscriberID ? subscriber : undefined), onChange: () => () => {} },
+    recipients: {
+      leaseName: 'deliverer',
+      all: () => [subscriber],
+      find: (id) => (id === subscriberID ? subscriber : undefined),
+      owns: () => true,
+      onChange: () => () => {},
+    },
     bus,
     send,
     limits,
@@ -109,7 +115,7 @@ export function openSimulatedDeliverer(parts: {
   };
 }
 
-export const subscriber = parsedPartner(`
+export const subscriber = recipientOf(`
 id: ${subscriberID}
 name: ACME
 publish: { push: { arrivalNotices: "https://in.acme.example/an", retry: { firstMs: 2, maxMs: 10, giveUpHours: 1 } } }

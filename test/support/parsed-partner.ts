@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { type Partner, parsePartner } from '#platform/partners/partner.ts';
+import { findSubscriber, type SubscribingPartner } from '#platform/publisher/subscribers.ts';
 
 /**
  * Parses the partner that a file describes. Unit tests may use it as well.
@@ -12,4 +13,11 @@ export function parsedPartner(text: string, env: Readonly<Record<string, string>
   const result = parsePartner(text, { fileName: `${parse(text).id}.yaml`, env, readSecretFile: () => '' });
   if ('issues' in result) throw new Error(JSON.stringify(result.issues));
   return result.partner;
+}
+
+/** Parses a subscriber as a recipient of deliveries. @throws {Error} if the file has no `publish` section */
+export function recipientOf(text: string): SubscribingPartner {
+  const subscriber = findSubscriber(parsedPartner(text));
+  if (subscriber === undefined) throw new Error('the file has no publish section');
+  return subscriber;
 }

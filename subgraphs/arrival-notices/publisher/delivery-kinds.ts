@@ -51,18 +51,18 @@ export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = c
   return [
     {
       log: notices.log,
-      routeFor: (partner) => {
-        const push = partner.publish?.push;
-        if (push?.arrivalNotices === undefined) return findDeliveryRoute(partner, { ...announcements, url: push?.notifications });
-        return findDeliveryRoute(partner, { ...notices, url: push.arrivalNotices });
+      routeFor: (recipient) => {
+        const push = recipient.partner?.publish?.push;
+        if (push?.arrivalNotices === undefined) return findDeliveryRoute(recipient, { ...announcements, url: push?.notifications });
+        return findDeliveryRoute(recipient, { ...notices, url: push.arrivalNotices });
       },
       termsOf,
     },
     {
       log: notifications.log,
-      routeFor: (partner) => {
-        const push = partner.publish?.push;
-        return push?.arrivalNotices === undefined ? undefined : findDeliveryRoute(partner, { ...notifications, url: push.notifications });
+      routeFor: (recipient) => {
+        const push = recipient.partner?.publish?.push;
+        return push?.arrivalNotices === undefined ? undefined : findDeliveryRoute(recipient, { ...notifications, url: push.notifications });
       },
       termsOf,
     },

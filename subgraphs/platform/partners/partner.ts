@@ -211,6 +211,9 @@ const partnerSchema = z.strictObject({
 /** A partner, parsed from its YAML, with defaults and resolved secret references. Header names are lower-case. */
 export type Partner = z.output<typeof partnerSchema>;
 
+/** A receiver of requests: a partner, or another one with the same fields in its file. */
+export type RequestTarget = Pick<Partner, 'id' | 'limits' | 'allowPrivate' | 'outbound'>;
+
 /** Credentials that identify a partner, and those by which we sign in. */
 export type InboundWays = NonNullable<Partner['inbound']>;
 export type OutboundWays = NonNullable<Partner['outbound']>;

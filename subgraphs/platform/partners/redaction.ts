@@ -1,17 +1,16 @@
-import type { Partner } from './partner.ts';
 import { secretFields } from './secret-refs.ts';
 
 const excerptLength = 1_000;
 
-/** Returns all values of a partner's file that must not be shown. */
-export function secretsOf(partner: Partner): string[] {
+/** Returns all values of a parsed file, or a part of it, that must not be shown. */
+export function secretsOf(file: object): string[] {
   const found = new Set<string>();
   const collect = (value: unknown, isSecret: boolean): void => {
     if (typeof value === 'string' && isSecret) found.add(value);
     if (typeof value !== 'object' || value === null) return;
     for (const [name, part] of Object.entries(value)) collect(part, Array.isArray(value) ? isSecret : secretFields.has(name));
   };
-  collect(partner, false);
+  collect(file, false);
   return [...found];
 }
 

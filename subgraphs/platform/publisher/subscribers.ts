@@ -1,5 +1,8 @@
 import { type Caller, callerOf } from '../access/entitlement.ts';
+import { deliveryLimits } from '../partners/delivery-limits.ts';
 import type { Partner } from '../partners/partner.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { Recipient, Recipients } from './recipient.ts';
 
 /** A partner that may read what we publish, with its rights. */
 export interface Subscriber {
@@ -8,14 +11,18 @@ export interface Subscriber {
   readonly caller: Caller;
 }
 
+/** A subscriber as the recipient of deliveries. */
+export type SubscribingPartner = Subscriber & Recipient;
+
 /** Partner objects never change: a changed file is a new object. */
-const subscribers = new WeakMap<Partner, Subscriber>();
+const subscribers = new WeakMap<Partner, SubscribingPartner>();
 
 /** Returns the subscriber of a partner's `publish` section; undefined without one. */
-export function findSubscriber(partner: Partner): Subscriber | undefined {
+export function findSubscriber(partner: Partner): SubscribingPartner | undefined {
   const cached = subscribers.get(partner);
   if (cached !== undefined || partner.publish === undefined) return cached;
-  const { partners, parties, charges, portCalls } = partner.publish.see;
+  const { id, limits, allowPrivate, outbound, publish } = partner;
+  const { partners, parties, charges, portCalls } = publish.see;
   const entitlement = {
     partners: partners.includes('*') ? ('*' as const) : partners,
     parties: parties.includes('*') ? ('*' as const) : parties.filter((party) => party !== '*'),
@@ -23,8 +30,33 @@ export function findSubscriber(partner: Partner): Subscriber | undefined {
     portCalls,
     operator: false,
   };
-  // No tenant's name has a colon, so the quotas are separate.
-  const subscriber = { partner, caller: callerOf(entitlement, `partner:${partner.id}`) };
+  const subscriber: SubscribingPartner = {
+    ...{ id, limits, allowPrivate, outbound, partner },
+    // No tenant's name has a colon, so the quotas are separate.
+    caller: callerOf(entitlement, `partner:${id}`),
+    secrets: publish.push?.secrets ?? [],
+    retry: publish.push?.retry ?? deliveryLimits,
+    isPaused: false,
+  };
   subscribers.set(partner, subscriber);
   return subscriber;
+}
+
+/** Returns the partners with a `publish` section as recipients of deliveries. */
+export function subscribersOf(partners: Pick<PartnerRegistry, 'partners' | 'find' | 'onChange'>): Recipients {
+  return {
+    leaseName: 'deliverer',
+    all: () => partners.partners().flatMap((partner) => findSubscriber(partner) ?? []),
+    find: (id) => {
+      const partner = partners.find(id);
+      return partner && findSubscriber(partner);
+    },
+    owns: isPartnerID,
+    onChange: partners.onChange,
+  };
+}
+
+/** Ids of other recipients have a colon. */
+function isPartnerID(subscriber: string): boolean {
+  return !subscriber.includes(':');
 }

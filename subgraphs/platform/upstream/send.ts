@@ -3,7 +3,7 @@ import type { Outbound, OutboundResponse } from '../http/outbound.ts';
 import type { ResponseAccount } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
 import { createSignIn } from '../partners/outbound-auth/sign-in.ts';
-import type { Partner } from '../partners/partner.ts';
+import type { RequestTarget } from '../partners/partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from '../partners/redaction.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 
@@ -55,7 +55,7 @@ export class RequestLostError extends LandfallError {
  * @throws {LandfallError} as `Outbound.request` does, also for a failed sign-in, which the message names; a
  *   {@link RequestLostError} once sending had begun
  */
-export type SendRequest = (partner: Partner, options: SendOptions) => Promise<SendResponse>;
+export type SendRequest = (partner: RequestTarget, options: SendOptions) => Promise<SendResponse>;
 
 export interface SendRequestParts {
   readonly outbound: Outbound;

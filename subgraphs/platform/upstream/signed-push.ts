@@ -1,12 +1,20 @@
-import type { Partner } from '../partners/partner.ts';
+import type { Partner, RequestTarget } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Endpoints } from './endpoints.ts';
+import type { Limiter } from './limiter.ts';
 import type { SendRequest, SendResponse } from './send.ts';
 import type { Signer } from './signer.ts';
 
-/** A POST to a partner. */
+/** The receiver of a POST. */
+export interface PushTarget extends RequestTarget {
+  /** Of Standard Webhooks; two during a rotation. */
+  readonly secrets: readonly string[];
+  /** Set if it is a partner: pushes then count towards the limits of all requests to it. */
+  readonly partner?: Partner | undefined;
+}
+
+/** A POST. */
 export interface PushCall {
-  readonly partner: Partner;
+  readonly target: PushTarget;
   /** Identity of the message, by which a receiver drops repeats. */
   readonly id: string;
   /** Returns what to send once there is a slot; undefined: nothing. Its errors are thrown. */
@@ -14,43 +22,43 @@ export interface PushCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What to send, by the partner's current file. */
+/** What to send, by the target's current file. */
 export interface PushContent {
-  readonly partner: Partner;
+  readonly target: PushTarget;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
 /**
- * Sends one POST once, signed, within the limits of the partner. The caller decides about retries; neither the breaker nor
+ * Sends one POST once, signed, within the limits of the target. The caller decides about retries; neither the breaker nor
  * the stats of requests take part.
  *
  * @returns the response, whatever its status; undefined where nothing was sent
  * @throws {LandfallError} as {@link SendRequest} does; UPSTREAM_TIMEOUT or UPSTREAM_BUSY without a slot within `deadlineMs`
- *   of the partner's limits
+ *   of the target's limits
  * @throws the reason of the signal once that is aborted
  */
 export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>;
 
-/** Creates the function that pushes to all partners. */
+/** Creates the function that pushes to all targets. */
 export function createUpstreamPush(parts: {
   readonly send: SendRequest;
-  readonly endpoints: Pick<Endpoints, 'limiterOf'>;
+  readonly limiterOf: (target: PushTarget) => Pick<Limiter, 'acquire' | 'release'>;
   readonly signer: Pick<Signer, 'sign'>;
   readonly clock: Clock;
 }): UpstreamPush {
-  const { send, endpoints, signer, clock } = parts;
-  return async ({ partner: called, id, content, signal }) => {
-    const limiter = endpoints.limiterOf(called);
+  const { send, limiterOf, signer, clock } = parts;
+  return async ({ target: called, id, content, signal }) => {
+    const limiter = limiterOf(called);
     await limiter.acquire({ deadline: clock.now() + called.limits.deadlineMs, notBefore: 0, signal });
     try {
       const push = await content();
       if (push === undefined) return undefined;
-      const { partner, url, headers, body } = push;
+      const { target, url, headers, body } = push;
       // The signature holds the time, so it is made only now.
-      const signature = await signer.sign({ id, now: clock.now(), body }, partner.publish?.push?.secrets ?? []);
-      return await send(partner, { url, headers: { ...headers, ...signature }, body, timeoutMs: partner.limits.timeoutMs, signal });
+      const signature = await signer.sign({ id, now: clock.now(), body }, target.secrets);
+      return await send(target, { url, headers: { ...headers, ...signature }, body, timeoutMs: target.limits.timeoutMs, signal });
     } finally {
       limiter.release();
     }

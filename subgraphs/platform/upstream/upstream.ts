@@ -11,11 +11,12 @@ import type { BreakerCoolDown } from './breaker.ts';
 import { createCallQuota } from './call-quota.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import { type Endpoint, healthOf, openEndpoints } from './endpoints.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
 import type { Observation, ObservedCapabilities } from './observed-capabilities.ts';
 import { createRetryingClient, type RetryingClient } from './retrying-client.ts';
 import { createSendRequest } from './send.ts';
 import type { SharedLimits } from './shared-limiter.ts';
-import { createUpstreamPush, type UpstreamPush } from './signed-push.ts';
+import { createUpstreamPush, type PushTarget, type UpstreamPush } from './signed-push.ts';
 import { openSigner } from './signer.ts';
 
 /** Requests of a process to partners: one object for all standards, so that the limits of a partner are counted once. */
@@ -58,9 +59,17 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const endpoints = openEndpoints({ clock, partners, cursorCache, coolDown: breakerCoolDown, shared });
   const send = createSendRequest({ outbound, logger, clock });
   const signer = openSigner({ logger });
+  /** Of targets that are no partners. A changed file is a new target. */
+  const limiters = new WeakMap<PushTarget, Limiter>();
+  const limiterOf = (target: PushTarget): Limiter => {
+    if (target.partner !== undefined) return endpoints.limiterOf(target.partner);
+    const limiter = limiters.get(target) ?? createLimiter(target.id, { limits: target.limits, clock });
+    limiters.set(target, limiter);
+    return limiter;
+  };
   return {
     call: createRetryingClient({ send, endpoints, quota: createCallQuota(clock, counts), logger, clock }),
-    push: createUpstreamPush({ send, endpoints, signer, clock }),
+    push: createUpstreamPush({ send, limiterOf, signer, clock }),
     capabilitiesOf: (partner, standard) => endpoints.of(partner, standard).capabilities.observed,
     record: (partner, standard, observation) => endpoints.of(partner, standard).capabilities.record(observation),
     recordFailure: (partner, standard, error) => endpoints.of(partner, standard).stats.recordFailure(error),

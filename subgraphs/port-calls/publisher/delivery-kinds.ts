@@ -24,7 +24,7 @@ export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = c
   return [
     {
       log,
-      routeFor: (partner) => findDeliveryRoute(partner, { ...parts, url: partner.publish?.push?.portCallEvents }),
+      routeFor: (recipient) => findDeliveryRoute(recipient, { ...parts, url: recipient.partner?.publish?.push?.portCallEvents }),
       termsOf: (document) => [documentTerms.map((name) => termOf(name, document))],
     },
   ];

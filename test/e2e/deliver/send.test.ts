@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import type { Partner } from '#platform/partners/partner.ts';
+import type { SubscribingPartner } from '#platform/publisher/subscribers.ts';
 import type { DeliveryContent, DeliveryRequest } from '#platform/publisher/webhooks/delivery.ts';
 import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type Script, type ScriptedAnswer } from '../../support/fake-partner.ts';
-import { parsedPartner } from '../../support/parsed-partner.ts';
+import { recipientOf as recipientOfText } from '../../support/parsed-partner.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 
 const [oldSecret, newSecret] = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`) as [string, string];
@@ -112,7 +112,7 @@ describe('a subscriber that', () => {
   ])('lives at a private address is not connected to: %s', async (_how, urlOf) => {
     await using setting = await openSetting();
     const url = urlOf(`${setting.fake.url}/in`);
-    const outcome = await setting.send({ url, partner: { ...setting.partner, allowPrivate: false } });
+    const outcome = await setting.send({ url, recipient: { ...setting.recipient, allowPrivate: false } });
     expect(outcome).toEqual({
       kind: 'PAUSE',
       error: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} is not an allowed address.` },
@@ -204,8 +204,8 @@ describe('deliveries to a partner', () => {
       madeUp.push(what);
       return made;
     };
-    const { partner } = setting;
-    const other = { partner, url: `${setting.fake.url}/other`, headers: {}, listName: 'arrivalNotices', body };
+    const { recipient } = setting;
+    const other = { recipient, url: `${setting.fake.url}/other`, headers: {}, listName: 'arrivalNotices', body };
     const waiting = [setting.send({ content: content('nothing', undefined) }), setting.send({ content: content('other', other) })];
     expect(madeUp).toEqual([]);
     open();
@@ -261,7 +261,7 @@ function limitsWith(timeoutMs: number) {
 async function openSetting({ secret, ...file }: { secret?: unknown; [field: string]: unknown } = {}, otherwise: Script = {}) {
   const fake = await openFakePartner({ otherwise });
   const log = openMemoryLog();
-  const partner = partnerOf({
+  const recipient = recipientOf({
     allowPrivate: true,
     limits: limitsWith(30_000),
     arrivalNotices: { baseUrl: fake.url },
@@ -270,16 +270,22 @@ async function openSetting({ secret, ...file }: { secret?: unknown; [field: stri
   });
   const upstream = openUpstream({ logger: log.logger });
   const send = createSender({ upstream, logger: log.logger });
-  const usual = { partner, url: `${fake.url}/in`, headers: {}, listName: 'arrivalNotices', body };
+  const usual = { recipient, url: `${fake.url}/in`, headers: {}, listName: 'arrivalNotices', body };
   return {
     fake,
     log,
-    partner,
+    recipient,
     upstream,
     send: ({ signal, content, ...differing }: Partial<DeliveryRequest & DeliveryContent> = {}) =>
-      send({ partner, id: 'msg_1', signal, content: content ?? (async () => ({ ...usual, ...differing })) }),
+      send({ recipient, id: 'msg_1', signal, content: content ?? (async () => ({ ...usual, ...differing })) }),
     ask: () =>
-      upstream.call({ partner, standard: 'ARRIVAL_NOTICE', url: `${fake.url}/arrival-notices`, headers: {}, deadline: Date.now() + 5_000 }),
+      upstream.call({
+        partner: recipient.partner,
+        standard: 'ARRIVAL_NOTICE',
+        url: `${fake.url}/arrival-notices`,
+        headers: {},
+        deadline: Date.now() + 5_000,
+      }),
     [Symbol.asyncDispose]: async () => {
       await upstream[Symbol.asyncDispose]();
       await fake[Symbol.asyncDispose]();
@@ -287,8 +293,8 @@ async function openSetting({ secret, ...file }: { secret?: unknown; [field: stri
   };
 }
 
-function partnerOf(file: object): Partner {
-  return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
+function recipientOf(file: object): SubscribingPartner {
+  return recipientOfText(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
 }
 
 function fail(): never {

@@ -1,5 +1,5 @@
 import type { ClientCertificate } from '../../http/outbound-agents.ts';
-import type { Partner } from '../partner.ts';
+import type { RequestTarget } from '../partner.ts';
 import { type AccessTokensParts, createAccessTokens, type TokenWait } from './access-tokens.ts';
 import { basicCredential } from './basic-credential.ts';
 import { createCertificateFiles } from './certificate-files.ts';
@@ -19,9 +19,9 @@ export interface SignIn {
    *
    * @throws {LandfallError} UPSTREAM_*, naming the sign-in
    */
-  credentialFor(partner: Partner, wait: TokenWait): Promise<Credential>;
+  credentialFor(partner: RequestTarget, wait: TokenWait): Promise<Credential>;
   /** Drops a credential after a 401. @returns whether another one exists or can be fetched */
-  replace(partner: Partner, rejected: Credential): boolean;
+  replace(partner: RequestTarget, rejected: Credential): boolean;
 }
 
 /** Creates the sign-in. Fetches and reads nothing yet. */

@@ -1,13 +1,13 @@
 import { LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
-import type { OutboundWays, Partner } from '../partner.ts';
+import type { OutboundWays, RequestTarget } from '../partner.ts';
 import { excerptOf, secretsOf } from '../redaction.ts';
 import { basicCredential } from './basic-credential.ts';
 
 /** Our registration at a partner's authorization server. */
 export interface OAuth2Client {
-  readonly partner: Partner;
+  readonly partner: RequestTarget;
   /** From the partner's file. */
   readonly oauth2: NonNullable<OutboundWays['oauth2']>;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { recipientOf } from '../../../../test/support/parsed-partner.ts';
 import { partyTermOf } from '../../access/visibility.ts';
-import type { Partner } from '../../partners/partner.ts';
 import type { CurrentRow, StoredVersion } from '../../store/version-store.ts';
+import type { Recipient } from '../recipient.ts';
 import { filterDeliverable } from './deliverable.ts';
 
 const log = 'arrival-notice-versions';
@@ -37,20 +37,16 @@ describe('Of what waits, a subscriber that sees some partners is sent', () => {
     const version = { ...versionOf('a', named), partner: 'acme' };
     expect(await sentOf([version], { subscriber: subscriberOf('{}'), current: [version] })).toEqual([]);
   });
-
-  it('nothing once its file has no publish section', async () => {
-    expect(await sentOf([versionOf('a', named)], { subscriber: partnerOf(''), current: [versionOf('a', named)] })).toEqual([]);
-  });
 });
 
 function sentOf(
   versions: readonly StoredVersion[],
-  { subscriber, current }: { readonly subscriber: Partner; readonly current: readonly StoredVersion[] },
+  { subscriber, current }: { readonly subscriber: Recipient; readonly current: readonly StoredVersion[] },
 ): Promise<readonly StoredVersion[]> {
   const heads = new Map(current.map((version): [string, CurrentRow] => [version.entityId, headOf(version)]));
   return filterDeliverable(versions, {
     log,
-    subscriber,
+    recipient: subscriber,
     versions: { findCurrent: async (entityIds) => entityIds.map((entityId) => heads.get(entityId)) },
   });
 }
@@ -74,10 +70,6 @@ function versionOf(entityId: string, terms: readonly string[]): StoredVersion {
   };
 }
 
-function subscriberOf(see: string): Partner {
-  return partnerOf(`publish: { see: ${see}, push: { arrivalNotices: "https://in.acme.example/an" } }`);
-}
-
-function partnerOf(yaml: string): Partner {
-  return parsedPartner(`id: acme\nname: ACME\n${yaml}\n`);
+function subscriberOf(see: string): Recipient {
+  return recipientOf(`id: acme\nname: ACME\npublish: { see: ${see}, push: { arrivalNotices: "https://in.acme.example/an" } }\n`);
 }

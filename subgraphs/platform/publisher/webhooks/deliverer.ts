@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { EventBus } from '../../log/event-bus.ts';
 import { createLease, type Lease } from '../../log/lease.ts';
 import type { Logger } from '../../logger.ts';
-import type { PartnerRegistry } from '../../partners/registry.ts';
 import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
+import type { Recipients } from '../recipient.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
 import { DeliveryQueue, type DeliveryQueueParts, type DeliveryQueueStats } from './delivery-queue.ts';
 import { createLogFollower, type LogFollower } from './log-follower.ts';
@@ -19,10 +19,11 @@ import { createVersionCache } from './version-cache.ts';
 export interface DelivererOptions {
   readonly store: Store;
   readonly kind: DeliveryKind;
-  readonly partners: Pick<PartnerRegistry, 'partners' | 'find' | 'onChange'>;
+  readonly recipients: Recipients;
   readonly bus: EventBus;
   readonly send: SendDelivery;
   readonly limits: DeliveryQueueParts['limits'];
+  readonly maxTaken?: DeliveryQueueParts['maxTaken'];
   readonly logger: Logger;
   /** Whether several processes share the store, so that a lease decides which of them delivers. */
   readonly shared: boolean;
@@ -36,7 +37,7 @@ export interface DelivererOptions {
 const maxConcurrentOpens = 100;
 
 /**
- * Delivers one log to all its subscribers: opens their delivery queues, and passes on what is appended to the log and what
+ * Delivers one log to all its recipients: opens their delivery queues, and passes on what is appended to the log and what
  * operators command. One of the processes that share a store holds the lease and delivers; another takes over when the lease
  * expires. If two ever believe to hold it, the later one writes itself into each queue as its holder before it sends, and
  * the other one stops at its next write. So no version is in two messages; one message may be sent twice, with the same
@@ -61,7 +62,20 @@ export class Deliverer implements AsyncDisposable {
   #isSuperseded = false;
 
   constructor(options: DelivererOptions) {
-    const { store, kind, partners, bus, send, logger, shared, limits, clock = systemClock, pollMs = 1_000, leaseMs = 4_000 } = options;
+    const {
+      store,
+      kind,
+      recipients,
+      bus,
+      send,
+      logger,
+      shared,
+      limits,
+      maxTaken,
+      clock = systemClock,
+      pollMs = 1_000,
+      leaseMs = 4_000,
+    } = options;
     const { log } = kind;
     this.log = log;
     this.#options = options;
@@ -71,16 +85,16 @@ export class Deliverer implements AsyncDisposable {
     const logRanges = createLogRanges(log, { versions, versionCache });
     this.#followerParts = { versions, versionCache, logRanges };
     this.#queueParts = {
-      ...{ kind, versions, versionCache, logRanges, send, limits, clock, logger },
+      ...{ kind, versions, versionCache, logRanges, send, limits, maxTaken, clock, logger },
       deliveries: store.deliveries,
-      findPartner: (id) => partners.find(id),
+      findRecipient: recipients.find,
       onSuperseded: () => {
         this.#isSuperseded = true;
         this.#loop.wake();
       },
       joinBody: createBodyJoiner(),
     };
-    this.#lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
+    this.#lease = createLease(store, { name: `${recipients.leaseName}:${log}`, shared, leaseMs });
     this.#loop = startWakeUpLoop({
       round: () => this.#round(),
       // Nothing is lost: what is not read stays in the log.
@@ -93,7 +107,7 @@ export class Deliverer implements AsyncDisposable {
       bus.subscribe('sequenced', (message) => {
         if (message.log === log) this.#loop.wake();
       }),
-      partners.onChange(() => {
+      recipients.onChange(() => {
         for (const queue of this.#queues.values()) queue.wake();
         this.#loop.wake();
       }),
@@ -140,19 +154,20 @@ export class Deliverer implements AsyncDisposable {
 
   /** Opens the stored queues. */
   async #takeOver(): Promise<LogFollower> {
-    const { deliveries } = this.#options.store;
+    const { store, recipients } = this.#options;
+    const { deliveries } = store;
     // Earlier commands are part of the queues that are read now.
     ({ scannedThrough: this.#commandsThrough } = await deliveries.listCommanded(0));
     const follower = await createLogFollower(this.#followerParts);
     this.#holder = randomUUID();
-    for (const stored of await deliveries.listQueues({ log: this.log })) this.#start(stored);
+    for (const stored of await deliveries.listQueues({ log: this.log })) if (recipients.owns(stored.subscriber)) this.#start(stored);
     return follower;
   }
 
-  /** Opens queues for new subscribers. They start at the head of the log. */
+  /** Opens queues for new recipients. They start at the head of the log. */
   async #openNewQueues(): Promise<void> {
-    const { partners, kind } = this.#options;
-    const missing = partners.partners().filter((partner) => !this.#queues.has(partner.id) && kind.routeFor(partner) !== undefined);
+    const { recipients, kind } = this.#options;
+    const missing = recipients.all().filter((recipient) => !this.#queues.has(recipient.id) && kind.routeFor(recipient) !== undefined);
     if (missing.length === 0) return;
     // Without a queue nothing was read.
     if (this.#queues.size === 0) this.#follower = await createLogFollower(this.#followerParts);
@@ -195,9 +210,9 @@ export class Deliverer implements AsyncDisposable {
 }
 
 /**
- * Starts the delivery of one log to all its subscribers.
+ * Starts the delivery of one log to all its recipients.
  *
- * @returns when each subscriber has its queue, so that everything that is stored from then on is delivered; also when the
+ * @returns when each recipient has its queue, so that everything that is stored from then on is delivered; also when the
  *   store is away, or another process has the lease
  */
 export async function openDeliverer(options: DelivererOptions): Promise<Deliverer> {

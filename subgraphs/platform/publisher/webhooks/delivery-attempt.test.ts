@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { recipientOf } from '../../../../test/support/parsed-partner.ts';
 import { systemClock } from '../../time/clock.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
 import { createDeliveryAttempts } from './delivery-attempt.ts';
 
 it('A message is sent without the versions that its subscriber may not see any more', async () => {
   const log = 'arrival-notice-versions';
-  const partner = parsedPartner(
+  const recipient = recipientOf(
     'id: acme\nname: ACME\npublish: { see: { partners: [coral] }, push: { arrivalNotices: "https://in.acme.example/an" } }\n',
   );
   const written: string[] = [];
@@ -16,11 +16,11 @@ it('A message is sent without the versions that its subscriber may not see any m
     return version.document;
   };
   const attempts = createDeliveryAttempts(
-    { subscriber: partner.id, log },
+    { subscriber: recipient.id, log },
     {
       versions: { findCurrent: async () => [] },
       versionCache: { find: async () => [versionOf(1, 'northern-star'), versionOf(2, 'coral')] },
-      findTarget: () => ({ partner, route: { write } as unknown as DeliveryRoute }),
+      findTarget: () => ({ recipient, route: { write } as unknown as DeliveryRoute }),
       joinBody: () => Buffer.from('{}'),
       send: async ({ content }) => {
         await content();
@@ -31,7 +31,7 @@ it('A message is sent without the versions that its subscriber may not see any m
     },
     new AbortController().signal,
   );
-  const ended = await attempts.make({ id: 'm1', sequences: [1, 2], createdAt: '', attempts: 0 }, partner);
+  const ended = await attempts.make({ id: 'm1', sequences: [1, 2], createdAt: '', attempts: 0 }, recipient);
   expect([written, ended.sent]).toEqual([['coral'], [2]]);
 });
 

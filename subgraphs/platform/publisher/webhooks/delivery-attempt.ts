@@ -1,9 +1,9 @@
 import { StoreUnavailableError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import type { Partner } from '../../partners/partner.ts';
 import type { DeliveryMessage, DeliveryQueueKey } from '../../store/delivery-store.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Recipient } from '../recipient.ts';
 import { filterDeliverable } from './deliverable.ts';
 import type { DeliveryContent, DeliveryOutcome, DeliveryRoute, NumberedVersion, SendDelivery } from './delivery.ts';
 import { type BodyJoiner, messageContentOf } from './message-body.ts';
@@ -23,14 +23,14 @@ export interface AttemptParts {
 
 /** Where messages are sent to. */
 export interface DeliveryTarget {
-  readonly partner: Partner;
+  readonly recipient: Recipient;
   readonly route: DeliveryRoute;
 }
 
 /** Sends the messages of one delivery queue, and counts the attempts. */
 export interface DeliveryAttempts {
-  /** Sends the versions of a message that the subscriber may see at that moment. Never rejects. @param partner whose limits apply */
-  make(message: DeliveryMessage, partner: Partner): Promise<EndedAttempt>;
+  /** Sends the versions of a message that the recipient may see at that moment. Never rejects. @param recipient whose limits apply */
+  make(message: DeliveryMessage, recipient: Recipient): Promise<EndedAttempt>;
   /** Ended attempts by outcome. */
   readonly counts: ReadonlyMap<DeliveryOutcome['kind'], number>;
   /** Versions in messages that were accepted. */
@@ -45,16 +45,14 @@ export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptPart
   const counts = new Map<DeliveryOutcome['kind'], number>();
   let delivered = 0;
 
-  /** @returns the versions that the subscriber may see, written for it */
-  const writeVersions = async (sequences: readonly number[], { partner, route }: DeliveryTarget) => {
+  /** @returns the versions that the recipient may see, written for it */
+  const writeVersions = async (sequences: readonly number[], { recipient, route }: DeliveryTarget) => {
     const stored = (await versionCache.find(sequences)).filter((version) => version !== undefined);
-    const allowed = await filterDeliverable(stored, { log: key.log, subscriber: partner, versions });
-    return allowed.flatMap((version) => {
-      const bytes = route.write(version);
-      return bytes === undefined ? [] : [{ version, bytes }];
-    });
+    const allowed = await filterDeliverable(stored, { log: key.log, recipient, versions });
+    const written = await Promise.all(allowed.map(async (version) => ({ version, bytes: await route.write(version) })));
+    return written.flatMap(({ version, bytes }) => (bytes === undefined ? [] : [{ version, bytes }]));
   };
-  const sendNow = async ({ id, sequences }: DeliveryMessage, partner: Partner): Promise<SentPart> => {
+  const sendNow = async ({ id, sequences }: DeliveryMessage, recipient: Recipient): Promise<SentPart> => {
     let sent: readonly NumberedVersion[] = [];
     let hasTarget = true;
     const content = async (): Promise<DeliveryContent | undefined> => {
@@ -65,9 +63,9 @@ export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptPart
       sent = written.map(({ version }) => version);
       if (sent.length === 0) return undefined;
       const objects = written.map(({ version, bytes }) => ({ bytes, partner: version.partner }));
-      return { ...messageContentOf(target.route, objects, joinBody), partner: target.partner };
+      return { ...messageContentOf(target.route, objects, joinBody), recipient: target.recipient };
     };
-    const outcome = await send({ partner, id, content, signal });
+    const outcome = await send({ recipient, id, content, signal });
     if (outcome === undefined) return { outcome: { kind: hasTarget ? 'NOTHING_TO_SEND' : 'NOT_ATTEMPTED' } };
     counts.set(outcome.kind, (counts.get(outcome.kind) ?? 0) + 1);
     if (outcome.kind === 'DELIVERED') delivered += sent.length;
@@ -84,9 +82,9 @@ export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptPart
   };
 
   return {
-    make: async (message, partner) => {
+    make: async (message, recipient) => {
       const startedAt = clock.now();
-      const part = await sendNow(message, partner).catch((exception): SentPart => ({ outcome: outcomeOfException(exception, message) }));
+      const part = await sendNow(message, recipient).catch((exception): SentPart => ({ outcome: outcomeOfException(exception, message) }));
       return { message, startedAt, endedAt: clock.now(), sent: message.sequences, newestReceivedAt: message.createdAt, ...part };
     },
     counts,

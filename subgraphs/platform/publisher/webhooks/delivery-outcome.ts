@@ -15,8 +15,8 @@ export interface DeliveryAnswer {
 export interface AnswerContext {
   /** Of the subscriber's URL, for error messages. */
   readonly host: string;
-  /** Name of the list that was sent. */
-  readonly listName: string;
+  /** Name of the list that was sent; undefined: there was none. */
+  readonly listName: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Removes our credential from a text. */
@@ -71,7 +71,7 @@ function refusedIn(body: Buffer, { listName, redact }: AnswerContext): Refused {
 }
 
 /** Returns the index of the object in a JSONPath such as `$.events[3].vessel`; a leading `$` may be missing. */
-function indexIn(propertyPath: unknown, listName: string): number | undefined {
+function indexIn(propertyPath: unknown, listName: string | undefined): number | undefined {
   if (typeof propertyPath !== 'string') return undefined;
   const [, name, bracketed, index] = /^(?:\$?\.?([A-Za-z]+)|\$?\[["']([A-Za-z]+)["']\])\[(\d{1,9})\]/.exec(propertyPath) ?? [];
   return index !== undefined && (name ?? bracketed) === listName ? Number(index) : undefined;

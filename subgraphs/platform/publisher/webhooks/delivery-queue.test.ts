@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { recipientOf } from '../../../../test/support/parsed-partner.ts';
 import { createLogger } from '../../logger.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
@@ -232,7 +232,7 @@ function openWorld(
       versions,
       logRanges: createLogRanges(log, { versions, versionCache }),
       versionCache,
-      findPartner: () => subscriber,
+      findRecipient: () => subscriber,
       holder: randomUUID(),
       onSuperseded: supersede,
       joinBody: createBodyJoiner(),
@@ -308,7 +308,7 @@ function openWorld(
 }
 
 const acmeThat = (giveUpMs: number) =>
-  parsedPartner(`
+  recipientOf(`
 id: acme
 name: ACME
 publish: { push: { arrivalNotices: "https://in.acme.example/an", retry: { firstMs: 1, maxMs: 4, giveUpHours: ${giveUpMs / 3_600_000} } } }

@@ -1,5 +1,4 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
-import type { Partner } from '../../partners/partner.ts';
 import type {
   DeliveryMessage,
   DeliveryQueueKey,
@@ -11,6 +10,7 @@ import { isStoreError } from '../../store/store-failure.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { RetryLimits } from '../../time/backoff.ts';
 import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
+import type { Recipient } from '../recipient.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
 import { type AttemptParts, createDeliveryAttempts, type DeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';
 import type { LogRanges } from './log-ranges.ts';
@@ -26,13 +26,15 @@ export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
   readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>;
   readonly versions: Pick<VersionStore, 'bounds' | 'findCurrent'>;
   readonly logRanges: LogRanges;
-  /** Finds a partner by its current file. */
-  readonly findPartner: (id: string) => Partner | undefined;
+  /** Finds a recipient by the current files. */
+  readonly findRecipient: (id: string) => Recipient | undefined;
   /** Identifies the deliverer that owns the queues; every deliverer, also in the same process, has another one. */
   readonly holder: string;
   /** Called once when another deliverer has taken the queue over. From then on it sends and writes nothing. */
   readonly onSuperseded: () => void;
   readonly limits: MessageLimits;
+  /** Versions taken from the log in one round. @default one message */
+  readonly maxTaken?: number | undefined;
 }
 
 /** What a queue has done since this process took it over, and its state. */
@@ -78,8 +80,8 @@ export class DeliveryQueue {
   #backoff: BackoffState = noBackoff;
   /** Attempts whose outcome is not written. */
   #ended: EndedAttempt[] = [];
-  /** Found once for each version of the subscriber's file. */
-  #target: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
+  /** Found once for each version of the recipient's file. */
+  #target: { readonly recipient: Recipient; readonly route: DeliveryRoute | undefined } | undefined;
   #wantsMore = false;
   #isStale = false;
   #isStopped = false;
@@ -230,9 +232,9 @@ export class DeliveryQueue {
       return { ...step, deadLetters: [...step.deadLetters, ...deadLetters] };
     }
     if (step.backoff.pausedUntil > now) return step;
-    const { limits } = this.#parts;
+    const { limits, maxTaken = limits.maxObjects } = this.#parts;
     const isPending = (entityId: string) => this.#order.isPending(state.messages, entityId);
-    const created = messagesOf(this.#backlog.shift(limits.maxObjects), { isPending, limits, at });
+    const created = messagesOf(this.#backlog.shift(maxTaken), { isPending, limits, at });
     if (created.length === 0) return step;
     this.#order.add(created);
     return { ...step, state: { ...state, messages: [...state.messages, ...created.map(({ message }) => message)] } };
@@ -264,8 +266,8 @@ export class DeliveryQueue {
     return isWritten;
   }
 
-  #send(message: DeliveryMessage, { partner }: DeliveryTarget): void {
-    const attempt = this.#attempts.make(message, partner).then((ended) => {
+  #send(message: DeliveryMessage, { recipient }: DeliveryTarget): void {
+    const attempt = this.#attempts.make(message, recipient).then((ended) => {
       this.#inFlight.delete(message.id);
       this.#ended.push(ended);
       this.#wantsMore = true;
@@ -315,30 +317,30 @@ export class DeliveryQueue {
 
   #openBacklog(offset: number): QueueBacklog {
     const { versions, logRanges } = this.#parts;
-    return openQueueBacklog(offset, { log: this.#key.log, versions, logRanges, findSubscriber: () => this.#findSubscriber() });
+    return openQueueBacklog(offset, { log: this.#key.log, versions, logRanges, findRecipient: () => this.#findRecipient() });
   }
 
-  #findSubscriber(): Partner | undefined {
-    return this.#parts.findPartner(this.subscriber);
+  #findRecipient(): Recipient | undefined {
+    return this.#parts.findRecipient(this.subscriber);
   }
 
   #findTarget(): DeliveryTarget | undefined {
-    const partner = this.#findSubscriber();
-    if (partner === undefined) return undefined;
-    if (this.#target?.partner !== partner) this.#target = { partner, route: this.#parts.kind.routeFor(partner) };
+    const recipient = this.#findRecipient();
+    if (recipient === undefined || recipient.isPaused) return undefined;
+    if (this.#target?.recipient !== recipient) this.#target = { recipient, route: this.#parts.kind.routeFor(recipient) };
     const { route } = this.#target;
-    return route === undefined ? undefined : { partner, route };
+    return route === undefined ? undefined : { recipient, route };
   }
 
   #retryLimits(): RetryLimits {
-    return this.#findSubscriber()?.publish?.push?.retry ?? deliveryLimits;
+    return this.#findRecipient()?.retry ?? deliveryLimits;
   }
 }
 
 /** How many messages may be in flight. */
 function slotsFor(target: DeliveryTarget | undefined, { outages }: BackoffState): number {
   if (target === undefined) return 0;
-  return outages > 0 ? 1 : target.partner.limits.concurrency;
+  return outages > 0 ? 1 : target.recipient.limits.concurrency;
 }
 
 /** How long to wait for further outcomes before accepted messages are written; 0: not at all. */

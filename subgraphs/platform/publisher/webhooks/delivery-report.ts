@@ -1,10 +1,9 @@
 import { visibilityOf } from '../../access/visibility.ts';
-import type { Partner } from '../../partners/partner.ts';
 import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryQueueState, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { findSubscriber } from '../subscribers.ts';
+import type { Recipient } from '../recipient.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind } from './delivery.ts';
 
@@ -47,27 +46,27 @@ const rangeSize = 250;
 export interface ReportParts {
   readonly store: Pick<Store, 'deliveries' | 'versions'>;
   readonly kinds: readonly Pick<DeliveryKind, 'log' | 'routeFor'>[];
-  readonly findPartner: (id: string) => Partner | undefined;
+  readonly findRecipient: (id: string) => Recipient | undefined;
   readonly clock: Clock;
 }
 
 /** Creates the function that reports on a stored delivery queue. */
-export function createReports({ store, kinds, findPartner, clock }: ReportParts): (stored: StoredDeliveryQueue) => DeliveryReport {
+export function createReports({ store, kinds, findRecipient, clock }: ReportParts): (stored: StoredDeliveryQueue) => DeliveryReport {
   const { deliveries } = store;
   return ({ subscriber, log, state }) => {
-    const partner = findPartner(subscriber);
-    const isDelivered = partner !== undefined && kinds.some((kind) => kind.log === log && kind.routeFor(partner) !== undefined);
+    const recipient = findRecipient(subscriber);
+    const isDelivered = recipient !== undefined && kinds.some((kind) => kind.log === log && kind.routeFor(recipient) !== undefined);
     const [oldest] = state.messages;
     const key = { subscriber, log };
     let backlog: Promise<DeliveryBacklog> | undefined;
     return {
       ...key,
-      state: isDelivered ? nameOf(state) : 'ENDED',
+      state: isDelivered ? nameOf(state, recipient) : 'ENDED',
       attempts: oldest?.attempts ?? 0,
       nextAttemptAt: oldest?.nextAttemptAt,
       queue: state,
       backlog: () => {
-        backlog ??= backlogOf(state, { log, partner: isDelivered ? partner : undefined, store, now: clock.now() });
+        backlog ??= backlogOf(state, { log, recipient: isDelivered ? recipient : undefined, store, now: clock.now() });
         return backlog;
       },
       countDeadLetters: () => deliveries.countDeadLetters(key),
@@ -76,8 +75,8 @@ export function createReports({ store, kinds, findPartner, clock }: ReportParts)
   };
 }
 
-function nameOf({ paused, failingSince }: DeliveryQueueState): DeliveryStateName {
-  if (paused !== undefined) return 'PAUSED';
+function nameOf({ paused, failingSince }: DeliveryQueueState, { isPaused }: Recipient): DeliveryStateName {
+  if (paused !== undefined || isPaused) return 'PAUSED';
   return failingSince === undefined ? 'DELIVERING' : 'FAILING';
 }
 
@@ -86,14 +85,14 @@ async function backlogOf(
   given: {
     readonly log: LogName;
     /** undefined: the log is not delivered. */
-    readonly partner: Partner | undefined;
+    readonly recipient: Recipient | undefined;
     readonly store: Pick<Store, 'versions'>;
     readonly now: number;
   },
 ): Promise<DeliveryBacklog> {
-  const { log, partner, store, now } = given;
+  const { log, recipient, store, now } = given;
   const inMessages = messages.reduce((sum, { sequences }) => sum + sequences.length, 0);
-  const inLog = partner === undefined ? nothing : await countInLog(offset, { log, partner, store });
+  const inLog = recipient === undefined ? nothing : await countInLog(offset, { log, recipient, store });
   const times = [...messages.map(({ createdAt }) => createdAt), ...inLog.firstReceivedAt].toSorted();
   const [oldest] = times.map((time) => (time < startedAt ? startedAt : time));
   return {
@@ -116,13 +115,11 @@ const nothing: CountedInLog = { count: 0, hasMore: false, firstReceivedAt: [] };
 /** Counts versions after the offset that the subscriber may be sent. What is really sent is decided at each attempt. */
 async function countInLog(
   offset: number,
-  { log, partner, store }: { readonly log: LogName; readonly partner: Partner; readonly store: Pick<Store, 'versions'> },
+  { log, recipient, store }: { readonly log: LogName; readonly recipient: Recipient; readonly store: Pick<Store, 'versions'> },
 ): Promise<CountedInLog> {
-  const caller = findSubscriber(partner)?.caller;
-  if (caller === undefined) return nothing;
   const versions = store.versions(log);
-  const { filter } = visibilityOf(log, caller.entitlement);
-  const isDeliverable = mayBeSent(log, partner);
+  const { filter } = visibilityOf(log, recipient.caller.entitlement);
+  const isDeliverable = mayBeSent(log, recipient);
   const { trimmedThrough, head } = await versions.bounds();
   const from = Math.max(offset, trimmedThrough);
   let found = nothing;

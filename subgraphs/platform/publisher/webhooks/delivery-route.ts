@@ -1,17 +1,18 @@
 import { visibilityOf } from '../../access/visibility.ts';
 import { type AttributeNames, hiddenAttributesOf } from '../../access/visibility-attributes.ts';
 import { endpointOf } from '../../partners/endpoint-of.ts';
-import type { Partner } from '../../partners/partner.ts';
 import type { Standard } from '../../partners/standard.ts';
 import type { LogName } from '../../store/version-store.ts';
 import { apiVersionHeader } from '../../wire/dcsa.ts';
 import type { InvalidRowsMode } from '../invalid-rows.ts';
 import { publishedVersionOf } from '../published-version.ts';
-import { findSubscriber } from '../subscribers.ts';
+import type { Recipient } from '../recipient.ts';
 import type { DeliveryRoute } from './delivery.ts';
 
 /** The parts of a route that are the same for all partners. */
-export interface RouteParts extends Pick<DeliveryRoute, 'listName'> {
+export interface RouteParts {
+  /** Name of the list in the body. */
+  readonly listName: string;
   readonly standard: Standard;
   readonly log: LogName;
   /** Path of the standard's endpoint. */
@@ -23,12 +24,11 @@ export interface RouteParts extends Pick<DeliveryRoute, 'listName'> {
   readonly writerFor: (hidden: AttributeNames, invalidRows: InvalidRowsMode) => DeliveryRoute['write'];
 }
 
-/** Returns the route of a log to a partner with its entitlement; undefined if it has no URL or may see nothing of the log. */
-export function findDeliveryRoute(partner: Partner, parts: RouteParts): DeliveryRoute | undefined {
+/** Returns the route of a log to a partner with its entitlement; undefined for others, without a URL, or if it may see nothing of the log. */
+export function findDeliveryRoute({ partner, caller }: Recipient, parts: RouteParts): DeliveryRoute | undefined {
   const { standard, listName, log, path, url, newestVersion, writerFor } = parts;
-  const subscriber = findSubscriber(partner);
-  if (url === undefined || subscriber === undefined) return undefined;
-  const { entitlement } = subscriber.caller;
+  if (url === undefined || partner === undefined) return undefined;
+  const { entitlement } = caller;
   if (visibilityOf(log, entitlement).isBlind) return undefined;
   const versionHeader = partner.publish?.push?.versionHeader ?? endpointOf(partner, standard)?.versionHeader ?? 'full';
   return {

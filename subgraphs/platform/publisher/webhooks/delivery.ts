@@ -1,32 +1,32 @@
-import type { Partner } from '../../partners/partner.ts';
 import type { LogName, StoredVersion } from '../../store/version-store.ts';
+import type { Recipient } from '../recipient.ts';
 
 /** A version with its sequence number in the log. */
 export type NumberedVersion = StoredVersion & { readonly sequence: number };
 
-/** How the versions of a log are sent to a subscriber, by its current file. */
+/** How the versions of a log are sent to a recipient, by its current file. */
 export interface DeliveryRoute {
   readonly url: string;
-  /** Sent as `API-Version`; absent: the subscriber wants none. */
+  /** Sent as `API-Version`; absent: the recipient wants none. */
   readonly version?: string | undefined;
-  /** Name of the list in the body. */
-  readonly listName: string;
-  /** Writes a version as this subscriber may see it: one JSON object in UTF-8; undefined if nothing of it can be sent. */
-  readonly write: (version: NumberedVersion) => Buffer | undefined;
+  /** Name of the list in the body. undefined: a message has one version, which is written as a whole body. */
+  readonly listName: string | undefined;
+  /** Writes a version as this recipient may see it: one JSON object in UTF-8; undefined if nothing of it can be sent. */
+  readonly write: (version: NumberedVersion) => Buffer | undefined | Promise<Buffer | undefined>;
 }
 
 /** The delivery of one log. */
 export interface DeliveryKind {
   readonly log: LogName;
-  /** @returns undefined for a partner to which the log is not delivered */
-  routeFor(partner: Partner): DeliveryRoute | undefined;
+  /** @returns undefined for a recipient to which the log is not delivered */
+  routeFor(recipient: Recipient): DeliveryRoute | undefined;
   /** Returns sets of terms; a version of the document has a term of each. For replays. */
   termsOf(document: string): readonly (readonly string[])[];
 }
 
 /** One attempt to send a message. */
 export interface DeliveryRequest {
-  readonly partner: Partner;
+  readonly recipient: Recipient;
   /** Identity of the message. */
   readonly id: string;
   /** Creates the content when the request is about to be sent, with the rights of that moment. undefined: nothing is sent. */
@@ -35,11 +35,11 @@ export interface DeliveryRequest {
 }
 
 export interface DeliveryContent {
-  readonly partner: Partner;
+  readonly recipient: Recipient;
   readonly url: string;
   /** All headers that are the same in every attempt. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly listName: string;
+  readonly listName: string | undefined;
   readonly body: Buffer;
 }
 
@@ -70,7 +70,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'PAUSE'; readonly error: DeliveryError };
 
 /**
- * Sends one message once, signed, within the limits of the partner.
+ * Sends one message once, signed, within the limits of the recipient.
  *
  * @returns undefined if there was nothing to send
  * @throws the reason of the request's signal, and what `content` throws

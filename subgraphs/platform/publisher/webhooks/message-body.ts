@@ -12,11 +12,11 @@ export interface DeliveryObject {
 }
 
 /** The content of a message for any subscriber of the same route. */
-export type MessageContent = Omit<DeliveryContent, 'partner'>;
+export type MessageContent = Omit<DeliveryContent, 'recipient'>;
 
 /**
  * Creates the content of a message: the body of the standard's POST, and a header with the partner of each object, as in
- * responses to GET.
+ * responses to GET. Without a list the body is the single version as it was written.
  */
 export function messageContentOf(
   route: Omit<DeliveryRoute, 'write'>,
@@ -24,6 +24,12 @@ export function messageContentOf(
   joinBody: BodyJoiner = joined,
 ): MessageContent {
   const { url, version, listName } = route;
+  const [only] = objects;
+  if (listName === undefined) {
+    if (only === undefined || objects.length > 1)
+      throw new Error(`expected one version in a message without a list, got ${objects.length}`);
+    return { url, listName, headers: { 'content-type': 'application/json' }, body: only.bytes };
+  }
   return {
     url,
     listName,

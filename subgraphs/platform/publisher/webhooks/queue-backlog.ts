@@ -1,6 +1,5 @@
-import type { Partner } from '../../partners/partner.ts';
 import type { LogName, VersionStore } from '../../store/version-store.ts';
-import { findSubscriber } from '../subscribers.ts';
+import type { Recipient } from '../recipient.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { NumberedVersion } from './delivery.ts';
 import { type LogRanges, rangeSize } from './log-ranges.ts';
@@ -36,7 +35,7 @@ export function openQueueBacklog(
     readonly log: LogName;
     readonly versions: Pick<VersionStore, 'bounds'>;
     readonly logRanges: Pick<LogRanges, 'read'>;
-    readonly findSubscriber: () => Partner | undefined;
+    readonly findRecipient: () => Recipient | undefined;
   },
 ): QueueBacklog {
   const { log, versions, logRanges } = parts;
@@ -57,13 +56,13 @@ export function openQueueBacklog(
     },
     onAppended: (range) => {
       if (range.scannedThrough <= readThrough) return false;
-      const partner = parts.findSubscriber();
-      // Without the subscriber's file its rights are unknown; the log is read when the file is back.
-      if (partner?.publish === undefined) {
+      const recipient = parts.findRecipient();
+      // Without the recipient's file its rights are unknown; the log is read when the file is back.
+      if (recipient === undefined) {
         hasMore = true;
         return false;
       }
-      const isDeliverable = mayBeSent(log, partner);
+      const isDeliverable = mayBeSent(log, recipient);
       const added = range.entries.filter((version) => version.sequence > readThrough && isDeliverable(version));
       if (isReading || readThrough < range.from || entries.length + added.length > rangeSize) {
         hasMore = true;
@@ -74,15 +73,14 @@ export function openQueueBacklog(
       return added.length > 0;
     },
     read: async () => {
-      const partner = parts.findSubscriber();
-      const caller = partner && findSubscriber(partner)?.caller;
-      if (partner === undefined || caller === undefined) return 0;
+      const recipient = parts.findRecipient();
+      if (recipient === undefined) return 0;
       [isReading, hasMore] = [true, false];
       try {
         const { trimmedThrough, head } = await versions.bounds();
         const trimmed = Math.max(0, trimmedThrough - readThrough);
-        const range = await logRanges.read(caller, readThrough + trimmed);
-        entries.push(...range.entries.filter((entry) => entry.partner !== partner.id));
+        const range = await logRanges.read(recipient.caller, readThrough + trimmed);
+        entries.push(...range.entries.filter((entry) => entry.partner !== recipient.id));
         readThrough = Math.max(readThrough + trimmed, range.scannedThrough);
         if (readThrough < head) hasMore = true;
         return trimmed;

@@ -1,10 +1,9 @@
 import { visibilityOf } from '../../access/visibility.ts';
-import type { Partner } from '../../partners/partner.ts';
 import { pagesOfDeliveryDeadLetters } from '../../store/delivery-dead-letters.ts';
 import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryStore } from '../../store/delivery-store.ts';
 import { bothFilters } from '../../store/version-filter.ts';
 import type { VersionFilter, VersionStore } from '../../store/version-store.ts';
-import { findSubscriber } from '../subscribers.ts';
+import type { Recipient } from '../recipient.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind, NumberedVersion } from './delivery.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
@@ -25,7 +24,7 @@ export async function findFirstSince(versions: ReadableVersions, sinceMs: number
 }
 
 /**
- * Finds all versions of a document in the log that the subscriber may see.
+ * Finds all versions of a document in the log that the recipient may see.
  *
  * @param document a transport document reference, or an id or reference of a port call
  * @param given.most the search ends with one version more
@@ -34,17 +33,15 @@ export async function findVersionsOf(
   document: string,
   given: {
     readonly kind: Pick<DeliveryKind, 'log' | 'termsOf'>;
-    readonly subscriber: Partner;
+    readonly recipient: Recipient;
     readonly versions: ReadableVersions;
     readonly most: number;
   },
 ): Promise<QueueEntry[]> {
-  const { kind, subscriber, versions, most } = given;
-  const caller = findSubscriber(subscriber)?.caller;
-  if (caller === undefined) return [];
+  const { kind, recipient, versions, most } = given;
   const ofDocument: VersionFilter = { all: kind.termsOf(document) };
-  const { filter: visible } = visibilityOf(kind.log, caller.entitlement);
-  const isDeliverable = mayBeSent(kind.log, subscriber);
+  const { filter: visible } = visibilityOf(kind.log, recipient.caller.entitlement);
+  const isDeliverable = mayBeSent(kind.log, recipient);
   const found: QueueEntry[] = [];
   for await (const version of matchesIn(versions, visible === undefined ? ofDocument : bothFilters(ofDocument, visible))) {
     if (isDeliverable(version)) found.push(entryOf(version));

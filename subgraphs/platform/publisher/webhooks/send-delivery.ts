@@ -1,10 +1,10 @@
 import { LandfallError, StoreUnavailableError } from '../../errors.ts';
 import { ForbiddenAddressError, UnreadableResponseError } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
-import type { Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { RequestLostError, type SendResponse } from '../../upstream/send.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
+import type { Recipient } from '../recipient.ts';
 import type { DeliveryContent, DeliveryOutcome, SendDelivery } from './delivery.ts';
 import { type DeliveryAnswer, outcomeOfAnswer } from './delivery-outcome.ts';
 
@@ -16,35 +16,35 @@ export interface SenderParts {
 
 /** Creates the function that makes one attempt and returns its outcome. */
 export function createSender({ upstream, logger, clock = systemClock }: SenderParts): SendDelivery {
-  // A changed file is a new partner object, for which the status is logged again.
-  const loggedStatusOf = new WeakSet<Partner>();
+  // A changed file is a new object, for which the status is logged again.
+  const loggedStatusOf = new WeakSet<Recipient>();
 
   const outcomeOf = (
-    { partner, url, listName }: DeliveryContent,
+    { recipient, url, listName }: DeliveryContent,
     answer: DeliveryAnswer & Partial<Pick<SendResponse, 'redact' | 'excerpt'>>,
   ) => {
     const { status, redact = (text) => text, excerpt } = answer;
     const outcome = outcomeOfAnswer(answer, { host: new URL(url).host, listName, now: clock.now(), redact });
     if (outcome.kind !== 'DELIVERED') {
-      logger.warn({ partner: partner.id, status, body: excerpt?.() }, outcome.error.message);
-    } else if (status !== 200 && !loggedStatusOf.has(partner)) {
-      loggedStatusOf.add(partner);
+      logger.warn({ ...named(recipient), status, body: excerpt?.() }, outcome.error.message);
+    } else if (status !== 200 && recipient.partner !== undefined && !loggedStatusOf.has(recipient)) {
+      loggedStatusOf.add(recipient);
       logger.info(
-        { partner: partner.id, status },
+        { ...named(recipient), status },
         'a subscriber answered with a 2xx status other than 200; the message counts as delivered',
       );
     }
     return outcome;
   };
 
-  return async ({ partner, id, content, signal }) => {
+  return async ({ recipient, id, content, signal }) => {
     let sent: DeliveryContent | undefined;
     const contentOnce = async () => {
       sent = await content();
-      return sent;
+      return sent && { ...sent, target: sent.recipient };
     };
     try {
-      const response = await upstream.push({ partner, id, content: contentOnce, signal });
+      const response = await upstream.push({ target: recipient, id, content: contentOnce, signal });
       return response && sent && outcomeOf(sent, response);
     } catch (error) {
       signal?.throwIfAborted();
@@ -57,6 +57,10 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
       return outcomeOfFailure(error, maybeDelivered);
     }
   };
+}
+
+function named({ id, partner }: Recipient): object {
+  return partner === undefined ? { recipient: id } : { partner: id };
 }
 
 /** Returns the outcome of a request without a response. */

@@ -1,0 +1,24 @@
+import type { Caller } from '../access/entitlement.ts';
+import type { RetryLimits } from '../time/backoff.ts';
+import type { PushTarget } from '../upstream/signed-push.ts';
+
+/** A receiver of deliveries: a partner that subscribes, or a webhook of a tenant. Objects never change: a changed file is a new object. */
+export interface Recipient extends PushTarget {
+  /** Has the rights by which versions are selected and written. */
+  readonly caller: Caller;
+  readonly retry: RetryLimits;
+  /** Whether its file pauses the deliveries; new versions wait. */
+  readonly isPaused: boolean;
+}
+
+/** The recipients of some deliverers, by the current files. */
+export interface Recipients {
+  /** Name of the lease. Deliverers of one log for different recipients run beside each other. */
+  readonly leaseName: string;
+  all(): readonly Recipient[];
+  find(id: string): Recipient | undefined;
+  /** Whether a stored delivery queue is of one of them, also of a former one. */
+  owns(subscriber: string): boolean;
+  /** Calls `listener` after each change until the returned function is called. */
+  onChange(listener: () => void): () => void;
+}
