@@ -187,7 +187,6 @@ export interface PortEvent {
   readonly isPortCallOmitted?: boolean | undefined;
   /** `terminalCall.isOmitted`; undefined if the event does not state it. */
   readonly isTerminalCallOmitted?: boolean | undefined;
-  readonly facility?: FacilityCode | undefined;
 }
 
 /** What port call events state about the arrival. */
@@ -195,6 +194,8 @@ export interface PortEvidence {
   readonly outcome: SideOutcome;
   readonly couldAsk: boolean;
   readonly askedAt?: string | undefined;
+  /** As in {@link ScheduleEvidence}. */
+  readonly question?: string | undefined;
   /**
    * The events of the matched visit. Without a unique match those that would be the match if it were not omitted
    * (confidence EXACT or STRONG, nothing contradicts, reason OMITTED); otherwise none.

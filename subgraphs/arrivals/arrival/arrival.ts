@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, LastFree, NoticeEvidence, StatedArrivalTime } from '../model.ts';
+import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
+import { addDays, dayMs, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
+import { portStatementOf } from '../statements/port-times.ts';
+import { scheduleStatementOf } from '../statements/schedule.ts';
+import { bestTimeOf } from './best-time.ts';
+import { differencesOf, spanOf } from './difference.ts';
+import { earliestOf, freeTimesOf } from './free-time.ts';
+import { releaseOf } from './release.ts';
+import { type Reached, stateOf } from './state.ts';
+
+/** How many days an arrival stays open after its last free day, or after its best known time. */
+export const openDays = 14;
+
+/** What three sides state. */
+export type Statements = ArrivalPicture['statements'];
+
+/** What earlier evaluations have found and the evidence alone does not show. */
+export interface Progress {
+  readonly reached: Reached;
+  readonly omitted?: EvidenceRef | undefined;
+}
+
+/** Returns what each side states. */
+export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Statements {
+  return {
+    notice: noticeStatementOf(notice),
+    schedule: scheduleStatementOf(schedule, notice.portOfDischarge?.UNLocationCode),
+    port: portStatementOf(port, notice.portOfDischarge?.UNLocationCode),
+  };
+}
+
+/** Returns the picture of an arrival. @param isCollected every tenant of the view has marked it as collected */
+export function pictureOf(
+  { notice }: ArrivalEvidence,
+  statements: Statements,
+  { progress, nowMs, isCollected }: { readonly progress: Progress; readonly nowMs: number; readonly isCollected: boolean },
+): ArrivalPicture {
+  const { portOfDischarge: port, arrivalLeg } = notice;
+  const zone = portZoneOf(port?.UNLocationCode);
+  const bestTime = bestTimeOf(statements, nowMs);
+  const freeTimes = freeTimesOf(notice, zone);
+  const lastFree = earliestOf(freeTimes);
+  const openUntilMs = openUntilOf(lastFree, bestTime, zone);
+  const { state, evidence } = stateOf(progress.reached, progress.omitted, bestTime);
+  return {
+    partner: notice.partner,
+    transportDocumentReference: notice.transportDocumentReference,
+    typeLabel: notice.typeLabel,
+    documentKey: documentKeyOf(notice),
+    noticeVersionId: notice.versionId,
+    carrierCode: notice.carrierCode,
+    carrierCodeListProvider: notice.carrierCodeListProvider,
+    UNLocationCode: port?.UNLocationCode,
+    portName: port?.locationName,
+    facility: terminalOf(notice),
+    vesselIMONumber: arrivalLeg?.vesselIMONumber,
+    vesselName: arrivalLeg?.vesselName,
+    carrierImportVoyageNumber: arrivalLeg?.carrierImportVoyageNumber,
+    universalImportVoyageReference: arrivalLeg?.universalImportVoyageReference,
+    containers: notice.containers,
+    statements,
+    bestTime,
+    bestTimeMs: bestTime === undefined ? undefined : spanOf(bestTime).firstMs,
+    differences: differencesOf([statements.notice, statements.schedule, statements.port]),
+    state,
+    stateEvidence: evidence,
+    release: releaseOf(notice),
+    lastFree,
+    freeTimes,
+    openUntilMs,
+    isOpen: !isCollected && (openUntilMs === undefined || nowMs < openUntilMs),
+  };
+}
+
+/** Returns the key that all notices of one document of one partner share. */
+export function documentKeyOf({ partner, transportDocumentReference }: NoticeEvidence): string {
+  return hash('sha256', JSON.stringify([partner, transportDocumentReference]), 'base64url').slice(0, 22);
+}
+
+/** 14 days after the last free day, or, without one, after the best known time; undefined without either. */
+function openUntilOf(
+  lastFree: LastFree | undefined,
+  bestTime: StatedArrivalTime | undefined,
+  zone: string | undefined,
+): number | undefined {
+  if (lastFree !== undefined) return startOfDayMs(addDays(lastFree.localDate, 1), zone) + openDays * dayMs;
+  return bestTime === undefined ? undefined : spanOf(bestTime).lastMs + openDays * dayMs;
+}

@@ -1,0 +1,43 @@
+import type { ArrivalEvent, ArrivalPicture, Classifier, StatedArrivalTime } from '../model.ts';
+import { hourMs, millisecondsOf } from '../statements/port-time.ts';
+
+/** How long an estimate of the port counts after it was said. */
+export const portEstimateMs = 48 * hourMs;
+/** How long a schedule's estimate counts after it was retrieved. */
+export const scheduleEstimateMs = 24 * hourMs;
+
+/**
+ * Chooses the statement that is furthest on the way from plan to fact. An `ACT` of the port's berth, else of the schedule, else of the
+ * notice; then estimates: the port's berth (`PLN`, the commitment, before `EST`) if said in the last 48 hours, the schedule's if
+ * retrieved within 24 hours, the notice's. Without any of these the old estimates of schedule and port, in this order, so that an
+ * arrival keeps its time; it carries when it was said.
+ */
+export function bestTimeOf(statements: ArrivalPicture['statements'], nowMs: number): StatedArrivalTime | undefined {
+  const { notice, schedule, port } = statements;
+  const ofPort = (event: ArrivalEvent, classifier: Classifier) =>
+    port.times.find((time) => time.event === event && time.classifier === classifier);
+  const actual = [ofPort('BERTH_ARRIVAL', 'ACT') ?? ofPort('ALL_FAST', 'ACT'), schedule.arrival, notice.arrival].find(
+    (time) => time?.classifier === 'ACT',
+  );
+  if (actual !== undefined) return actual;
+  const berth = [ofPort('BERTH_ARRIVAL', 'PLN'), ofPort('BERTH_ARRIVAL', 'EST')].filter((time) => time !== undefined);
+  return (
+    berth.find((time) => isYoung(time, nowMs)) ??
+    (schedule.arrival !== undefined && isYoung(schedule.arrival, nowMs) ? schedule.arrival : undefined) ??
+    notice.arrival ??
+    schedule.arrival ??
+    port.arrival
+  );
+}
+
+/** Whether a statement is young enough to be current. Actual times and the current notice do not age. */
+export function isYoung(time: StatedArrivalTime, nowMs: number): boolean {
+  const endMs = agesAtMs(time);
+  return endMs === undefined || nowMs <= endMs;
+}
+
+/** Returns the last moment at which a statement is current; undefined if it does not age. */
+export function agesAtMs({ source, classifier, saidAt }: StatedArrivalTime): number | undefined {
+  if (source === 'NOTICE' || classifier === 'ACT') return undefined;
+  return (millisecondsOf(saidAt) ?? 0) + (source === 'PORT' ? portEstimateMs : scheduleEstimateMs);
+}

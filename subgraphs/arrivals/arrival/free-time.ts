@@ -1,0 +1,90 @@
+import type { ContainerFreeTime, FreeTimeRule, LastFree, NoticeEvidence } from '../model.ts';
+import { localOf, millisecondsOf } from '../statements/port-time.ts';
+
+/**
+ * Returns the free time of each container, as given: rules that name the container before rules for its size and type before rules
+ * for all. A last free day is never computed from a duration, because when it begins to run is free text. A notice that names no
+ * container has one entry.
+ *
+ * @param zone the port's; a last instant is shown as its day there
+ */
+export function freeTimesOf({ freeTimes, containers }: NoticeEvidence, zone: string | undefined): ContainerFreeTime[] {
+  if (containers.length === 0) return freeTimes.length === 0 ? [] : [freeTimeOf(freeTimes, zone)];
+  return containers.map(({ equipmentReference, ISOEquipmentCode }) => {
+    const own = freeTimes.filter(({ equipmentReferences }) => equipmentReferences.some((one) => keyOf(one) === keyOf(equipmentReference)));
+    const general = freeTimes.filter(({ equipmentReferences }) => equipmentReferences.length === 0);
+    const ofType = general.filter(({ ISOEquipmentCodes }) => ISOEquipmentCodes.some((code) => isOfType(ISOEquipmentCode, code)));
+    const ofAll = general.filter(({ ISOEquipmentCodes }) => ISOEquipmentCodes.length === 0);
+    return { equipmentReference, ...freeTimeByPrecedence([own, ofType, ofAll], zone) };
+  });
+}
+
+/** Returns the earliest last free day of pickup. */
+export function earliestOf(freeTimes: readonly ContainerFreeTime[]): LastFree | undefined {
+  return first(freeTimes.flatMap(({ pickup }) => pickup ?? []));
+}
+
+/** The parts are chosen apart: a rule for the container about detention leaves the demurrage to the rules for all. */
+function freeTimeByPrecedence(levels: readonly (readonly FreeTimeRule[])[], zone: string | undefined): ContainerFreeTime {
+  const found = levels.map((rules) => freeTimeOf(rules, zone));
+  const levelOf = (codes: readonly string[]) => levels.findIndex((rules) => rules.some((rule) => isAbout(rule, codes)));
+  const [pickupLevel, returnLevel] = [found[levelOf(pickupCodes)], found[levelOf(returnCodes)]];
+  return {
+    ...(pickupLevel?.pickup && { pickup: pickupLevel.pickup }),
+    ...(returnLevel?.return && { return: returnLevel.return }),
+    ...(pickupLevel?.inWords !== undefined && { inWords: pickupLevel.inWords }),
+  };
+}
+
+/** `DEM` and `STO` decide the day of pickup, `DET` is shown as the day of return. */
+const pickupCodes = ['DEM', 'STO'];
+const returnCodes = ['DET'];
+
+function freeTimeOf(rules: readonly FreeTimeRule[], zone: string | undefined): ContainerFreeTime {
+  const lastOf = (codes: readonly string[]) =>
+    first(rules.filter((rule) => isAbout(rule, codes)).flatMap((rule) => lastFreeOf(rule, zone) ?? []));
+  const [pickup, returned] = [lastOf(pickupCodes), lastOf(returnCodes)];
+  const words = pickup === undefined ? rules.filter((rule) => isAbout(rule, pickupCodes)).flatMap((rule) => wordsOf(rule) ?? []) : [];
+  return { ...(pickup && { pickup }), ...(returned && { return: returned }), ...(words.length > 0 && { inWords: words.join('; ') }) };
+}
+
+function lastFreeOf({ typeCodes, lastFreeDate, lastFreeDateTime }: FreeTimeRule, zone: string | undefined): LastFree | undefined {
+  const instantMs = millisecondsOf(lastFreeDateTime?.value);
+  if (lastFreeDateTime !== undefined && instantMs !== undefined) {
+    // Without the port's zone the day as written: its offset is the best that is known.
+    const localDate = zone === undefined ? lastFreeDateTime.value.slice(0, 10) : localOf(instantMs, zone).localDate;
+    return { localDate, dateTime: lastFreeDateTime.value, classifier: lastFreeDateTime.classifier, typeCodes };
+  }
+  return lastFreeDate === undefined ? undefined : { localDate: lastFreeDate.value, classifier: lastFreeDate.classifier, typeCodes };
+}
+
+function wordsOf({ duration, timeUnit, calculationBasis }: FreeTimeRule): string | undefined {
+  const unit = { CD: 'calendar days', WD: 'working days', HR: 'hours' }[timeUnit ?? ''] ?? timeUnit;
+  const words = [duration === undefined ? undefined : [duration, unit].filter(Boolean).join(' '), calculationBasis].filter(Boolean);
+  return words.length === 0 ? undefined : words.join(', ');
+}
+
+function isAbout({ typeCodes }: FreeTimeRule, codes: readonly string[]): boolean {
+  return typeCodes.some((code) => codes.includes(code.trim().toUpperCase()));
+}
+
+/** A code, or a group such as `22GP`, whose last letter stands for all numbers of the group. */
+function isOfType(code: string | undefined, rule: string): boolean {
+  if (code === undefined) return false;
+  const [own, of] = [keyOf(code), keyOf(rule)];
+  if (own === of) return true;
+  return /^[A-Z0-9]{2}[A-Z][A-Z]$/.test(of) && own.slice(0, 3) === of.slice(0, 3);
+}
+
+function keyOf(code: string): string {
+  return code.replaceAll(/\s/g, '').toUpperCase();
+}
+
+function first(days: readonly LastFree[]): LastFree | undefined {
+  return days.toSorted((left, right) => (sortKeyOf(left) < sortKeyOf(right) ? -1 : 1))[0];
+}
+
+/** Days by day; of one day an instant goes before the whole day. */
+function sortKeyOf({ localDate, dateTime }: LastFree): string {
+  return `${localDate} ${dateTime === undefined ? '~' : new Date(millisecondsOf(dateTime) ?? 0).toISOString()}`;
+}

@@ -1,0 +1,25 @@
+import type { ArrivalRelease, NoticeEvidence, ReleasePart } from '../model.ts';
+
+/** The parts of a release. */
+export const releaseParts = ['freight', 'customs', 'originalBillOfLading'] as const;
+
+/**
+ * Returns what a notice states about the release. It is released if the freight is and neither customs nor the bill of lading
+ * is said to be missing; the parts that are unknown are listed beside it. A sea waybill needs no original.
+ */
+export function releaseOf(notice: NoticeEvidence): ArrivalRelease {
+  const [freight, customs] = [partOf(notice.isFreightReleased), partOf(notice.isCustomsReleased)];
+  const isWaybill = notice.transportDocumentTypeCode?.trim().toUpperCase() === 'SWB';
+  const parts = { freight, customs, originalBillOfLading: isWaybill ? 'NOT_REQUIRED' : partOf(notice.isOBLReceived) } as const;
+  const isMissing = Object.values(parts).includes('NO');
+  return {
+    ...parts,
+    freightPayment: notice.freightPaymentStatus,
+    isReleased: isMissing ? 'NO' : freight === 'YES' ? 'YES' : 'UNKNOWN',
+    unknown: releaseParts.filter((part) => parts[part] === 'UNKNOWN'),
+  };
+}
+
+function partOf(flag: boolean | undefined): ReleasePart {
+  return flag === undefined ? 'UNKNOWN' : flag ? 'YES' : 'NO';
+}

@@ -1,0 +1,254 @@
+import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { chooseLegs } from '#platform/matching/claims/notice-legs.ts';
+import { instantOf, isDay } from '#platform/time/instant.ts';
+import { type ChargeAnswer, chargeSumsOf } from '../arrival/charges.ts';
+import type {
+  ArrivalLeg,
+  ClassifiedValue,
+  EvidenceRef,
+  FacilityCode,
+  FreeTimeRule,
+  NoticeEvidence,
+  NoticePlace,
+  SideStatement,
+  StatedArrivalTime,
+} from '../model.ts';
+import { classifierOf } from './classifier.ts';
+import { portZoneOf } from './port-time.ts';
+
+type Maybe<T> = T | null | undefined;
+type Answer<T> = { readonly [Name in keyof T]?: Maybe<T[Name]> };
+
+/** A location as a GraphQL operation returns it. */
+export type LocationAnswer = Answer<{
+  UNLocationCode: string;
+  locationName: string;
+  facility: Answer<{ facilityCode: string; facilityCodeListProvider: string }>;
+}>;
+
+/** A leg as a GraphQL operation returns it. */
+export type LegAnswer = Answer<{
+  modeOfTransport: string;
+  transportPlanStageSequenceNumber: number;
+  dischargeLocation: LocationAnswer;
+  vesselVoyage: Answer<Omit<Record<keyof ArrivalLeg, string>, 'facility'>>;
+}>;
+
+/** A free time as a GraphQL operation returns it. */
+export type FreeTimeAnswer = Answer<{
+  typeCodes: readonly string[];
+  ISOEquipmentCodes: readonly string[];
+  equipmentReferences: readonly string[];
+  duration: number;
+  timeUnit: string;
+  calculationBasis: string;
+  lastFreeDate: Answer<{ value: string; classifier: string }>;
+  lastFreeDateTime: Answer<{ value: string; classifier: string }>;
+}>;
+
+/** The fields of `ArrivalNoticeVersion` that arrivals read, as a GraphQL operation returns them. */
+export type NoticeVersionAnswer = {
+  readonly id: string;
+  readonly partner: { readonly id: string };
+  readonly transportDocumentReference: string;
+  readonly issueDateTime: string;
+  readonly receivedAt: string;
+} & Answer<{
+  typeLabel: string;
+  transportDocumentTypeCode: string;
+  carrierCode: string;
+  carrierCodeListProvider: string;
+  transport: Answer<{
+    portOfDischarge: LocationAnswer;
+    portOfDischargeArrivalDate: Answer<{ value: string; classifier: string }>;
+    legs: readonly LegAnswer[];
+  }>;
+  releaseInformation: Answer<{ isFreightReleased: boolean; isCustomsReleased: boolean; isOBLReceived: boolean }>;
+  freightPaymentStatus: string;
+  freeTimes: readonly FreeTimeAnswer[];
+  charges: readonly ChargeAnswer[];
+  utilizedTransportEquipments: readonly Answer<{
+    equipment: Answer<{ equipmentReference: string; ISOEquipmentCode: string }>;
+    charges: readonly ChargeAnswer[];
+  }>[];
+  consignmentItems: readonly Answer<{
+    cargoItems: readonly Answer<{ equipmentReference: string; charges: readonly ChargeAnswer[] }>[];
+  }>[];
+}>;
+
+/** Reduces a version of a notice to what the rules of arrivals read. */
+export function noticeEvidenceOf(version: NoticeVersionAnswer): NoticeEvidence {
+  const { transport, releaseInformation: release } = version;
+  const date = transport?.portOfDischargeArrivalDate;
+  const items = (version.consignmentItems ?? []).flatMap(({ cargoItems }) => cargoItems ?? []);
+  const equipments = version.utilizedTransportEquipments ?? [];
+  return {
+    partner: version.partner.id,
+    transportDocumentReference: version.transportDocumentReference,
+    ...textsOf({
+      typeLabel: version.typeLabel,
+      transportDocumentTypeCode: version.transportDocumentTypeCode,
+      carrierCode: version.carrierCode,
+      carrierCodeListProvider: version.carrierCodeListProvider,
+      freightPaymentStatus: version.freightPaymentStatus,
+    }),
+    versionId: version.id,
+    issueDateTime: version.issueDateTime,
+    receivedAt: version.receivedAt,
+    portOfDischargeArrivalDate: isDay(date?.value ?? '') ? classifiedOf(date) : undefined,
+    portOfDischarge: placeOf(transport?.portOfDischarge),
+    arrivalLeg: arrivalLegOf(version),
+    isFreightReleased: release?.isFreightReleased ?? undefined,
+    isCustomsReleased: release?.isCustomsReleased ?? undefined,
+    isOBLReceived: release?.isOBLReceived ?? undefined,
+    freeTimes: (version.freeTimes ?? []).map(freeTimeRuleOf),
+    containers: containersOf(version),
+    charges: chargeSumsOf([...(version.charges ?? []), ...[...equipments, ...items].flatMap(({ charges }) => charges ?? [])]),
+  };
+}
+
+/**
+ * Returns the current one of two versions of a notice: the one issued later. A late older version changes nothing, so an
+ * evaluation is always given the result of this function.
+ */
+export function currentNoticeOf(known: NoticeEvidence | undefined, received: NoticeEvidence): NoticeEvidence {
+  if (known === undefined) return received;
+  return issueKeyOf(received) >= issueKeyOf(known) ? received : known;
+}
+
+/** Returns the string by which versions of a notice are ordered: equal instants are equal, later ones greater. */
+export function issueKeyOf({ issueDateTime }: Pick<NoticeEvidence, 'issueDateTime'>): string {
+  return instantOf(issueDateTime) ?? '';
+}
+
+/** Returns the reference of a notice version as evidence. */
+export function noticeRef({ partner, versionId, issueDateTime }: NoticeEvidence): EvidenceRef {
+  return { source: 'NOTICE', partner, id: versionId, at: issueDateTime };
+}
+
+/** What the notice states about the arrival: a day at the port of discharge. */
+export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
+  const { portOfDischargeArrivalDate: date, portOfDischarge } = notice;
+  const arrival: StatedArrivalTime | undefined =
+    date === undefined
+      ? undefined
+      : {
+          source: 'NOTICE',
+          event: 'PORT_OF_DISCHARGE_ARRIVAL',
+          classifier: classifierOf(date.classifier),
+          localDate: date.value,
+          zone: portZoneOf(portOfDischarge?.UNLocationCode),
+          saidAt: notice.issueDateTime,
+          evidence: noticeRef(notice),
+        };
+  return { side: 'NOTICE', outcome: 'UNIQUE', isStale: false, arrival, times: arrival === undefined ? [] : [arrival] };
+}
+
+/**
+ * Returns the values of a notice that its matches rest on, as one string. While it is equal, an answer without the record that
+ * was the match is a loss of the match, and the last statement of a side that cannot be asked is kept.
+ */
+export function questionOf({ portOfDischarge, arrivalLeg: leg }: NoticeEvidence): string {
+  const values = [
+    normalUNLocationCode(portOfDischarge?.UNLocationCode),
+    leg?.vesselIMONumber ?? leg?.vesselName,
+    leg?.carrierImportVoyageNumber,
+    leg?.universalImportVoyageReference,
+    leg?.universalServiceReference,
+    leg?.carrierServiceCode,
+  ];
+  return JSON.stringify(values.map((value) => value?.trim().toUpperCase() ?? null));
+}
+
+/** Returns the terminal that a notice names: at its port of discharge, else at the end of its arrival leg. */
+export function terminalOf({ portOfDischarge, arrivalLeg }: NoticeEvidence): FacilityCode | undefined {
+  return portOfDischarge?.facility ?? arrivalLeg?.facility;
+}
+
+function arrivalLegOf(version: NoticeVersionAnswer): ArrivalLeg | undefined {
+  const legs = version.transport?.legs ?? [];
+  // A leg that names no ship must look empty: selected fields without a value are null in an answer.
+  const notice: unknown = JSON.parse(
+    JSON.stringify({ transport: version.transport }, (key, value) => (isNothing(key, value) ? undefined : value)),
+  );
+  const [first, ...others] = chooseLegs(notice, 'DISCHARGE').legs.map((place) => legs[place]);
+  if (first === undefined || others.some((leg) => JSON.stringify(leg?.vesselVoyage) !== JSON.stringify(first.vesselVoyage)))
+    return undefined;
+  const { vesselVoyage: sailing, dischargeLocation } = first;
+  const leg: ArrivalLeg = {
+    ...textsOf({
+      vesselIMONumber: sailing?.vesselIMONumber,
+      vesselName: sailing?.vesselName,
+      carrierImportVoyageNumber: sailing?.carrierImportVoyageNumber,
+      universalImportVoyageReference: sailing?.universalImportVoyageReference,
+      carrierServiceCode: sailing?.carrierServiceCode,
+      universalServiceReference: sailing?.universalServiceReference,
+    }),
+    facility: facilityOf(dischargeLocation?.facility),
+  };
+  return Object.values(leg).every((value) => value === undefined) ? undefined : leg;
+}
+
+function isNothing(key: string, value: unknown): boolean {
+  return value === null || key === '__typename';
+}
+
+function containersOf({ utilizedTransportEquipments, consignmentItems }: NoticeVersionAnswer): NoticeEvidence['containers'] {
+  const containers = new Map<string, string | undefined>();
+  for (const { equipment } of utilizedTransportEquipments ?? []) {
+    const reference = textOf(equipment?.equipmentReference);
+    if (reference !== undefined) containers.set(reference, textOf(equipment?.ISOEquipmentCode));
+  }
+  for (const item of (consignmentItems ?? []).flatMap(({ cargoItems }) => cargoItems ?? [])) {
+    const reference = textOf(item.equipmentReference);
+    if (reference !== undefined && !containers.has(reference)) containers.set(reference, undefined);
+  }
+  return [...containers].map(([equipmentReference, ISOEquipmentCode]) => ({ equipmentReference, ...textsOf({ ISOEquipmentCode }) }));
+}
+
+function freeTimeRuleOf(freeTime: FreeTimeAnswer): FreeTimeRule {
+  const { typeCodes, ISOEquipmentCodes, equipmentReferences, duration, lastFreeDate, lastFreeDateTime } = freeTime;
+  return {
+    typeCodes: typeCodes ?? [],
+    ISOEquipmentCodes: ISOEquipmentCodes ?? [],
+    equipmentReferences: equipmentReferences ?? [],
+    duration: duration ?? undefined,
+    ...textsOf({ timeUnit: freeTime.timeUnit, calculationBasis: freeTime.calculationBasis }),
+    lastFreeDate: isDay(lastFreeDate?.value ?? '') ? classifiedOf(lastFreeDate) : undefined,
+    lastFreeDateTime: instantOf(lastFreeDateTime?.value ?? '') === undefined ? undefined : classifiedOf(lastFreeDateTime),
+  };
+}
+
+function placeOf(location: Maybe<LocationAnswer>): NoticePlace | undefined {
+  if (location === null || location === undefined) return undefined;
+  return {
+    ...textsOf({ UNLocationCode: normalUNLocationCode(location.UNLocationCode ?? undefined), locationName: location.locationName }),
+    facility: facilityOf(location.facility),
+  };
+}
+
+function facilityOf(facility: LocationAnswer['facility']): FacilityCode | undefined {
+  const code = textOf(facility?.facilityCode);
+  return code === undefined
+    ? undefined
+    : { facilityCode: code, ...textsOf({ facilityCodeListProvider: facility?.facilityCodeListProvider }) };
+}
+
+function classifiedOf(value: Maybe<Answer<{ value: string; classifier: string }>>): ClassifiedValue | undefined {
+  const text = textOf(value?.value);
+  return text === undefined ? undefined : { value: text, ...textsOf({ classifier: value?.classifier }) };
+}
+
+/** The texts that state something: an absent or blank one is left out. */
+function textsOf<Name extends string>(written: Readonly<Record<Name, Maybe<string>>>): { [N in Name]?: string } {
+  const texts: { [N in Name]?: string } = {};
+  for (const name of Object.keys(written) as Name[]) {
+    const text = textOf(written[name]);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
+function textOf(written: Maybe<string>): string | undefined {
+  return written === null || written === undefined || written.trim() === '' ? undefined : written;
+}

@@ -1,0 +1,66 @@
+import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { zoneOf } from '#platform/matching/claims/zones.ts';
+import { receivedAtOf } from '#platform/time/instant.ts';
+
+/** Milliseconds of an hour. */
+export const hourMs = 3_600_000;
+/** Milliseconds of a day of 24 hours. */
+export const dayMs = 24 * hourMs;
+
+/** Returns the time zone of a port by its UN/LOCODE; undefined without one, or if the zone is unknown. */
+export function portZoneOf(UNLocationCode: string | undefined): string | undefined {
+  const code = normalUNLocationCode(UNLocationCode);
+  return code === undefined ? undefined : zoneOf(code);
+}
+
+/** Returns milliseconds since 1970 of an RFC 3339 date-time with offset; undefined for anything else. */
+export function millisecondsOf(dateTime: string | undefined): number | undefined {
+  const instant = dateTime === undefined ? undefined : receivedAtOf(dateTime);
+  if (instant === undefined) return undefined;
+  // A leap second has no number of its own.
+  return Date.parse(instant.replace(':60.', ':59.'));
+}
+
+/** Returns the local date and time of an instant on the clocks of a zone; UTC without one. */
+export function localOf(instantMs: number, zone: string | undefined): { readonly localDate: string; readonly localTime: string } {
+  const text = zone === undefined ? new Date(instantMs).toISOString() : formatterOf(zone).format(instantMs);
+  return { localDate: text.slice(0, 10), localTime: text.slice(11, 16) };
+}
+
+/** Returns the instant at which a local day begins in a zone; UTC without one. */
+export function startOfDayMs(localDate: string, zone: string | undefined): number {
+  const utcMs = Date.parse(`${localDate}T00:00:00Z`);
+  if (zone === undefined) return utcMs;
+  // The offset is that of the day's begin; one correction reaches it, a second one where the clocks change that night.
+  let startMs = utcMs - offsetMsAt(utcMs, zone);
+  startMs = utcMs - offsetMsAt(startMs, zone);
+  // Where midnight is left out, the day begins an hour later.
+  return localOf(startMs, zone).localDate < localDate ? startMs + hourMs : startMs;
+}
+
+/** Returns the day that lies a number of calendar days after another one. */
+export function addDays(localDate: string, days: number): string {
+  return new Date(Date.parse(`${localDate}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Returns the number of calendar days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
+}
+
+function offsetMsAt(instantMs: number, zone: string): number {
+  const second = Math.floor(instantMs / 1000) * 1000;
+  return Date.parse(`${formatterOf(zone).format(second).replace(' ', 'T')}Z`) - second;
+}
+
+/** One for each zone; there are some hundred. Making one is expensive. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const held = formatters.get(timeZone);
+  if (held !== undefined) return held;
+  // Sweden writes dates as YYYY-MM-DD.
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formatters.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,193 @@
+import { instantOf } from '#platform/time/instant.ts';
+import type { ArrivalEvent, EvidenceRef, PortEvent, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
+import { classifierOf, portCertaintyOf } from './classifier.ts';
+import { portCallKeyOf } from './port.ts';
+import { localOf, millisecondsOf, portZoneOf } from './port-time.ts';
+
+/** What port call events state about the visit, apart from its times. */
+export interface Omission {
+  /** The newest event that calls the visit or the terminal call omitted, and that no later event with a time undoes. */
+  readonly omitted?: PortEvent | undefined;
+  /** The event that undid the newest omission. */
+  readonly undoneBy?: PortEvent | undefined;
+}
+
+/** Returns the reference of an event version as evidence. */
+export function portRef(event: PortEvent): EvidenceRef {
+  return { source: 'PORT', partner: event.partner, id: event.versionId, at: event.eventUpdatedDateTime ?? event.receivedAt };
+}
+
+/**
+ * What the port states about the arrival: of each kind of time and classifier the value that was said last. Requests, times for
+ * information only and those of cancelled or declined services are left out; where a visit has several terminal calls and it is
+ * open which one is meant, the first one's arrival counts.
+ */
+export function portStatementOf(port: PortEvidence, noticeUNLocationCode: string | undefined): SideStatement {
+  const zone = portZoneOf(port.UNLocationCode ?? noticeUNLocationCode);
+  const times = portTimesOf(port).map(({ event, kind }) => statedTimeOf(event, kind, zone));
+  const ranked = times.filter(({ event }) => arrivalRanks[event] !== undefined).toSorted(byRank);
+  return {
+    side: 'PORT',
+    outcome: port.outcome,
+    isStale: !port.couldAsk,
+    askedAt: port.askedAt,
+    arrival: ranked[0],
+    times: times.toSorted((left, right) => compare(left.event, right.event) || rankOf(left) - rankOf(right)),
+  };
+}
+
+/** Whether the visit, or the terminal call that is meant, is omitted; a later event with a time undoes it. */
+export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission {
+  const known = terminalCallsIn(events);
+  const isMeant = (event: PortEvent) => {
+    const terminalCallID = terminalCallOf(event, known);
+    return terminalCallID === undefined || terminalCallIDs.length === 0 || terminalCallIDs.includes(terminalCallID);
+  };
+  // With several terminal calls and none of them meant, one that is omitted says nothing about the cargo.
+  const isTerminalKnown = terminalCallIDs.length > 0 || new Set(known.values()).size <= 1;
+  const withdrawn = withdrawnServices(events);
+  let [omitted, undoneBy]: [PortEvent | undefined, PortEvent | undefined] = [undefined, undefined];
+  for (const event of events.filter(isMeant).toSorted(bySaid)) {
+    const isOmission = event.isPortCallOmitted === true || (event.isTerminalCallOmitted === true && isTerminalKnown);
+    const isRevoked = event.isPortCallOmitted === false || event.isTerminalCallOmitted === false;
+    if (isOmission) [omitted, undoneBy] = [event, undefined];
+    else if (omitted !== undefined && (isRevoked || hasTime(event, withdrawn)) && isLater(event, omitted))
+      [omitted, undoneBy] = [undefined, event];
+  }
+  return { omitted, undoneBy };
+}
+
+interface PortTime {
+  readonly event: PortEvent;
+  readonly kind: ArrivalEvent;
+}
+
+function portTimesOf({ events, terminalCallIDs }: PortEvidence): PortTime[] {
+  const known = terminalCallsIn(events);
+  const withdrawn = withdrawnServices(events);
+  /** By kind and classifier, then by partner, then by terminal call: the event that was said last. */
+  const newest = new Map<string, Map<string, Map<string, PortTime>>>();
+  for (const event of events.toSorted(bySaid)) {
+    const kind = kindOf(event);
+    if (kind === undefined || !hasTime(event, withdrawn)) continue;
+    const terminalCallID = terminalCallOf(event, known);
+    if (terminalCallID !== undefined && terminalCallIDs.length > 0 && !terminalCallIDs.includes(terminalCallID)) continue;
+    const ofKind = mapIn(newest, `${kind} ${event.classifierCode?.trim().toUpperCase()}`);
+    mapIn(ofKind, event.partner).set(`${portCallKeyOf(event)} ${terminalCallID}`, { event, kind });
+  }
+  return [...newest.values()].flatMap((ofKind) => {
+    const ofPartners = [...ofKind.values()].flatMap((ofCalls) => firstOf([...ofCalls.values()]) ?? []);
+    return ofPartners.toSorted((left, right) => bySaid(left.event, right.event)).slice(-1);
+  });
+}
+
+/** Of several terminal calls the first one is the arrival, and the last one the completion. */
+function firstOf(times: readonly PortTime[]): PortTime | undefined {
+  const ordered = times.toSorted(
+    (left, right) => (millisecondsOf(left.event.serviceDateTime) ?? 0) - (millisecondsOf(right.event.serviceDateTime) ?? 0),
+  );
+  return ordered.at(ordered[0]?.kind.endsWith('COMPLETION') ? -1 : 0);
+}
+
+function kindOf({
+  portCallServiceTypeCode: type,
+  portCallServiceEventTypeCode: eventType,
+  portCallPhaseTypeCode: phase,
+}: PortEvent): ArrivalEvent | undefined {
+  const kind = kinds[`${type} ${eventType}`];
+  // A ship that shifts or leaves arrives at another berth, or at none.
+  return kind === 'BERTH_ARRIVAL' && (phase === 'SHIF' || phase === 'OUTB') ? undefined : kind;
+}
+
+const kinds: Readonly<Record<string, ArrivalEvent>> = {
+  'PILOT_BOARDING_PLACE ARRI': 'PILOT_BOARDING_PLACE_ARRIVAL',
+  'ANCHORAGE STRT': 'ANCHORAGE_START',
+  'BERTH ARRI': 'BERTH_ARRIVAL',
+  'ALL_FAST ARRI': 'ALL_FAST',
+  'CARGO_OPERATIONS STRT': 'CARGO_OPERATIONS_START',
+  'CARGO_OPERATIONS CMPL': 'CARGO_OPERATIONS_COMPLETION',
+  'DISCHARGE_CARGO_OPERATIONS STRT': 'DISCHARGE_START',
+  'DISCHARGE_CARGO_OPERATIONS CMPL': 'DISCHARGE_COMPLETION',
+};
+
+/** Which time is the port's arrival: at the berth, else on the way there. An actual time of the berth goes before its estimates. */
+const arrivalRanks: Readonly<Partial<Record<ArrivalEvent, number>>> = {
+  BERTH_ARRIVAL: 0,
+  ALL_FAST: 0.5,
+  PILOT_BOARDING_PLACE_ARRIVAL: 10,
+  ANCHORAGE_START: 20,
+};
+
+function rankOf({ event, classifier }: StatedArrivalTime): number {
+  return (arrivalRanks[event] ?? 30) + (classifier === undefined ? 3 : portCertaintyOf(classifier));
+}
+
+function byRank(left: StatedArrivalTime, right: StatedArrivalTime): number {
+  return rankOf(left) - rankOf(right);
+}
+
+function hasTime(event: PortEvent, withdrawn: ReadonlySet<string>): boolean {
+  const { classifierCode, serviceDateTime, isFYI, isCanceled, isDeclined, portCallServiceID } = event;
+  if (isFYI || isCanceled || isDeclined || (portCallServiceID !== undefined && withdrawn.has(portCallServiceID))) return false;
+  return classifierOf(classifierCode) !== undefined && millisecondsOf(serviceDateTime) !== undefined;
+}
+
+/** The flags hold for a service once any of its events has set them; absence states nothing. */
+function withdrawnServices(events: readonly PortEvent[]): ReadonlySet<string> {
+  return new Set(
+    events.flatMap(({ isCanceled, isDeclined, portCallServiceID }) => ((isCanceled || isDeclined) && portCallServiceID) || []),
+  );
+}
+
+/** The terminal call of each service by its id: an event repeats of its context what it likes. */
+function terminalCallsIn(events: readonly PortEvent[]): ReadonlyMap<string, string> {
+  return new Map(
+    events.flatMap(({ terminalCallID, portCallServiceID }) =>
+      terminalCallID === undefined ? [] : [[portCallServiceID ?? `of ${terminalCallID}`, terminalCallID] as const],
+    ),
+  );
+}
+
+function terminalCallOf({ terminalCallID, portCallServiceID }: PortEvent, known: ReadonlyMap<string, string>): string | undefined {
+  return terminalCallID ?? (portCallServiceID === undefined ? undefined : known.get(portCallServiceID));
+}
+
+/** By when it was said: the partner's last change, else the receipt. */
+function bySaid(left: PortEvent, right: PortEvent): number {
+  return (
+    compare(saidKeyOf(left), saidKeyOf(right)) || compare(left.receivedAt, right.receivedAt) || compare(left.versionId, right.versionId)
+  );
+}
+
+function isLater(event: PortEvent, than: PortEvent): boolean {
+  return saidKeyOf(event) > saidKeyOf(than);
+}
+
+function saidKeyOf({ eventUpdatedDateTime, receivedAt }: PortEvent): string {
+  return instantOf(eventUpdatedDateTime ?? receivedAt) ?? receivedAt;
+}
+
+function statedTimeOf(event: PortEvent, kind: ArrivalEvent, zone: string | undefined): StatedArrivalTime {
+  const instantMs = millisecondsOf(event.serviceDateTime) ?? 0;
+  const evidence = portRef(event);
+  return {
+    source: 'PORT',
+    event: kind,
+    classifier: classifierOf(event.classifierCode),
+    ...localOf(instantMs, zone),
+    zone,
+    instant: new Date(instantMs).toISOString(),
+    saidAt: evidence.at,
+    evidence,
+  };
+}
+
+function mapIn<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const held = maps.get(key) ?? new Map<string, V>();
+  maps.set(key, held);
+  return held;
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

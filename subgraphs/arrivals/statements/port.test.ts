@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { PortEvent, PortEvidence } from '../model.ts';
+import { type EventMatchAnswer, type PortCallEventMatchSetAnswer, portEvidenceOf, portNotAsked } from './port.ts';
+import { omissionOf, portStatementOf } from './port-times.ts';
+
+let numbered = 0;
+
+function event(changes: Partial<PortEvent> = {}): PortEvent {
+  numbered += 1;
+  return {
+    partner: 'port',
+    versionId: `event-${numbered}`,
+    eventUpdatedDateTime: `2026-03-05T10:${String(numbered).padStart(2, '0')}:00Z`,
+    receivedAt: '2026-03-05T11:00:00.000Z',
+    portCallID: 'visit',
+    portCallServiceTypeCode: 'BERTH',
+    portCallServiceEventTypeCode: 'ARRI',
+    classifierCode: 'EST',
+    serviceDateTime: '2026-03-08T18:30:00Z',
+    isFYI: false,
+    isCanceled: false,
+    isDeclined: false,
+    ...changes,
+  };
+}
+
+const evidence = (...events: PortEvent[]): PortEvidence => ({ outcome: 'UNIQUE', couldAsk: true, events, terminalCallIDs: [] });
+const statementOf = (...events: PortEvent[]) => portStatementOf(evidence(...events), 'SGSIN');
+
+describe('the statement of a port', () => {
+  test('has an instant on the clocks of the port', () => {
+    expect(statementOf(event()).arrival).toMatchObject({
+      event: 'BERTH_ARRIVAL',
+      classifier: 'EST',
+      localDate: '2026-03-09',
+      localTime: '02:30',
+      zone: 'Asia/Singapore',
+    });
+    expect(portStatementOf(evidence(event()), undefined).arrival).toMatchObject({
+      localDate: '2026-03-08',
+      localTime: '18:30',
+      zone: undefined,
+    });
+  });
+
+  test('has the value of each classifier that was said last, whatever the order of receipt', () => {
+    const [old, young] = [event({ serviceDateTime: '2026-03-08T10:00:00Z' }), event({ serviceDateTime: '2026-03-08T12:00:00Z' })];
+    const plan = event({ classifierCode: 'PLN', serviceDateTime: '2026-03-08T11:00:00Z' });
+    const { times } = statementOf(young, old, plan);
+    expect(times.map(({ classifier, instant }) => [classifier, instant?.slice(11, 16)])).toEqual([
+      ['PLN', '11:00'],
+      ['EST', '12:00'],
+    ]);
+  });
+
+  test('leaves out requests, times for information only, and cancelled or declined services', () => {
+    const left = [
+      event({ classifierCode: 'REQ' }),
+      event({ isFYI: true }),
+      event({ isDeclined: true }),
+      event({ portCallServiceID: 's1' }),
+      event({ portCallServiceID: 's1', isCanceled: true }),
+      event({ portCallPhaseTypeCode: 'SHIF' }),
+      event({ serviceDateTime: undefined }),
+    ];
+    expect(statementOf(...left).times).toEqual([]);
+  });
+
+  test('is the arrival at the berth before all fast, the pilot boarding place and the anchorage', () => {
+    const pilot = event({ portCallServiceTypeCode: 'PILOT_BOARDING_PLACE', classifierCode: 'ACT' });
+    const anchorage = event({ portCallServiceTypeCode: 'ANCHORAGE', portCallServiceEventTypeCode: 'STRT', classifierCode: 'ACT' });
+    const fast = event({ portCallServiceTypeCode: 'ALL_FAST', classifierCode: 'ACT' });
+    expect(statementOf(anchorage, pilot).arrival?.event).toBe('PILOT_BOARDING_PLACE_ARRIVAL');
+    expect(statementOf(anchorage, pilot, event(), fast).arrival?.event).toBe('ALL_FAST');
+    expect(statementOf(pilot, event(), event({ classifierCode: 'PLN' })).arrival).toMatchObject({
+      event: 'BERTH_ARRIVAL',
+      classifier: 'PLN',
+    });
+  });
+
+  test('is about the terminal call that is meant, and about the first one where that is open', () => {
+    const first = event({ terminalCallID: 't1', serviceDateTime: '2026-03-08T10:00:00Z' });
+    const second = event({ terminalCallID: 't2', serviceDateTime: '2026-03-09T10:00:00Z' });
+    expect(statementOf(first, second).arrival?.evidence.id).toBe(first.versionId);
+    expect(portStatementOf({ ...evidence(first, second), terminalCallIDs: ['t2'] }, undefined).arrival?.evidence.id).toBe(second.versionId);
+  });
+});
+
+describe('an omission', () => {
+  const omitted = () => event({ serviceDateTime: undefined, classifierCode: undefined, isPortCallOmitted: true });
+
+  test('holds until a later event with a time', () => {
+    const omission = omitted();
+    expect(omissionOf(evidence(omission)).omitted).toBe(omission);
+    const undoing = event();
+    expect(omissionOf(evidence(undoing, omission))).toEqual({ omitted: undefined, undoneBy: undoing });
+  });
+
+  test('is not undone by an earlier event, or by one without a valid time', () => {
+    const earlier = event();
+    const omission = omitted();
+    const invalid = [event({ isCanceled: true }), event({ isFYI: true }), event({ serviceDateTime: undefined })];
+    expect(omissionOf(evidence(earlier, omission, ...invalid)).omitted).toBe(omission);
+  });
+
+  test('of a terminal call counts if it is the call that is meant, or the only one', () => {
+    const omission = event({ terminalCallID: 't1', serviceDateTime: undefined, isTerminalCallOmitted: true });
+    const other = event({ terminalCallID: 't2' });
+    expect(omissionOf(evidence(omission)).omitted).toBe(omission);
+    expect(omissionOf(evidence(omission, other)).omitted).toBeUndefined();
+    expect(omissionOf({ ...evidence(omission, other), terminalCallIDs: ['t1'] }).omitted).toBe(omission);
+    expect(omissionOf({ ...evidence(omission, other), terminalCallIDs: ['t2'] }).omitted).toBeUndefined();
+  });
+});
+
+describe('the answer of port call events', () => {
+  const asked = { askedAt: '2026-03-05T12:00:00.000Z', question: 'q' };
+  const match = (changes: Partial<EventMatchAnswer> = {}, portCallID = 'visit', isOmitted: boolean | null = null): EventMatchAnswer => ({
+    confidence: 'EXACT',
+    contradictions: [],
+    reasons: [],
+    event: {
+      id: `e-${portCallID}`,
+      partner: { id: 'port' },
+      receivedAt: asked.askedAt,
+      portCall: { portCallID, isOmitted, UNLocationCode: 'SGSIN' },
+    },
+    ...changes,
+  });
+  const answer = (outcome: PortCallEventMatchSetAnswer['outcome'], ...events: EventMatchAnswer[]): PortCallEventMatchSetAnswer => ({
+    outcome,
+    terminalOutcome: outcome,
+    events,
+    sources: [{ partner: { id: 'port' }, status: 'STORED' }],
+  });
+
+  test('gives the events of the matched visit, and none of candidates', () => {
+    expect(portEvidenceOf(answer('UNIQUE', match()), asked, undefined)).toMatchObject({
+      outcome: 'UNIQUE',
+      UNLocationCode: 'SGSIN',
+      events: [{ portCallID: 'visit' }],
+    });
+    expect(portEvidenceOf(answer('AMBIGUOUS', match(), match({}, 'other')), asked, undefined).events).toEqual([]);
+  });
+
+  test('gives the events of an omitted visit that was the match, or that a reference names', () => {
+    const omitted = match({ reasons: ['OMITTED'], confidence: 'PROBABLE' }, 'visit', true);
+    const former = portEvidenceOf(answer('UNIQUE', match()), asked, undefined);
+    expect(portEvidenceOf(answer('AMBIGUOUS', omitted, match({}, 'other')), asked, former).events).toMatchObject([
+      { portCallID: 'visit', isPortCallOmitted: true },
+    ]);
+    expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT' }), asked, undefined).events).toHaveLength(1);
+    expect(portEvidenceOf(answer('AMBIGUOUS', omitted), asked, undefined).events).toEqual([]);
+    expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT', contradictions: [{}] }), asked, undefined).events).toEqual(
+      [],
+    );
+  });
+
+  test('keeps the last events if a side could not be asked', () => {
+    const former = portEvidenceOf(answer('UNIQUE', match()), asked, undefined);
+    expect(portEvidenceOf(null, asked, former)).toEqual({ ...former, couldAsk: false });
+    const failed = { ...answer('UNKNOWN'), sources: [{ partner: { id: 'acme' }, status: 'TIMED_OUT' }] };
+    expect(portEvidenceOf(failed, asked, former)).toEqual({ ...former, couldAsk: false });
+    expect(portEvidenceOf(null, { ...asked, question: 'other' }, former)).toMatchObject({ events: [], couldAsk: false });
+    expect(portNotAsked.events).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { type CallMatchSetAnswer, type CallRecordAnswer, scheduleEvidenceOf, scheduleStatementOf } from './schedule.ts';
+
+const record: CallRecordAnswer = {
+  partner: { id: 'acme' },
+  kind: 'VESSEL_SCHEDULE',
+  retrievedAt: '2026-03-05T10:00:00.000Z',
+  vesselIMONumber: '9321483',
+  UNLocationCode: 'SGSIN',
+  transportCallReference: 'CALL-1',
+  numbers: [{ carrierImportVoyageNumber: '649E' }],
+  times: [
+    { eventTypeCode: 'ARRI', eventClassifierCode: 'PLN', dateTime: '2026-03-08T06:00:00+08:00' },
+    { eventTypeCode: 'ARRI', eventClassifierCode: 'EST', dateTime: '2026-03-09T02:30:00+08:00' },
+    { eventTypeCode: 'DEPA', eventClassifierCode: 'ACT', dateTime: '2026-03-01T02:30:00+08:00' },
+  ],
+};
+const unique = (...records: CallRecordAnswer[]): CallMatchSetAnswer => ({
+  outcome: 'UNIQUE',
+  unique: { call: { records } },
+  candidates: [{ call: { records } }],
+  sources: records.map(({ partner }) => ({ partner, status: 'OK' })),
+});
+const asked = { askedAt: '2026-03-05T10:00:00.000Z', question: 'q' };
+const later = { askedAt: '2026-03-05T12:00:00.000Z', question: 'q' };
+const none = (status: string): CallMatchSetAnswer => ({ outcome: 'NONE', candidates: [], sources: [{ partner: { id: 'acme' }, status }] });
+
+describe('a schedule', () => {
+  test('states the most certain arrival of the matched call, local as written', () => {
+    const { arrival, outcome } = scheduleStatementOf(scheduleEvidenceOf(unique(record), asked, undefined), undefined);
+    expect(outcome).toBe('UNIQUE');
+    expect(arrival).toMatchObject({
+      classifier: 'EST',
+      localDate: '2026-03-09',
+      localTime: '02:30',
+      zone: 'Asia/Singapore',
+      instant: '2026-03-08T18:30:00.000Z',
+      saidAt: '2026-03-05T10:00:00.000Z',
+    });
+  });
+
+  test('states nothing without a unique match, and the outcome is the reason', () => {
+    const statement = scheduleStatementOf(scheduleEvidenceOf(none('EMPTY'), asked, undefined), undefined);
+    expect(statement).toMatchObject({ outcome: 'NONE', isStale: false, times: [] });
+    expect(statement.arrival).toBeUndefined();
+  });
+
+  test('an actual time of another record of the call goes before estimates', () => {
+    const actual = {
+      ...record,
+      partner: { id: 'other' },
+      times: [{ eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', dateTime: '2026-03-09T05:00:00+08:00' }],
+    };
+    expect(scheduleEvidenceOf(unique(record, actual), asked, undefined).call).toMatchObject({ partner: 'other' });
+  });
+
+  test('that could not be asked keeps its last statement, marked stale', () => {
+    const first = scheduleEvidenceOf(unique(record), asked, undefined);
+    for (const answer of [null, none('FAILED'), none('TIMED_OUT'), none('PARTNER_BUSY')]) {
+      const kept = scheduleEvidenceOf(answer, later, first);
+      expect(kept).toEqual({ ...first, couldAsk: false });
+      expect(scheduleStatementOf(kept, undefined)).toMatchObject({
+        isStale: true,
+        askedAt: asked.askedAt,
+        arrival: { localDate: '2026-03-09' },
+      });
+    }
+  });
+
+  test('that could not be asked another question keeps nothing', () => {
+    const first = scheduleEvidenceOf(unique(record), asked, undefined);
+    expect(scheduleEvidenceOf(null, { ...later, question: 'other' }, first)).toEqual({
+      outcome: 'NOT_ASKED',
+      couldAsk: false,
+      question: 'other',
+    });
+  });
+});
+
+describe('a match is lost', () => {
+  const first = scheduleEvidenceOf(unique(record), asked, undefined);
+  const lost = { partner: 'acme', retrievedAt: asked.askedAt, answeredAt: later.askedAt };
+
+  test('when its partner answers without the record, whatever the outcome is now', () => {
+    expect(scheduleEvidenceOf(none('EMPTY'), later, first).lost).toMatchObject(lost);
+    expect(scheduleEvidenceOf({ ...none('OK'), outcome: 'UNKNOWN' }, later, first).lost).toMatchObject(lost);
+    const other = scheduleEvidenceOf(unique({ ...record, transportCallReference: 'CALL-2' }), later, first);
+    expect(other).toMatchObject({ outcome: 'UNIQUE', lost });
+  });
+
+  test('until a later answer has a match', () => {
+    const gone = scheduleEvidenceOf(none('EMPTY'), later, first);
+    expect(scheduleEvidenceOf(none('EMPTY'), { ...later, askedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toMatchObject(lost);
+    expect(scheduleEvidenceOf(unique(record), { ...later, askedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toBeUndefined();
+  });
+
+  test('not when the partner could not be asked, was cut off, still states the record, or was asked another question', () => {
+    expect(scheduleEvidenceOf(none('FAILED'), later, first).lost).toBeUndefined();
+    expect(scheduleEvidenceOf(none('TRUNCATED'), later, first).lost).toBeUndefined();
+    expect(
+      scheduleEvidenceOf({ ...none('OK'), outcome: 'AMBIGUOUS', candidates: [{ call: { records: [record] } }] }, later, first).lost,
+    ).toBeUndefined();
+    expect(scheduleEvidenceOf(none('EMPTY'), { ...later, question: 'other' }, first).lost).toBeUndefined();
+    expect(scheduleEvidenceOf({ ...none('EMPTY'), sources: [] }, later, first).lost).toBeUndefined();
+  });
+});

@@ -1,0 +1,204 @@
+import { instantOf } from '#platform/time/instant.ts';
+import type { LostCall, ScheduledCall, ScheduleEvidence, ScheduleTime, SideOutcome, SideStatement, StatedArrivalTime } from '../model.ts';
+import { certaintyOf, classifierOf } from './classifier.ts';
+import { millisecondsOf, portZoneOf } from './port-time.ts';
+
+type Maybe<T> = T | null | undefined;
+
+/** A source's report as a GraphQL operation returns it. */
+export interface SourceAnswer {
+  readonly partner?: Maybe<{ readonly id: string }>;
+  readonly status: string;
+}
+
+/** A record of a call as a GraphQL operation returns it. */
+export interface CallRecordAnswer {
+  readonly partner: { readonly id: string };
+  readonly kind: string;
+  readonly retrievedAt?: Maybe<string>;
+  readonly vesselIMONumber?: Maybe<string>;
+  readonly vesselName?: Maybe<string>;
+  readonly UNLocationCode?: Maybe<string>;
+  readonly facilityCode?: Maybe<string>;
+  readonly facilityCodeListProvider?: Maybe<string>;
+  readonly transportCallReference?: Maybe<string>;
+  readonly universalImportVoyageReference?: Maybe<string>;
+  readonly numbers: readonly { readonly carrierImportVoyageNumber?: Maybe<string> }[];
+  readonly times: readonly { readonly eventTypeCode: string; readonly eventClassifierCode?: Maybe<string>; readonly dateTime: string }[];
+}
+
+/** `CallMatchSet` as a GraphQL operation returns it. */
+export interface CallMatchSetAnswer {
+  readonly outcome: Exclude<SideOutcome, 'NOT_ASKED'>;
+  readonly unique?: Maybe<{ readonly call: { readonly records: readonly CallRecordAnswer[] } }>;
+  readonly candidates: readonly { readonly call: { readonly records: readonly CallRecordAnswer[] } }[];
+  readonly sources: readonly SourceAnswer[];
+}
+
+/** How a side was asked. */
+export interface Asked {
+  /** RFC 3339 in UTC. */
+  readonly askedAt: string;
+  /** `questionOf` the notice that was asked for. */
+  readonly question: string;
+}
+
+/** Evidence of a schedule side that has never been asked, or that the view does not show. */
+export const scheduleNotAsked: ScheduleEvidence = { outcome: 'NOT_ASKED', couldAsk: true };
+
+/** Results of a source that was not, or not completely, asked. What it stated before still stands. */
+const unansweredStatuses: ReadonlySet<string> = new Set([
+  'DENIED',
+  'FAILED',
+  'TIMED_OUT',
+  'BUDGET_EXHAUSTED',
+  'RATE_LIMITED',
+  'PARTNER_BUSY',
+  'PENDING',
+]);
+
+/** Whether a partner, or any source without one given, could not be asked. */
+export function isUnanswered(sources: readonly SourceAnswer[], partner?: string): boolean {
+  return sources.some(
+    (source) => (partner === undefined || (source.partner?.id ?? partner) === partner) && unansweredStatuses.has(source.status),
+  );
+}
+
+/**
+ * Reduces the answer of `arrivalCall`. A side that could not be asked keeps its last statement as long as the question is the
+ * same; the partner whose record was the match is lost only when it has itself answered without it.
+ *
+ * @param answer null or undefined if the field failed
+ */
+export function scheduleEvidenceOf(
+  answer: Maybe<CallMatchSetAnswer>,
+  { askedAt, question }: Asked,
+  previous: ScheduleEvidence | undefined,
+): ScheduleEvidence {
+  const known = previous?.question === question ? previous : undefined;
+  const call = answer?.outcome === 'UNIQUE' ? callOf(answer.unique?.call.records ?? []) : undefined;
+  const isOpen = answer === null || answer === undefined || (call === undefined && isUnanswered(answer.sources, known?.call?.partner));
+  if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_ASKED', question }), couldAsk: false };
+  const lost = lostCallOf(answer, call, known, askedAt);
+  // A match of a later answer ends the loss.
+  const kept = lost ?? (call === undefined ? known?.lost : undefined);
+  return { outcome: answer.outcome, couldAsk: true, askedAt, question, ...(call && { call }), ...(kept && { lost: kept }) };
+}
+
+/** What the matched call's schedule states: its arrival, `ACT` before `EST` before `PLN`. */
+export function scheduleStatementOf(
+  { outcome, couldAsk, askedAt, call }: ScheduleEvidence,
+  noticeUNLocationCode: string | undefined,
+): SideStatement {
+  const zone = portZoneOf(call?.UNLocationCode ?? noticeUNLocationCode);
+  const times = (call?.arrivals ?? []).map((time) => statedTimeOf(time, zone));
+  return { side: 'SCHEDULE', outcome, isStale: !couldAsk, askedAt, arrival: times[0], times };
+}
+
+function callOf(records: readonly CallRecordAnswer[]): ScheduledCall | undefined {
+  const arrivals = records.flatMap(arrivalsOf).toSorted(byCertainty);
+  const [lead] = arrivals;
+  const leading = records.find(
+    (record) => lead === undefined || (record.partner.id === lead.partner && recordKeyOf(record) === lead.recordKey),
+  );
+  if (leading === undefined) return undefined;
+  const read = (value: (record: CallRecordAnswer) => Maybe<string>) =>
+    value(leading) ?? records.map(value).find((text) => text !== null && text !== undefined) ?? undefined;
+  const facilityRecord = [leading, ...records].find(({ facilityCode }) => facilityCode !== null && facilityCode !== undefined);
+  return {
+    partner: leading.partner.id,
+    recordKey: recordKeyOf(leading),
+    records: records.map((record) => ({ partner: record.partner.id, recordKey: recordKeyOf(record) })),
+    retrievedAt: leading.retrievedAt ?? '',
+    arrivals,
+    vesselIMONumber: read(({ vesselIMONumber }) => vesselIMONumber),
+    vesselName: read(({ vesselName }) => vesselName),
+    UNLocationCode: read(({ UNLocationCode }) => UNLocationCode),
+    facility:
+      facilityRecord?.facilityCode === null || facilityRecord?.facilityCode === undefined
+        ? undefined
+        : {
+            facilityCode: facilityRecord.facilityCode,
+            facilityCodeListProvider: facilityRecord.facilityCodeListProvider ?? undefined,
+          },
+    carrierImportVoyageNumbers: [...new Set(records.flatMap(numbersOf))],
+  };
+}
+
+function arrivalsOf(record: CallRecordAnswer): ScheduleTime[] {
+  return record.times.flatMap(({ eventTypeCode, eventClassifierCode, dateTime }) => {
+    if (eventTypeCode !== 'ARRI' || instantOf(dateTime) === undefined) return [];
+    const recordKey = recordKeyOf(record);
+    return [
+      {
+        partner: record.partner.id,
+        eventClassifierCode: eventClassifierCode ?? undefined,
+        dateTime,
+        retrievedAt: record.retrievedAt ?? '',
+        recordKey,
+      },
+    ];
+  });
+}
+
+/** The most certain first; of equally certain ones the partner and the record decide, so that the lead does not change by chance. */
+function byCertainty(left: ScheduleTime, right: ScheduleTime): number {
+  const certainty = ({ eventClassifierCode }: ScheduleTime) => certaintyOf(classifierOf(eventClassifierCode));
+  const key = ({ partner, recordKey, dateTime }: ScheduleTime) => JSON.stringify([partner, recordKey, instantOf(dateTime)]);
+  return certainty(left) - certainty(right) || (key(left) < key(right) ? -1 : 1);
+}
+
+/** Identifies a call within the records of a partner: its reference, else ship, port and voyage. */
+function recordKeyOf(record: CallRecordAnswer): string {
+  const { kind, transportCallReference, vesselIMONumber, vesselName, UNLocationCode, universalImportVoyageReference } = record;
+  if (transportCallReference !== null && transportCallReference !== undefined) return JSON.stringify([kind, transportCallReference]);
+  const ship = vesselIMONumber ?? vesselName ?? null;
+  const voyage = [universalImportVoyageReference ?? null, ...numbersOf(record).toSorted()];
+  return JSON.stringify([kind, ship, UNLocationCode ?? null, ...voyage]);
+}
+
+function numbersOf({ numbers }: CallRecordAnswer): string[] {
+  return numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []);
+}
+
+/** The former match, if its partner has answered and neither the match nor its candidates contain any of its records. */
+function lostCallOf(
+  answer: CallMatchSetAnswer,
+  call: ScheduledCall | undefined,
+  known: ScheduleEvidence | undefined,
+  askedAt: string,
+): LostCall | undefined {
+  const former = known?.call;
+  if (former === undefined || isUnanswered(answer.sources, former.partner)) return undefined;
+  const stated = answer.candidates.flatMap(({ call: { records } }) =>
+    records.map((record) => keyOf(record.partner.id, recordKeyOf(record))),
+  );
+  const now = new Set([...stated, ...(call?.records ?? []).map(({ partner, recordKey }) => keyOf(partner, recordKey))]);
+  if (former.records.some(({ partner, recordKey }) => now.has(keyOf(partner, recordKey)))) return undefined;
+  // Without a report of its partner there is no answer of it either, and a cut answer may have left the record out.
+  const reports = answer.sources.filter(({ partner }) => partner?.id === former.partner);
+  if (reports.length === 0 || reports.some(({ status }) => status === 'TRUNCATED')) return undefined;
+  return { partner: former.partner, recordKey: former.recordKey, retrievedAt: former.retrievedAt, answeredAt: askedAt };
+}
+
+function keyOf(partner: string, recordKey: string): string {
+  return `${partner} ${recordKey}`;
+}
+
+function statedTimeOf(
+  { partner, eventClassifierCode, dateTime, retrievedAt, recordKey }: ScheduleTime,
+  zone: string | undefined,
+): StatedArrivalTime {
+  return {
+    source: 'SCHEDULE',
+    event: 'CALL_ARRIVAL',
+    classifier: classifierOf(eventClassifierCode),
+    // Local as written: a schedule's offset is that of the place.
+    localDate: dateTime.slice(0, 10),
+    localTime: dateTime.slice(11, 16),
+    zone,
+    instant: new Date(millisecondsOf(dateTime) ?? 0).toISOString(),
+    saidAt: retrievedAt,
+    evidence: { source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt },
+  };
+}
