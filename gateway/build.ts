@@ -5,17 +5,17 @@ import { build, type Plugin } from 'esbuild';
 import { writeNotices } from './web/third-party-notices.ts';
 
 /**
- * Builds the program that runs: the command and the threads that write and sign, each under the name of its source, and what
- * they load under `dist/program`. One file for what is loaded together, since each of hundreds of small ones costs a
- * process some of its start.
+ * Builds the executable program under `dist/program`: the command, the store and signing threads, each named after its
+ * source file, and the modules they load. Modules that are loaded together share one file: hundreds of small files
+ * would slow the start of a process.
  */
 const root = join(import.meta.dirname, '..');
 const chunks = 'program';
 
 /**
- * Packages that come with the package are loaded from there; all others become part of the program. So are those of the
- * query planner's runtime: the newest versions of what they depend on cannot be installed together, and only the lockfile
- * here says which can.
+ * Packages that are installed with the package are loaded from there; all others are bundled. The dependencies of the
+ * query planner's runtime are bundled too: their newest versions cannot be installed together, and only the lockfile
+ * here selects versions that can.
  */
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
 const bundleTheRest: Plugin = {
@@ -23,7 +23,8 @@ const bundleTheRest: Plugin = {
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
       const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
-      // What a bundled package asks for is bundled in the version that it asks for; there can be only one `graphql`.
+      // The dependencies of a bundled package are bundled in the version that it requires; only `graphql` must exist
+      // once.
       const isOurs = importer.includes('node_modules/') ? name === 'graphql' : Object.hasOwn(dependencies, name);
       return isBuiltin(path) || isOurs ? { path, external: true } : undefined;
     }),
@@ -39,7 +40,7 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   plugins: [bundleTheRest],
-  // Bundled packages in CommonJS call `require` for what Node brings.
+  // Bundled CommonJS packages call `require` for Node's own modules.
   banner: {
     js: "import { createRequire as createRequireOfModule } from 'node:module'; const require = createRequireOfModule(import.meta.url);",
   },
@@ -47,7 +48,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // For those who start it with --enable-source-maps.
+  // For a start with --enable-source-maps.
   sourcemap: true,
   logLevel: 'warning',
 });

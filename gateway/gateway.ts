@@ -25,11 +25,11 @@ export type GatewayLimits = OperationLimits & QueueLimits & SocketLimits & Reque
 export interface GatewayOptions {
   readonly engine: Engine;
   readonly bus: Pick<EventBus, 'subscribe'>;
-  /** Gets the routes `/graphql` and `/visualizations/:id`. */
+  /** Receives the routes `/graphql` and `/visualizations/:id`. */
   readonly http: FastifyInstance;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** Who may call. */
+  /** Authenticates callers. */
   readonly access: AccessRegistry;
   /** Records failed sign-ins. @default nothing is recorded */
   readonly signIns?: SignInWatch;
@@ -45,22 +45,22 @@ export interface GatewayOptions {
 
 /** The request pipeline and its transports: everything between clients and an engine. */
 export interface Gateway extends AsyncDisposable {
-  /** Answers websocket handshakes on `/graphql`; to be given to the server. */
+  /** Answers websocket handshakes on `/graphql`; to be registered on the HTTP server. */
   readonly handleUpgrade: UpgradeHandler;
   /**
-   * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. Requests in
-   * progress are left to the HTTP server to finish.
+   * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
+   * finishes requests in progress.
    */
   drain(): Promise<void>;
 }
 
-/** Time for clients to close their sockets before those are cut off. */
+/** Time for clients to close their sockets before the sockets are terminated. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Puts GraphQL over HTTP, websockets and server-sent events in front of an engine.
+ * Serves an engine over HTTP, websockets and server-sent events.
  *
- * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log to be read from
+ * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log
  */
 export function createGateway({ engine, bus, http, logger, registry, access, ...options }: GatewayOptions): Gateway {
   const limits: GatewayLimits = {

@@ -30,14 +30,14 @@ import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
 import { registerPages } from './web/pages/pages.ts';
 
-/** A Landfall that listens. */
+/** A running Landfall. */
 export interface Running extends AsyncDisposable {
   readonly app: FastifyInstance;
   readonly logger: Logger;
   readonly port: number;
   /** `http://host:port` */
   readonly url: string;
-  /** Stops accepting and finishes what is under way, in this order. */
+  /** Stops accepting requests, then finishes those in progress. */
   readonly drainSteps: readonly DrainStep[];
 }
 
@@ -57,15 +57,15 @@ export async function serveGateway(): Promise<void> {
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
-/** What a start takes beside the settings. */
+/** Options of a start beside the settings. */
 export interface StartOptions {
-  /** Where partners' files and the access file find `${env:NAME}`. @default `process.env` */
+  /** Environment for `${env:NAME}` in partners' files and the access file. @default `process.env` */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Bounds of GraphQL that differ from their defaults. */
+  /** Overrides of the default limits of GraphQL. */
   readonly limits?: Partial<GatewayLimits>;
-  /** Bounds of pushes that differ from their defaults. */
+  /** Overrides of the default limits of pushes. */
   readonly pushLimits?: Partial<PushLimits>;
-  /** Limits of every caller while access is open, where they differ from their defaults. */
+  /** Overrides of the default limits of callers while access is open. */
   readonly openLimits?: Partial<CallerLimits>;
 }
 
@@ -80,7 +80,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({
     logger,
-    // Subscribers' URLs are refused by the route, with its standard's body, and not by the parser.
+    // The route rejects long URLs of subscribers with its standard's error body; the HTTP parser could not.
     maxHeaderBytes: 48 * 1024,
   });
   const registry = createMetricsRegistry();
@@ -98,7 +98,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
 }
 
-/** Starts a gateway over the subgraphs that the settings name. */
+/** Starts a gateway with the subgraphs that the settings name. */
 export async function startGateway(config: Config, logger: Logger, options: Omit<StartOptions, 'pushLimits'> = {}): Promise<Running> {
   const { env = process.env, limits = {}, openLimits } = options;
   requireGuards(config, 'gateway');
@@ -107,7 +107,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const bus = await openBus(config);
   const counts = config.REDIS_URL === undefined ? undefined : await openCounts(config.REDIS_URL, { kind: 'gateways' });
-  // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
+  // Each engine is loaded only where it is used: a process without plans has no planner in memory.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const { SUBGRAPH_SECRETS } = config;
@@ -145,7 +145,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   });
 }
 
-/** Where the subgraphs answer, by their names. @throws {LandfallError} CONFIG_INVALID naming every one that is missing */
+/** Returns the URLs of the subgraphs by their names. @throws {LandfallError} CONFIG_INVALID naming every missing one */
 function subgraphUrlsOf(config: Config): Record<string, string> {
   const settings = {
     'arrival-notices': 'ARRIVAL_NOTICES_URL',
@@ -175,7 +175,7 @@ interface Starting {
   readonly access: AccessRegistry;
   readonly hasIde: () => boolean;
   readonly rest: readonly AsyncDisposable[];
-  /** Absent: they are the business of other processes. */
+  /** Undefined where other processes serve them. */
   readonly partners?: PartnerRegistry;
 }
 
@@ -217,12 +217,12 @@ function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'l
   return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
 }
 
-/** Prints the addresses, on a terminal only: elsewhere standard error belongs to the log, whose lines are all JSON. */
+/** Prints the addresses on a terminal only: otherwise standard error is the log, whose lines are all JSON. */
 function printAddresses(running: Running): void {
   if (process.stderr.isTTY) printLines(urlsOf(running), process.stderr);
 }
 
-/** The addresses a person needs, of what is served here: a gateway apart takes no pushes. */
+/** The addresses of what this process serves: a gateway in distributed mode accepts no pushes. */
 export function urlsOf({ app, url }: Pick<Running, 'app' | 'url'>): string {
   const pushPath = '/dcsa/arrival-notices';
   return [

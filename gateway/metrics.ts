@@ -2,15 +2,15 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { HubMetrics } from '#platform/subscriptions/subscription-hub.ts';
 import type { Transport, TransportMetrics } from '#platform/transports/request-pipeline.ts';
 
-/** What the gateway counts. */
+/** The events that the gateway counts. */
 export interface GatewayMetrics extends TransportMetrics, HubMetrics {
   subscriptions(transport: Transport, change: 1 | -1): void;
   eventsSent(count: number): void;
-  /** @param newGap whether a queue overflowed just now */
+  /** @param newGap whether the queue has overflowed since the last message */
   eventsMissed(count: number, newGap: boolean): void;
 }
 
-/** Keeps the gateway's metrics in a Prometheus registry. */
+/** Registers the gateway's metrics in a Prometheus registry. */
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
   const operations = new Histogram({

@@ -35,7 +35,7 @@ export interface RequestPipelineOptions {
   readonly policy: RequestPolicy;
 }
 
-/** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema cannot be followed */
+/** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */
 export function createRequestPipeline({
   engine,
   hub,
@@ -121,7 +121,8 @@ export function createRequestPipeline({
       const stream = queue.open({
         start: log.startOf(variables) ?? null,
         send: (payload, message) => {
-          // What was queued while the credential was good is not sent when it is not; the guard is about to end this.
+          // Messages that were queued while the credential was valid are not sent after it expired; the guard is about
+          // to end the stream.
           if (guard.error() !== undefined) return;
           if (message !== undefined) meter.sent(message);
           output.send(payload);

@@ -13,7 +13,7 @@ export interface RequestPolicy extends TransportPolicy {
   readonly rate: RequestRate;
   readonly parseBudget: ParseBudget;
   readonly documents: Documents;
-  /** Whether clients may ask for the schema. */
+  /** Whether clients may use introspection. */
   readonly introspection: boolean;
 }
 
@@ -29,7 +29,7 @@ export const openPolicy: RequestPolicy = {
 
 /**
  * @param counts shared by all gateways. Default: this process counts alone
- * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty
+ * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is invalid
  */
 export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {
   const { ALLOWED_ORIGINS, OPEN_ACCESS, TRUSTED_DOCUMENTS, INTROSPECTION } = config;

@@ -5,7 +5,7 @@ import { type ClientError, toClientError } from '#platform/graphql/client-errors
 import type { RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { requireSignIn } from '#platform/transports/require-sign-in.ts';
 
-/** What {@link visualizationQuery} gives. */
+/** The result of {@link visualizationQuery}. */
 interface Visualization {
   readonly name?: string | null;
   readonly contentType?: string | null;
@@ -13,7 +13,7 @@ interface Visualization {
   readonly content?: string | null;
 }
 
-/** Asked whatever documents clients may send. */
+/** Executed whatever documents clients may send. */
 export const visualizationQuery = /* GraphQL */ `
   query Visualization($id: ID!) {
     node(id: $id) {
@@ -28,12 +28,12 @@ export const visualizationQuery = /* GraphQL */ `
   }
 `;
 
-/** Types that a browser shows without running anything in them; all others are given as bytes to be saved. */
+/** Media types that a browser displays without executing anything; all others are sent as a download. */
 const shownTypes: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /**
- * Registers `GET /visualizations/:id`: the rendered notice that a carrier embedded in a version, as a file. The same
- * caller may see it that may see the version.
+ * Registers `GET /visualizations/:id`: the rendered notice that a carrier embedded in a version, as a file. It requires
+ * the rights to the version.
  */
 export function registerVisualizationRoute(http: FastifyInstance, pipeline: RequestPipeline): void {
   http.register(async (scope) => {
@@ -73,7 +73,7 @@ function answerFile(request: FastifyRequest, reply: FastifyReply, { name, conten
     .send(bytes);
 }
 
-/** The partner chose the name: what could end the header or leave the folder is taken out (RFC 6266). */
+/** The partner chose the name: characters that could end the header or leave the folder are removed (RFC 6266). */
 function filenameOf(name: string): string {
   const plain =
     name

@@ -21,7 +21,7 @@ export interface AccessAudit {
   /** Creates the row counter of one answer; undefined while the audit log is off. */
   createCounter(): RowCounter | undefined;
   answered(accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void;
-  /** Logs the begin of a subscription. @param accessed evaluated for every line */
+  /** Logs the start of a subscription. @param accessed evaluated for every line */
   stream(accessed: () => Accessed): SubscriptionMeter;
 }
 
@@ -33,19 +33,19 @@ export interface SubscriptionMeter {
 }
 
 /**
- * Time between two lines of one subscription, if it was sent any rows. A line for each event would flood the log; a killed
+ * Interval of the lines of one subscription, if rows were sent. A line for each event would flood the log; a killed
  * process has not logged its last minute.
  */
 const lineMs = 60_000;
-/** Lines written per turn of the event loop. */
+/** Maximum number of lines per turn of the event loop. */
 const linesPerTurn = 100;
-/** Clients choose the name. */
+/** Maximum length: clients choose the name. */
 const maxNameLength = 100;
 
 const unmetered: SubscriptionMeter = { sent: () => {}, end: () => {} };
 
 export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
-  /** One function for each subscription, which writes its line, if there is one. */
+  /** Functions that write the line of each open subscription, if rows were sent. */
   const writers = new Set<() => boolean>();
   let stop = new AbortController();
 

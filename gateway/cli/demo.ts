@@ -21,12 +21,12 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }
 
-/** Keeps the invented notices apart from real ones, whatever store the settings name. */
+/** Separates generated notices from real ones, whatever store the settings name. */
 function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Config): Config {
   return { ...config, DATA_DIR: join(config.DATA_DIR, 'demo') };
 }
 
-/** In this package, so that the command works in any folder. */
+/** Relative to this package, so that the command works in any folder. */
 const exampleQuery = join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql');
 
 function introduction({ app, url }: Running, dataDir: string): string {

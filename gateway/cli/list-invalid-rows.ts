@@ -6,15 +6,15 @@ import { type CurrentRow, type LogName, logNames, type VersionStore } from '#pla
 import { printLine } from '#platform/terminal.ts';
 import type { ObjectShape } from '#platform/wire/shapes.ts';
 
-/** Rows that are read at a time. */
+/** Rows per page. */
 const batch = 200;
 
 /**
- * Prints the rows of the store that are published without what is invalid in them, or not at all, one JSON object a line,
- * and how many of all these are on standard error. Schedules are not kept: servers count those.
+ * Prints the stored rows that are published without their invalid attributes, or withheld, one JSON object per line,
+ * and their number on standard error. Schedules are not stored: servers count those.
  *
- * @param partner only rows of this one
- * @param shapes what the standards expect of the objects of each log
+ * @param partner only rows of this partner
+ * @param shapes schemas of the objects of each log
  */
 export async function listInvalidRows(partner: string | undefined, shapes: Readonly<Record<LogName, ObjectShape>>): Promise<void> {
   await using backends = await openBackends(readConfig());

@@ -21,7 +21,7 @@ export const program = new Command('landfall')
   .version(readPackageVersion())
   .showHelpAfterError();
 
-/** Growth of a server's heap between two collections of old objects. */
+/** Maximum size of a server's new objects between two collections. */
 const heapGrowingPercent = 50;
 
 const parts = 'gateway, arrival-notices, commercial-schedules, port-calls or all';
@@ -31,7 +31,7 @@ program
   .argument('[what]', parts, 'all')
   .description('Run everything in one process (all), or one part of a deployment.')
   .action(async (what: string) => {
-    // By default Node lets the heap grow to several times the live objects, where the machine has room.
+    // By default Node lets the heap grow to several times the live objects if the machine has memory.
     setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
     if (what === 'all') return (await import('../main.ts')).serveSingleProcess();
     if (what === 'gateway') return (await import('../main.ts')).serveGateway();

@@ -12,7 +12,7 @@ import { printJson, printLine } from '#platform/terminal.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-/** Most removals that are shown. */
+/** Maximum number of removals that are shown. */
 const maxShown = 1_000;
 
 /** Options of `retention run`. */

@@ -22,8 +22,8 @@ const profiles = [northernStar, coralLine];
 const drainMs = 2_000;
 
 /**
- * Runs one sandbox carrier, or the subscriber, until a signal ends it, to test a partner file with. Prints one line for
- * each of its steps.
+ * Runs one sandbox carrier, or the subscriber, until a signal ends it: a counterpart for testing a partner file. Prints
+ * one line for each of its steps.
  *
  * @throws {LandfallError} CONFIG_INVALID for an unknown party, a port in use, or a `pushTo` that is not a URL
  */
@@ -51,7 +51,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
   return close(carrier);
 }
 
-/** Includes the file in a form that can be pasted. */
+/** Contains the file in a form that can be pasted. */
 function introductionOf({ url, secret, profile: { id, name } }: SandboxSubscriber): string {
   return `
 ${name}, a sandbox subscriber, listens at ${url}

@@ -1,8 +1,8 @@
 /** A failure of a connection to a server. */
 export interface TransportFailure {
-  /** For the person who gave the address. */
+  /** A message for the person who entered the address. */
   readonly message: string;
-  /** Whether the address or the server has to be changed before a retry can succeed. */
+  /** Whether a retry can succeed only after the address or the server has been changed. */
   readonly isPermanent: boolean;
 }
 

@@ -57,7 +57,7 @@ export function createShapeCheck(schema: GraphQLSchema, selections: Selections):
     return (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
       const typeName: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
-      // Only of types that the schema has, or a strange answer could fill the memory.
+      // Only for types of the schema: an unexpected answer could otherwise fill the cache.
       const type = (typeof typeName === 'string' ? schema.getType(typeName)?.name : declared.name) ?? '';
       let members = byType.get(type);
       if (members === undefined) {

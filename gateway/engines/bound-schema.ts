@@ -24,11 +24,11 @@ import { createUnknownMatches } from './unknown-matches.ts';
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
 /**
- * Gives the API schema the behaviour of the subgraphs that own its parts: resolvers of fields, types of abstract
- * values, texts of scalars. Fields without a resolver are read off their parent as plain values.
+ * Binds the API schema to the subgraphs that own its parts: resolvers of fields, types of abstract values, scalars.
+ * Fields without a resolver read the property of their parent.
  *
- * @returns what the behaviour rests on
- * @throws {LandfallError} CONFIG_INVALID with every part that no subgraph can answer alone
+ * @returns the parts that execution needs
+ * @throws {LandfallError} CONFIG_INVALID listing every part that no subgraph can resolve alone
  */
 export function bindResolvers(
   schema: GraphQLSchema,
@@ -61,8 +61,8 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
         if (Object.entries(source).some(([name, value]) => name !== value)) issues.push(`values of the enum ${type.name} have inner names`);
       } else if (isAbstractType(type)) {
         const resolveType = fieldResolverOf<GraphQLTypeResolver<unknown, unknown>>(subgraph, type.name, '__resolveType');
-        // Which subgraph a value came from is not known here; `__typename` on the value identifies its type in any case.
-        if (resolveType && named.length > 1) issues.push(`several subgraphs tell the type of ${type.name}`);
+        // The subgraph that made a value is unknown here; `__typename` of the value identifies its type in any case.
+        if (resolveType && named.length > 1) issues.push(`several subgraphs resolve the type of ${type.name}`);
         if (resolveType) type.resolveType = resolveType;
       } else if (isObjectType(type)) {
         const isTypeOf = fieldResolverOf<GraphQLIsTypeOfFn<unknown, unknown>>(subgraph, type.name, '__isTypeOf');
@@ -88,20 +88,21 @@ interface FieldPlace {
   readonly type: string;
   readonly root: boolean;
   readonly alone: boolean;
-  /** Whether it may give objects whose fields belong to several subgraphs. */
+  /** Whether the field may return objects whose fields belong to several subgraphs. */
   readonly marked: boolean;
   readonly owners: Owners;
   readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
   readonly entities: Entities;
 }
 
-/** @returns what is in the way */
+/** @returns why the field cannot be bound; undefined if it was */
 function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): string | undefined {
   const { type, root, alone, owners, subgraphs, entities } = place;
   const path = `${type}.${field.name}`;
   const names = owners.ofField(type, field.name);
   const spread = !root && entities.isSpread(type);
-  // Where several subgraphs do alike it is not known which of them made the parent, and so who makes the child.
+  // If several subgraphs resolve a field, the one that made the parent is unknown, and so is the one that has to make
+  // the child.
   const marked = place.marked && (spread || names.length === 1);
   const resolvers = new Map<string, Resolver>();
   let plain = 0;
@@ -117,7 +118,7 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
     return undefined;
   }
   if (root && plain > 0) return `nothing resolves ${path}`;
-  // A parent may come from any subgraph that has the type; only what all of them do alike is right for all.
+  // A parent may come from any subgraph that has the type, so all of them must resolve the field in the same way.
   if (!root && names.length < owners.ofType(type).length) return `${path} belongs to one of several subgraphs that have ${type}`;
   if (!sameFor(names, { type, field: field.name, subgraphs })) return `several subgraphs have ${path} and resolve it`;
   if (plain === names.length && !marked) return undefined;
@@ -125,12 +126,12 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
   return undefined;
 }
 
-/** Whether the subgraphs resolve a field by one and the same function, or all of them by plain reading. */
+/** Whether all subgraphs resolve a field by the same function, or all by reading the property. */
 function sameFor(names: readonly string[], place: { type: string; field: string; subgraphs: ReadonlyMap<string, LocalSubgraph> }): boolean {
   return new Set(names.map((name) => fieldResolverOf(place.subgraphs.get(name), place.type, place.field))).size <= 1;
 }
 
-/** Whether an object of a type whose fields belong to several subgraphs may be among what a field gives. */
+/** Whether the values of a field may include objects of a type whose fields belong to several subgraphs. */
 function schemaCanGive(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, entities: Entities): boolean {
   const type = getNamedType(field.type);
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];

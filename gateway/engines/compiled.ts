@@ -16,11 +16,11 @@ export interface CompiledEngineOptions {
 }
 
 /**
- * Executes operations in this process: every field by the resolver of the subgraph that owns it, operations that come
- * again by code made for them.
+ * Executes operations in this process: each field by the resolver of the subgraph that owns it, and repeated operations
+ * by compiled code.
  *
- * @throws {LandfallError} CONFIG_INVALID when the subgraphs do not fit the supergraph, or when it needs an object of one
- * subgraph loaded by another in a way that is not known here
+ * @throws {LandfallError} CONFIG_INVALID when the subgraphs do not fit the supergraph, or when an entity would have to
+ *   be loaded in a way that this engine does not support
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
@@ -32,7 +32,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   const compiler = createCompiler(() => {
     if (only !== undefined) return { schema };
-    // Another one, as it gets fields that clients are not to see.
+    // A schema of its own, because it gets fields that clients must not see.
     const { schema: compiled, bound } = open();
     return { schema: compiled, kept: addKeptParts(compiled, bound, sharedCachePool) };
   }, logger);
@@ -52,7 +52,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
   };
 }
 
-/** Goes on at once where nothing has to be waited for. */
+/** Continues synchronously unless the value is a promise. */
 function then<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(next) : (next(value as T) as R);
 }
@@ -78,7 +78,7 @@ function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
   return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors: withObjectErrors(errors) };
 }
 
-/** Every field of an object that could not be loaded fails with the same error; it is reported once, at the object. */
+/** Each field of an object that could not be loaded fails with the same error, which is reported once, at the object. */
 function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
   const reported = new Set<string>();
   return errors.flatMap((error): readonly EngineError[] => {
@@ -90,7 +90,7 @@ function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
     const key = JSON.stringify([path, message]);
     if (reported.has(key)) return [];
     reported.add(key);
-    // Made by graphql-js, so that it has the code of the cause.
+    // graphql-js creates the error, so that it has the code of the cause.
     return [new GraphQLError(message, { path, originalError })];
   });
 }

@@ -22,37 +22,37 @@ import type { KeptParts } from './kept-parts.ts';
 /** Runs one compiled operation. */
 export type Run = CompiledQuery['query'];
 
-/** An operation as it is run. */
+/** A compiled operation with what it needs to run. */
 export interface CompiledOperation {
   readonly run: Run;
-  /** What its run is to find in its scope. */
+  /** What a run expects in its scope. */
   readonly parts: readonly KeptPart[];
 }
 
-/** Keeps compiled operations beside the operations they were made from. */
+/** Caches compiled operations by operation. */
 export interface Compiler {
-  /** @returns nothing where graphql-js has to execute: first uses, and what cannot be compiled safely */
+  /** @returns undefined if graphql-js has to execute: at first uses, and if the operation cannot be compiled safely */
   find(operation: ValidatedOperation, variables: Variables): CompiledOperation | undefined;
-  /** Gives the operation compiled without parts from now on, as one of them came to errors. */
+  /** Compiles the operation without cached parts from now on, because one of them had errors. */
   findWhole(operation: ValidatedOperation, variables: Variables): CompiledOperation | undefined;
 }
 
-/** What compiled operations run over. */
+/** What the compiler works on. */
 export interface CompiledSchema {
   readonly schema: GraphQLSchema;
-  /** Absent where nothing of an operation is kept. */
+  /** Undefined if no parts of operations are cached. */
   readonly kept?: KeptParts | undefined;
 }
 
-/** An operation is compiled when it comes for this many times; compiling costs more than many plain executions. */
+/** Number of executions after which an operation is compiled; compiling costs more than many executions by graphql-js. */
 const compileAtUse = 3;
 
-/** Combinations of `@skip` and `@include` compiled for one operation; further ones are executed by graphql-js. */
+/** Maximum number of combinations of `@skip` and `@include` that are compiled for one operation; graphql-js executes the others. */
 const maxVariants = 4;
 
 /**
- * graphql-jit 0.8 writes literals into code and marks values that JSON does not know by this prefix. A string of a
- * client that holds it would be run as code, so an operation whose text holds it anywhere is never compiled.
+ * graphql-jit 0.8 writes literals into code and marks non-JSON values by this prefix. A client's string with this
+ * prefix would be executed as code, so an operation whose text contains it is never compiled.
  */
 const codeMarker = '__MAGIC_';
 
@@ -63,7 +63,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   const compiled = new WeakMap<DecidedOperation, CompiledOperation | typeof notCompiled>();
   let over: CompiledSchema | undefined;
 
-  // Loaded when an operation first comes again: the first answers should not wait for it.
+  // Loaded on the first repeated operation, so that the first answers do not wait for it.
   let jit: typeof GraphqlJit | undefined;
   let loading: Promise<void> | undefined;
   const load = (): void => {
@@ -116,7 +116,7 @@ function isSafe(schema: GraphQLSchema, document: DocumentNode): boolean {
   return !print(document).includes(codeMarker) && !hasVariableInScalar(schema, document);
 }
 
-/** graphql-jit 0.8 loses variables inside of written-out values of custom scalars, `{ a: $x }` for a JSON argument. */
+/** graphql-jit 0.8 loses variables inside literals of custom scalars, such as `{ a: $x }` for a JSON argument. */
 function hasVariableInScalar(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
   let found = false;

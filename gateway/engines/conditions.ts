@@ -1,16 +1,16 @@
 import { type DirectiveNode, type DocumentNode, type FieldNode, Kind, type SelectionNode, visit } from 'graphql';
 import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
 
-/** An operation with every `@skip` and `@include` decided. */
+/** An operation in which every `@skip` and `@include` is resolved. */
 export interface DecidedOperation {
   readonly document: DocumentNode;
-  /** Whether {@link nothing} stands somewhere, because a selection lost everything in it or has its type looked at. */
+  /** Whether {@link nothing} was inserted, because a selection became empty or `__typename` is needed. */
   readonly hasNothing: boolean;
-  /** Whether the same decisions give this same object again. */
+  /** Whether equal conditions return this same object again. */
   readonly kept: boolean;
 }
 
-/** Stands where nothing is selected: a selection cannot be written empty. Clients do not get to see it. */
+/** Inserted where nothing is selected, because a selection set cannot be empty. It is removed before clients see the result. */
 export const nothing: FieldNode = {
   kind: Kind.FIELD,
   alias: { kind: Kind.NAME, value: 'landfall_nothing' },
@@ -20,7 +20,7 @@ export const nothing: FieldNode = {
 /** A document, and whether it contains {@link nothing}. */
 type Finished = Pick<DecidedOperation, 'document' | 'hasNothing'>;
 
-/** @returns nothing where a condition has no boolean to be decided by */
+/** @returns undefined if a condition has no boolean value */
 export type Decide = (operation: ValidatedOperation, variables: Variables) => DecidedOperation | undefined;
 
 interface Entry {
@@ -30,11 +30,11 @@ interface Entry {
 }
 
 /**
- * Decides conditions before an operation is compiled or planned. Both graphql-jit 0.8 and the planner get some
- * combinations of conditions with repeated fields wrong.
+ * Resolves conditions before an operation is compiled or planned. Both graphql-jit 0.8 and the planner fail on some
+ * combinations of conditions with repeated fields.
  *
- * @param maxVariants combinations kept per operation
- * @param finish what else is to be done to the document
+ * @param maxVariants combinations cached per operation
+ * @param finish applied to the resulting document
  */
 export function createDecide(maxVariants: number, finish: (decided: Finished) => Finished): Decide {
   const entries = new WeakMap<ValidatedOperation, Entry>();
@@ -76,7 +76,7 @@ function entryOf({ document }: ValidatedOperation): Entry {
   return { names: [...names], variants: new Map() };
 }
 
-/** @returns nothing where a value is not a boolean; executing the operation words that error */
+/** @returns undefined if a value is not a boolean; execution then reports the error */
 function valuesOf(
   { definition }: ValidatedOperation,
   names: readonly string[],

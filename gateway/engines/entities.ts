@@ -4,54 +4,54 @@ import { isOurs } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
 import type { UnknownMatches } from './unknown-matches.ts';
 
-/** An object of one subgraph that another one could not load; `cause` is why. It is an error of the object, not of its fields. */
+/** An entity that another subgraph could not load; `cause` is the reason. It is an error of the entity, not of its fields. */
 export class EntityLoadError extends Error {}
 
-/** What the fields of one execution share. */
+/** State that the fields of one execution share. */
 export interface RequestScope {
-  /** What a subgraph's resolvers get as their context; made when the first of them runs. */
+  /** The context of a subgraph's resolvers; created when the first of them runs. */
   contextOf(subgraph: string): unknown;
-  /** What subgraphs have loaded for objects of others, by the subgraph and the object. */
+  /** Entities that each subgraph has loaded, by the object of the other subgraph. */
   readonly loaded: Map<string, Map<object, unknown>>;
-  /** What is kept of the operation over requests. */
+  /** Parts of the operation that are cached across requests. */
   readonly parts?: readonly KeptPart[];
 }
 
 /** A part of a document below one field of a match set. */
 export interface KeptPart {
-  /** Returns what the part comes to for a value of its field. @throws {PartError} */
+  /** Returns the value of the part for a value of its field. @throws {PartError} */
   of(value: unknown, scope: RequestScope): unknown;
 }
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
-/** Resolves a field in a subgraph for a parent that may have come from another one. */
+/** Resolves a field in one subgraph for a parent that may come from another one. */
 export interface EntityField {
   readonly type: string;
   readonly field: string;
-  /** Subgraphs that have the field, each with its resolver. */
+  /** The subgraphs that have the field, with their resolvers. */
   readonly resolvers: ReadonlyMap<string, Resolver>;
 }
 
 /**
- * Entities whose fields belong to several subgraphs. An object made by one subgraph is no parent for a resolver of
- * another: the other one first loads its own by the key, through its reference resolver, as a router would have it do,
- * once per object and request; a page of objects is loaded by one batch because all fields of a level are resolved in
- * one turn. A reference resolver throws for what it does not know: routers differ in what they make of null.
+ * Entities whose fields belong to several subgraphs. An object of one subgraph cannot be the parent in a resolver of
+ * another: that subgraph first loads its own object by the key through its reference resolver, as a router would
+ * request it, once per object and request. All fields of one level are resolved in the same tick, so a page of objects
+ * is loaded in one batch. A reference resolver throws for an unknown key, because routers interpret null differently.
  */
 export interface Entities {
   /** Whether the fields of the type belong to different subgraphs. */
   isSpread(type: string): boolean;
-  /** Remembers which subgraph made a value, or the objects in a list of them. */
+  /** Records which subgraph made a value, or the objects in a list. */
   mark(value: unknown, subgraph: string): unknown;
   resolverOf(field: EntityField): Resolver;
-  /** Resolves a field that gives a match set: loads it at once, so that its fields need not wait for it one by one. */
+  /** Resolves a field that returns a match set: the set is loaded at once, so that its fields do not wait for it one by one. */
   loadingAhead(type: string, resolve: Resolver): Resolver;
-  /** What is in the way of loading entities, in words. */
+  /** Why entities cannot be loaded. */
   readonly issues: readonly string[];
 }
 
-/** What the loading of entities rests on. */
+/** What loading entities needs. */
 export interface EntityParts {
   readonly owners: Owners;
   readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
@@ -60,7 +60,7 @@ export interface EntityParts {
   readonly onUnknown: (cause: unknown) => void;
 }
 
-/** Stands for a match set that could not be loaded. */
+/** Replaces a match set that could not be loaded. */
 const unknownMatch = Symbol('unknown match set');
 
 /** Prepares the loading of entities between subgraphs of one process. */
@@ -97,7 +97,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     return value;
   }
 
-  /** Returns the subgraph's own object of the entity; null when it has none. */
+  /** Returns the subgraph's own object of the entity; null if it has none. */
   function load(entity: { type: string; object: object; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
     const { type, object, subgraph } = entity;
     let cached = scope.loaded.get(subgraph);
@@ -124,8 +124,8 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   }
 
   /**
-   * The key as the subgraph asks for it, read as the subgraph that made the object reads it; where that one does not know
-   * it, as one reads it that both can talk to.
+   * Returns the key that the subgraph needs, read by the resolvers of the subgraph that made the object; if that one
+   * does not know the key, by a subgraph that shares a key with both.
    */
   function representationOf(
     { type, object, subgraph }: { type: string; object: object; subgraph: string },
@@ -176,7 +176,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         const origin = origins.get(object);
         const own = origin === undefined ? undefined : resolvers.get(origin);
         if (own !== undefined && origin !== undefined) return own(object, args, contextOf(origin), info);
-        // An object that any subgraph might have made holds its key as a plain value.
+        // An object that any of several subgraphs may have made has its key as a plain value.
         if (origin === undefined && field === keys.get(`${first} ${type}`)) return defaultFieldResolver(object, args, undefined, info);
         const resolve = resolvers.get(first) ?? defaultFieldResolver;
         return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) => {
@@ -188,7 +188,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   };
 }
 
-/** The key by which a subgraph loads what another one made, and the subgraph that knows it where its maker does not. */
+/** The key by which a subgraph loads objects of another one, and the subgraph to read it from if their maker does not know it. */
 interface Way {
   readonly key: string;
   readonly via?: string | undefined;
@@ -207,7 +207,7 @@ function wayBetween(owners: Owners, { type, origin, subgraph }: { type: string; 
 
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
 
-/** Hands a failure of the loading over. */
+/** Passes on an error of the loading. */
 function loaded(load: () => unknown, fail: (cause: unknown) => unknown): unknown {
   try {
     const found = load();
@@ -217,7 +217,7 @@ function loaded(load: () => unknown, fail: (cause: unknown) => unknown): unknown
   }
 }
 
-/** Goes on at once where nothing has to be waited for. */
+/** Continues synchronously unless the value is a promise. */
 function then(value: unknown, next: (resolved: unknown) => unknown): unknown {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -20,27 +20,27 @@ import { createUnknownMatches } from './unknown-matches.ts';
 
 export interface FederatedEngineOptions {
   readonly supergraph: Supergraph;
-  /** Where each subgraph of the supergraph is found: the URL of its `/graphql`, by its name. */
+  /** The URL of each subgraph's `/graphql`, by its name in the supergraph. */
   readonly subgraphs: Readonly<Record<string, string>>;
   readonly logger: Logger;
-  /** Time for one answer of a subgraph; `maxWaitMs` of the operation comes on top, up to 20,000. @default 10,000 */
+  /** Timeout of one request to a subgraph; `maxWaitMs` of the operation is added, up to 20,000. @default 10,000 */
   readonly timeoutMs?: number;
-  /** Largest answer of a subgraph. @default 64 MiB */
+  /** Maximum size of a subgraph's answer. @default 64 MiB */
   readonly maxResponseBytes?: number;
-  /** Headers that authenticate the gateway and name the caller. @default none */
+  /** Headers that authenticate the gateway and identify the caller. @default none */
   readonly headersFor?: SignRequest;
 }
 
-/** Combinations of `@skip` and `@include` planned for one operation. */
+/** Maximum number of combinations of `@skip` and `@include` that are planned for one operation. */
 const maxVariants = 16;
 
-/** Most time that an operation can add to the wait for a subgraph. */
+/** Maximum time that an operation can add to the timeout of a subgraph. */
 const maxAskedWaitMs = 20_000;
 
-/** What travels with one operation to every subgraph it touches. */
+/** Sent with every request that an operation causes. */
 type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> & { readonly waitMs: number };
 
-/** Plans operations over the supergraph and executes the plans over HTTP. Plans are kept per operation. */
+/** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
 export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
   const { supergraph, logger } = options;
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
@@ -83,7 +83,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
       ask(name, { document, variables: variables ?? {} }, context as FetchScope),
   });
   if (executor === undefined) throw new Error('the planner has no executor');
-  /** One look for all who ask meanwhile. */
+  /** One check for all concurrent callers. */
   let looking: Promise<EngineReadiness> | undefined;
   return {
     schema,
@@ -94,7 +94,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
       try {
         const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;
         const found = result.data ?? emptyData(schema, request);
-        // Where nothing failed, nothing is missing.
+        // Without errors nothing is missing.
         const whole = result.errors === undefined ? found : withNullsPassedOn(schema, document, found);
         const data = hasNothing ? (withoutNothing(whole) as EngineResult['data']) : whole;
         return result.errors === undefined ? { data } : { data, errors: result.errors };
@@ -122,15 +122,15 @@ async function look(clients: ReadonlyMap<string, SubgraphClient>): Promise<Engin
 }
 
 /**
- * What an operation gives when no subgraph said anything: null where the schema allows it, else null as a whole. The
- * planner leaves `data` out then, which would say that nothing was executed.
+ * The result of an operation if no subgraph answered: null where the schema allows it, else null as a whole. The
+ * planner omits `data` in that case, which would mean that the operation was not executed.
  */
 function emptyData(schema: GraphQLSchema, { operation, variables }: EngineRequest): EngineResult['data'] {
   const result = execute({ schema, document: operation.document, rootValue: {}, variableValues: variables });
   return 'then' in result ? null : (result.data ?? null);
 }
 
-/** Values are checked here as the subgraphs check them, so a wrong one is refused before anything is planned. */
+/** Values are validated here as in the subgraphs, so that an invalid one is rejected before planning. */
 function applyScalars(schema: GraphQLSchema): void {
   for (const { name, serialize, parseValue, parseLiteral } of [DateTime, DateScalar, JSONScalar]) {
     const type = schema.getType(name);

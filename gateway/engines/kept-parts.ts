@@ -24,22 +24,22 @@ import type { EntityParts, KeptPart, RequestScope } from './entities.ts';
 import { fieldResolverOf } from './local-subgraph.ts';
 import { withPlainSelections } from './plain-selections.ts';
 
-/** Says that a part came to errors, whose places only the whole operation knows. */
+/** Thrown for a part with errors, because their paths are known to the whole operation only. */
 export class PartError extends Error {}
 
-/** Compiles a document that has nothing but one field at its root. */
+/** Compiles a document whose root selects exactly one field. */
 export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => CompiledQuery['query'] | undefined;
 
-/** A document with the fields of its parts in place of what they select. */
+/** A document in which the fields of its parts replace what they select. */
 export interface CutDocument {
   readonly document: DocumentNode;
-  /** By the numbers that stand in the document. */
+  /** By the number in the document. */
   readonly parts: readonly KeptPart[];
 }
 
-/** Cuts documents into what has to be executed for every request and parts that come to the same for the same match set. */
+/** Splits documents into what is executed for every request and parts whose result depends on the match set alone. */
 export interface KeptParts {
-  /** @returns nothing where no part can be kept */
+  /** @returns undefined if no part can be cached */
   cut(document: DocumentNode, compile: CompilePart): CutDocument | undefined;
 }
 
@@ -48,12 +48,12 @@ const prefix = 'kept_';
 const Kept = new GraphQLScalarType({ name: 'Kept', serialize: (value) => value });
 
 /**
- * Gives every field of a match set that shows an object or a list of them a second field that gives the finished part of the
- * answer. Match sets are held over requests and never change, and what their fields show is written by resolvers that
- * are given nothing but their parent. So a page that is shown again need not be put together field by field again.
+ * Adds, for each field of a match set that returns an object or a list of objects, a second field that returns the
+ * finished part of the answer. Match sets are cached across requests and never change, and their resolvers depend on
+ * nothing but the parent. So a page that is shown again is not executed field by field again.
  *
  * @param schema with its resolvers bound; not the one that clients see
- * @param pool bounds what is kept
+ * @param pool bounds the memory of the cached parts
  */
 export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches }: EntityParts, pool: CachePool): KeptParts {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -65,7 +65,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
     }
   }
 
-  /** Whether all that is selected is made by one subgraph from the value alone. */
+  /** Whether one subgraph resolves the whole selection from the value alone. */
   function isOfValue(typeName: string, set: SelectionSetNode, owner: string): boolean {
     const type = schema.getType(typeName);
     if (!isObjectType(type)) return false;
@@ -119,7 +119,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
   };
 }
 
-/** Gives what the part of the document comes to that the argument names. */
+/** Returns the result of the document's part that the argument names. */
 function keptFieldOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> {
   const { name, resolve, type } = field;
   return {
@@ -148,7 +148,7 @@ function keptFieldOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknow
 }
 
 function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
-  // The values are held by who remembers match sets; what they come to is dropped when room is needed.
+  // The match cache owns the values; their results are dropped when memory is needed.
   const places = new WeakMap<object, object>();
   const results = pool.open<object, unknown>();
   return {

@@ -6,13 +6,13 @@ import type { EngineRequest } from '#platform/graphql/engine.ts';
 export interface LocalSubgraph {
   /** As in the supergraph. */
   readonly name: string;
-  /** By type and field, as `@apollo/subgraph` takes them: functions of fields, inner values of enums, scalars. */
+  /** By type and field, as `@apollo/subgraph` accepts them: resolvers of fields, internal values of enums, scalars. */
   readonly resolvers: object;
-  /** Makes what the subgraph's resolvers get as their context; called once per request, when the first of them runs. */
+  /** Creates the context of the subgraph's resolvers; called once per request, when the first of them runs. */
   contextFor(caller: Caller, request: Pick<EngineRequest, 'requestId' | 'signal' | 'rows'>): unknown;
 }
 
-/** What a subgraph has for a type; undefined where all of it is read as it stands. */
+/** What a subgraph defines for a type; undefined if all of its fields are read as properties. */
 export function typeResolversOf(
   { resolvers }: Pick<LocalSubgraph, 'resolvers'>,
   type: string,
@@ -20,7 +20,7 @@ export function typeResolversOf(
   return (resolvers as Readonly<Record<string, GraphQLScalarType | Readonly<Record<string, unknown>>>>)[type];
 }
 
-/** What a subgraph has for a field, or for a type under one of the names `__resolveReference`, `__resolveType`, `__isTypeOf`. */
+/** What a subgraph defines for a field, or for a type under `__resolveReference`, `__resolveType` or `__isTypeOf`. */
 export function fieldResolverOf<Resolver = GraphQLFieldResolver<unknown, unknown>>(
   subgraph: Pick<LocalSubgraph, 'resolvers'> | undefined,
   type: string,

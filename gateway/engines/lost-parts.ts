@@ -14,11 +14,11 @@ import { keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
 import type { UnknownMatches } from './unknown-matches.ts';
 
-/** Says of a question to a subgraph what is lost, and keeps what need not be. */
+/** Replaces the answers of subgraphs that are unavailable: reports what is lost and keeps the rest. */
 export interface LostParts {
-  /** The answer of a subgraph that is away: match sets are unknown, everything else is missing, with an error at its place. */
+  /** The answer of an unavailable subgraph: match sets are unknown, everything else is missing and has an error at its path. */
   answerOfAway(subgraph: string, requested: Requested): SubgraphAnswer;
-  /** The same answer with match sets that failed on our side made unknown, and errors moved to what was asked for. */
+  /** The same answer; match sets that failed internally are unknown, and errors are moved to the requested fields. */
   withUnknownMatches(answer: SubgraphAnswer, requested: Requested): SubgraphAnswer;
 }
 
@@ -31,14 +31,14 @@ export interface LostPartsOptions {
   readonly onUnknown: (cause: GraphQLError) => void;
 }
 
-/** @param schema what clients see */
+/** @param schema as clients see it */
 export function createLostParts(schema: GraphQLSchema, { selections, matches, onUnknown }: LostPartsOptions): LostParts {
   const fieldsOf = (type: string): Readonly<Record<string, { readonly type: GraphQLOutputType }>> => {
     const named = schema.getType(type);
     return isObjectType(named) || isInterfaceType(named) ? named.getFields() : {};
   };
 
-  /** A match set as a subgraph would answer it. */
+  /** A match set as a subgraph would return it. */
   function unknownMatch({ type, key }: Entity, field: FieldNode, requested: Requested): Record<string, unknown> {
     return projected({ read: (name) => matches.valueOf(type, name, key), type }, field, requested);
   }
@@ -64,7 +64,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
     return projected({ type: name, read: (inner) => Reflect.get(value, inner) }, field, requested);
   }
 
-  /** Where an object lacks what was asked of it: at its fields where those may be null, else at the object. */
+  /** The paths of what an object lacks: its fields where they are nullable, else the object. */
   function lostPathsOf(type: string, field: FieldNode, requested: Requested, path: Path): Path[] {
     const lost = selections.below(field, requested.document, type).filter(({ name }) => name.value !== '__typename');
     const known = fieldsOf(type);
@@ -77,7 +77,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
     const errors: GraphQLError[] = [];
     for (const field of selections.rootOf(requested.document)) {
       const key = keyOf(field);
-      // A root field that several subgraphs share must not be made null for the others.
+      // A root field that several subgraphs share must not become null for the others.
       if (field.name.value !== entitiesField) {
         errors.push(errorAt([key]));
         continue;
@@ -125,7 +125,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
   };
 }
 
-/** Makes the error of a place whose subgraph is away. */
+/** Creates the error at the path of an unavailable subgraph. */
 export function lostBecauseAway(subgraph: string, path: Path): GraphQLError {
   return new GraphQLError(`The subgraph ${subgraph} did not answer.`, { path, extensions: { code: 'SUBGRAPH_UNAVAILABLE' } });
 }

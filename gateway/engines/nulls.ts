@@ -16,17 +16,17 @@ import type { EngineResult } from '#platform/graphql/engine.ts';
 import { nothing } from './conditions.ts';
 
 /**
- * Puts null where an object lacks what the schema says it always has, up to the next place that may be null, as GraphQL
- * wants it. The planner leaves such objects incomplete when a subgraph failed.
+ * Propagates null from fields that the schema declares non-null to the nearest nullable parent, as GraphQL requires.
+ * The planner leaves such objects incomplete when a subgraph failed.
  *
- * @param document as `withPlainSelections` writes it
+ * @param document as `withPlainSelections` returns it
  */
 export function withNullsPassedOn(schema: GraphQLSchema, document: DocumentNode, data: EngineResult['data']): EngineResult['data'] {
   const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const root = operation && schema.getRootType(operation.operation);
   return operation && root ? (completeObject(root, data, operation.selectionSet) as EngineResult['data']) : data;
 
-  /** @returns undefined where the value may not be null and is */
+  /** @returns undefined if the value is null and may not be */
   function complete(type: GraphQLOutputType, value: unknown, set: SelectionSetNode | undefined): unknown {
     if (isNonNullType(type)) return complete(type.ofType, value, set) ?? undefined;
     if (value === null || value === undefined) return null;

@@ -16,19 +16,19 @@ import {
 } from 'graphql';
 import { nothing } from './conditions.ts';
 
-/** Selection sets that together select from one object. */
+/** Selection sets on one object. */
 type Sets = readonly SelectionSetNode[];
 
-/** Fields of one level by their names in the answer, in the order of the answer. */
+/** Fields of one level by response name, in the order of the answer. */
 type Fields = Map<string, FieldNode[]>;
 
 /**
- * Writes an operation without fragments and without a field selected twice: what is selected from an interface or a
- * union is written once per type. The planner's merging of repeated fields doubles lists of scalars, and it takes
- * `__typename` in front of a fragment at the root for all there is; of an operation in this form it makes no mistake.
+ * Rewrites an operation without fragments and repeated fields: selections on an interface or union are written once per
+ * type. The planner's merging of repeated fields duplicates lists of scalars, and it ignores fields after `__typename`
+ * before a fragment at the root; operations in this form are planned correctly.
  *
  * @param document of one operation without conditions
- * @returns and whether some object's type is looked at, which is then read by {@link nothing}
+ * @returns the operation, and whether it reads the type of an object by {@link nothing}
  */
 export function withPlainSelections(
   schema: GraphQLSchema,
@@ -74,7 +74,7 @@ export function withPlainSelections(
     });
   }
 
-  /** Fields that an object of this type has selected, or that every object of this interface has. */
+  /** The fields selected on objects of this type, or on all objects of this interface. */
   function collect(type: GraphQLNamedType, sets: Sets, fields: Fields = new Map()): Fields {
     for (const selection of sets.flatMap(({ selections }) => selections)) {
       if (selection.kind === Kind.FIELD) {

@@ -9,20 +9,20 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The fields that documents select, fragments written out. */
+/** The fields that documents select, with fragments expanded. */
 export interface Selections {
   /** At the root of the document's operation. */
   rootOf(document: DocumentNode): readonly FieldNode[];
-  /** Below a field, for an object of the type. */
+  /** Below a field, for objects of the type. */
   below(field: FieldNode, document: DocumentNode, type: string): readonly FieldNode[];
 }
 
-/** Name of a field in the answer. */
+/** Response name of a field. */
 export function keyOf(field: FieldNode): string {
   return (field.alias ?? field.name).value;
 }
 
-/** Reads documents of plans, which are the same objects every time, so that what was read is kept beside them. */
+/** Reads documents of plans. They are the same objects in every request, so the result is cached with them. */
 export function createSelections(schema: GraphQLSchema): Selections {
   const fragments = new WeakMap<DocumentNode, ReadonlyMap<string, FragmentDefinitionNode>>();
   const read = new WeakMap<SelectionSetNode, Map<string, readonly FieldNode[]>>();

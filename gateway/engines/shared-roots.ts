@@ -6,18 +6,18 @@ import { entitiesField } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
 
-/** The part of a question that another subgraph than the one asked can answer as well. */
+/** The part of a request that another subgraph can answer as well. */
 export interface SharedPart {
   /** Subgraphs that can answer it. */
   readonly others: readonly string[];
   readonly requested: Requested;
-  /** Puts what another subgraph answered in the place of what is lost. */
+  /** Merges the answer of the other subgraph into the lost one. */
   mergedInto(lost: SubgraphAnswer, found: SubgraphAnswer): SubgraphAnswer;
 }
 
 /**
- * Finds root fields that several subgraphs share, such as `vessel`, in a question to one that is away. What it adds to
- * their objects is lost; the objects and what all know of them are not.
+ * Finds root fields that several subgraphs share, such as `vessel`, in a request to an unavailable subgraph. Only the
+ * fields that this subgraph adds to their objects are lost.
  */
 export function createSharedRoots(
   schema: GraphQLSchema,

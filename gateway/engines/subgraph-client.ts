@@ -13,7 +13,7 @@ export interface SubgraphFetch {
   readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
-  /** Added to the timeout: how long the subgraph was asked to wait for partners. @default 0 */
+  /** Added to the timeout: how long the subgraph may wait for partners. @default 0 */
   readonly waitMs?: number | undefined;
   /** Counts the confidential rows of the answer. @default the subgraph does not count */
   readonly rows?: RowCounter | undefined;
@@ -24,9 +24,9 @@ export interface SubgraphAnswer {
   readonly errors?: GraphQLError[];
 }
 
-/** Asks one subgraph over HTTP. */
+/** Sends requests to one subgraph over HTTP. */
 export interface SubgraphClient extends AsyncDisposable {
-  /** Never rejects. @returns undefined when the subgraph is away: it cannot be reached, takes too long or answers something else */
+  /** Never rejects. @returns undefined if the subgraph is unavailable: unreachable, too slow, or its answer is no GraphQL answer */
   fetch(request: SubgraphFetch): Promise<SubgraphAnswer | undefined>;
   /** Whether the subgraph reports that it is ready. */
   isReady(): Promise<boolean>;
@@ -46,10 +46,10 @@ export interface SubgraphClientOptions {
 const maxConnections = 64;
 const readinessTimeoutMs = 2_000;
 
-/** The process at the other end is gone; where another one has its name, a query may be asked again. */
+/** Codes of a lost connection: the process has ended. If another one has the name by now, a query can be sent again. */
 const resetCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Errors of a request that only the gateway can have made: clients are not shown those as their own. */
+/** Errors of requests that only the gateway can have caused: clients must not see them as their own. */
 const gatewayErrors: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -64,7 +64,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
   const pool = new Pool(origin, {
     connections: maxConnections,
     maxResponseSize: options.maxResponseBytes,
-    // Each request has a limit for all of it.
+    // One timeout for the whole request.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -73,7 +73,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const limit = AbortSignal.timeout(timeoutMs + (request.waitMs ?? 0));
     const signal = AbortSignal.any([limit, ...(request.signal ? [request.signal] : [])]);
     const send = () => {
-      // Signed again for each attempt: a subgraph accepts a signature once.
+      // Signed for each attempt: a subgraph accepts a signature once.
       const signed = headersFor({ method: 'POST', path, body, caller: request.caller });
       const headers = {
         ...signed,
@@ -146,7 +146,7 @@ function isQuery(document: DocumentNode): boolean {
   return document.definitions.every((definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === 'query');
 }
 
-/** Query texts of the documents in plans, which are the same objects for every request. */
+/** Query texts of documents in plans, which are the same objects in every request. */
 const queryTexts = new WeakMap<DocumentNode, string>();
 
 function queryTextOf(document: DocumentNode): string {

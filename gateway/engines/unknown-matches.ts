@@ -4,19 +4,19 @@ import type { Standard } from '#platform/partners/standard.ts';
 import type { Owners } from './owners.ts';
 
 /**
- * Match sets of a subgraph that cannot answer. A match set can say of itself that nothing is known: its outcome is
- * `UNKNOWN`, it has no candidates, and its sources have failed.
+ * Match sets of a subgraph that cannot answer. A match set can express that nothing is known: its outcome is `UNKNOWN`,
+ * it has no candidates, and its sources have failed.
  */
 export interface UnknownMatches {
   /** Whether objects of the type are match sets. */
   isMatchSet(type: string): boolean;
-  /** The subgraph that has all that clients see of such objects. */
+  /** The subgraph that has all fields of such objects that clients see. */
   ownerOf(type: string): string | undefined;
   /**
-   * Value of a field of such an object; objects in it are plain. Where one subgraph says by what another one finds a
-   * match set, the match key in the match query is what it can be found by without the former.
+   * Returns the value of a field of such an object; nested objects are plain. Where one subgraph provides the key by
+   * which another one finds a match set, the key of the match query is used if the former is unavailable.
    *
-   * @param key by what the object is known
+   * @param key of the object
    */
   valueOf(type: string, field: string, key: KnownBy): unknown;
 }
@@ -33,9 +33,9 @@ const standards: ReadonlyMap<string, Standard> = new Map([
   ['port-calls', 'PORT_CALL'],
 ]);
 
-/** A match set names its sources by this field; no other object that crosses subgraphs does. */
+/** The field of a match set for its sources; no other object that crosses subgraphs has it. */
 const sourcesField = 'sources';
-/** By this field it is found in a store. */
+/** The field by which it is found in a store. */
 const matchKeyField = 'matchKey';
 
 export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): UnknownMatches {

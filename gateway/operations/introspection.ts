@@ -11,14 +11,14 @@ export type IntrospectionShare =
       readonly rest: ValidatedOperation;
       /** Its introspection fields alone. */
       readonly introspection: ValidatedOperation;
-      /** Names in the answer, in the order of the operation. */
+      /** Response names, in the order of the operation. */
       readonly keys: readonly string[];
     };
 
 /** Root fields that the schema itself answers. */
 const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
 
-/** Splits off the root fields of introspection. Engines never receive those: the schema of a planner shows more than the API. */
+/** Splits off the root fields of introspection. Engines never receive those: a planner's schema contains more than the API. */
 export function shareOf(operation: ValidatedOperation): IntrospectionShare {
   const fragments = fragmentsOf(operation);
   const roots = rootFieldsOf(operation.definition.selectionSet, fragments);
@@ -39,7 +39,7 @@ export function introspect(schema: GraphQLSchema, operation: ValidatedOperation,
   return { data: result.data ?? null, ...(result.errors === undefined ? {} : { errors: result.errors }) };
 }
 
-/** Puts the two parts of an answer together again. */
+/** Merges the two parts of an answer. */
 export function joinParts(share: { readonly keys: readonly string[] }, parts: readonly EngineResult[]): EngineResult {
   const errors = parts.flatMap((part) => part.errors ?? []);
   const merged: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.data));

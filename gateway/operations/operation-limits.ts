@@ -50,15 +50,15 @@ const empty: Size = { depth: 0, aliases: 0, fields: 0, width: 0 };
 /** Nested selection sets; the walk goes no deeper. Far above any sensible `maxDepth`. */
 const maxNesting = 500;
 
-/** The name that JavaScript objects treat differently from every other. */
+/** `__proto__`, which JavaScript objects treat differently from every other name. */
 const unsafeName = '__proto__';
 
 /**
- * Measures the operations of a document against the limits. Runs before validation, parts of which take quadratic time
- * in these counts, and needs no schema. Reports errors of fragments that would distort the counts, too.
+ * Checks the operations of a document against the limits. Runs before validation, parts of which take quadratic time in
+ * these counts, and needs no schema. Also reports errors of fragments that would distort the counts.
  *
- * @returns OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED errors, none when the document may be validated; and how many
- * fields it has, fragments written out
+ * @returns OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED errors, none if the document may be validated; and its
+ *   number of fields with fragments expanded
  */
 export function measureOperations(
   document: DocumentNode,
@@ -93,7 +93,7 @@ export function measureOperations(
 
 interface Walk {
   sizeOf(set: SelectionSetNode, nesting: number): Size;
-  /** Errors of the fragments that the walk has met. */
+  /** Errors of the fragments that were visited. */
   errors(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
 }
 
@@ -154,7 +154,7 @@ function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Wal
 
 const maxViolations = 20;
 
-/** The deepest nesting of lists and objects written in the text. */
+/** The deepest nesting of lists and objects in the document. */
 function inputDepthOf(document: DocumentNode): number {
   let depth = 0;
   let deepest = 0;

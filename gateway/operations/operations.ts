@@ -35,24 +35,24 @@ type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLEr
 
 /** Memory of a parsed and compiled document per character of its text. */
 const bytesPerCharacter = 100;
-/** Least size that a short text counts as, so that the number of texts is bounded as well. */
+/** Minimum size that a text counts as, so that the number of texts is bounded too. */
 const minEntryCharacters = 1_024;
 /** Characters that a field counts as: a short text may grow when its fragments are expanded, as compilation does. */
 const charactersPerField = 10;
 /** Longer texts are not cached: they contain values that should be variables, and are rarely sent again. */
 const maxCachedText = 64 * 1024;
-/** Most brackets open at a time in a text that cannot be parsed; a parsed document has a limit for each kind of nesting. */
+/** Maximum number of open brackets in a text that cannot be parsed; for a parsed document there is a limit for each kind of nesting. */
 const maxNesting = 500;
 const maxErrors = 20;
-/** Most locations reported for one error. */
+/** Maximum number of locations reported for one error. */
 const maxPlaces = 5;
 
-/** The schema and the limits that operations are checked against. */
+/** The schema and the limits that operations are validated against. */
 export interface OperationRules {
   /** The schema that clients see. */
   readonly schema: GraphQLSchema;
   readonly limits: OperationLimits;
-  /** Whether clients may ask for the schema. @default true */
+  /** Whether clients may use introspection. @default true */
   readonly introspection?: boolean | undefined;
   /** @default counted by this process alone */
   readonly parseBudget?: ParseBudget;
@@ -71,7 +71,7 @@ export function createOperations(rules: OperationRules): Operations {
         const made = prepareText(text, rules);
         if (session !== undefined) parseBudget.spent(session, performance.now() - start);
         prepared = made.prepared;
-        // Errors are cached too: a faulty client sends the same document again.
+        // Errors are cached too: a client with a bug sends the same document again.
         const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
         if (text.length <= maxCachedText) cache.set(text, prepared, characters * bytesPerCharacter);
       }
@@ -115,7 +115,7 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
   }
 }
 
-/** The most brackets open at a time, those in strings included, because the text could not be parsed. */
+/** The maximum number of open brackets, including those in strings, because the text could not be parsed. */
 function nestingOf(text: string): number {
   let [open, deepest] = [0, 0];
   for (const character of text) {
@@ -142,7 +142,7 @@ function errorsOf(document: DocumentNode, { schema, introspection = true }: Oper
   }
 }
 
-/** Validation does not check whether the schema has the kind of operation at all. */
+/** Validation does not check whether the schema has this operation type. */
 function unknownRootsOf(document: DocumentNode, schema: GraphQLSchema): GraphQLError[] {
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION || schema.getRootType(definition.operation)) return [];

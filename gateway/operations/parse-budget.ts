@@ -10,8 +10,8 @@ import { rateLimited } from '#platform/transports/request-rate.ts';
 export type ParsingFor = Pick<Session, 'tenant' | 'limits'>;
 
 /**
- * Limits the time per tenant that goes into parsing and validating new documents: hostile operations aim to lengthen it
- * while other callers wait. Documents that are cached are free, and most clients send the same few.
+ * Limits the time per tenant for parsing and validating new documents, because hostile operations would delay all other
+ * callers. Cached documents are free, and most clients send the same few.
  */
 export interface ParseBudget {
   /** @returns RATE_LIMITED, with `retryAfter` in seconds, when the tenant's budget is used up */

@@ -20,10 +20,10 @@ export const anyDocument: Documents = {
 const manifestShape = z.record(z.string(), z.string());
 
 /**
- * Reads a manifest, a JSON object of documents by the SHA-256 of their text in hex. Nothing else is executed then.
+ * Reads a manifest, a JSON object of documents by the SHA-256 of their text in hex. Only these documents are executed.
  *
- * @param own texts that this program itself asks
- * @throws {LandfallError} CONFIG_INVALID when it cannot be read, or a hash is not its document's
+ * @param own documents of this program itself
+ * @throws {LandfallError} CONFIG_INVALID if it cannot be read, or a hash is not that of its document
  */
 export function openTrustedDocuments(path: string, own: readonly string[] = []): Documents {
   const texts = new Map(Object.entries(readManifest(path)));

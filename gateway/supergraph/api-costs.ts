@@ -1,12 +1,9 @@
 import { type ConstDirectiveNode, type DocumentNode, Kind, visit } from 'graphql';
 
-/** What clients may know of costs, and what the limit is worked out from. */
+/** The directives that clients may see, from which the cost limit is computed. */
 const costDirectives: ReadonlySet<string> = new Set(['cost', 'listSize']);
 
-/**
- * Puts `@cost` and `@listSize` of a supergraph, which the making of an API schema leaves out, back onto what that
- * schema still has.
- */
+/** Restores `@cost` and `@listSize` of a supergraph on its API schema, whose creation removes them. */
 export function withCosts(api: DocumentNode, supergraph: DocumentNode): DocumentNode {
   const found = new Map<string, readonly ConstDirectiveNode[]>();
   visitPlaces(supergraph, (place, directives) => {
@@ -27,7 +24,7 @@ export function withCosts(api: DocumentNode, supergraph: DocumentNode): Document
 
 type Place = { readonly name: { readonly value: string }; readonly directives?: readonly ConstDirectiveNode[] };
 
-/** Calls `change` for every type, field and argument by its coordinate; what it returns takes the place of the directives. */
+/** Calls `change` for every type, field and argument with its coordinate; the result replaces the directives. */
 function visitPlaces(
   document: DocumentNode,
   change: (place: string, directives: readonly ConstDirectiveNode[]) => readonly ConstDirectiveNode[] | undefined,

@@ -8,22 +8,22 @@ import { withCosts } from './api-costs.ts';
 import { checkManifest, writeManifest } from './document-manifest.ts';
 import { readSupergraph, type Supergraph, supergraphPaths } from './supergraph.ts';
 
-/** A subgraph as it goes into the composition. */
+/** A subgraph as an input of the composition. */
 export interface SubgraphSource {
   readonly name: string;
-  /** Where it is found unless the settings say otherwise. */
+  /** Default URL; settings override it. */
   readonly url: string;
   readonly sdl: string;
 }
 
-/** Arguments of `@join__field` that only a full planner understands; the engine for one process would answer them wrongly. */
+/** Arguments of `@join__field` that require a full planner; the single-process engine would answer them wrongly. */
 const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'override', 'external']);
 
 /**
- * Composes subgraphs into a Federation 2 supergraph and what clients see of it.
+ * Composes subgraphs into a Federation 2 supergraph and its API schema.
  *
- * @throws {LandfallError} CONFIG_INVALID with every issue, also where `@requires`, `@provides`, `@override` or
- * `@external` is used
+ * @throws {LandfallError} CONFIG_INVALID with every issue, including uses of `@requires`, `@provides`, `@override` and
+ *   `@external`
  */
 export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergraph {
   const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
@@ -36,7 +36,7 @@ export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergr
 
 const header = '# Written by `npm run codegen`. Do not edit; change the SDL of the subgraph.\n';
 
-/** The subgraphs with the addresses they have in the deployment of docker-compose.yml. */
+/** The subgraphs with their URLs in docker-compose.yml. */
 const subgraphs = [
   { name: 'arrival-notices', url: 'http://arrival-notices:4001/graphql' },
   { name: 'commercial-schedules', url: 'http://commercial-schedules:4002/graphql' },
@@ -44,9 +44,9 @@ const subgraphs = [
 ];
 
 /**
- * Composes the subgraphs and writes the graph, and the manifest of the documents that are asked of it.
+ * Composes the subgraphs and writes the supergraph, the API schema and the manifest of their documents.
  *
- * @throws {LandfallError} CONFIG_INVALID when they do not compose
+ * @throws {LandfallError} CONFIG_INVALID if they do not compose
  */
 export function writeSupergraph(): void {
   const { sdl, apiSdl } = composeOwn();
@@ -55,7 +55,7 @@ export function writeSupergraph(): void {
   writeManifest();
 }
 
-/** @throws {LandfallError} CONFIG_INVALID when the committed graph or manifest is not what would be written */
+/** @throws {LandfallError} CONFIG_INVALID if the committed files differ from what would be written */
 export function checkSupergraph(): void {
   checkManifest();
   const [committed, composed] = [readSupergraph(), composeOwn()];

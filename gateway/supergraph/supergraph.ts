@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#platform/package-root.ts';
 
-/** A composed graph, as two texts. */
+/** A composed graph. */
 export interface Supergraph {
   /** SDL of a Federation 2 supergraph, for planners. */
   readonly sdl: string;
-  /** SDL of what clients see: no federation machinery, no inaccessible elements. */
+  /** SDL of the API that clients see: without federation directives and inaccessible elements. */
   readonly apiSdl: string;
 }
 
-/** Where the composed graph is kept, by the parts of {@link Supergraph}. */
+/** The files of the composed graph, by the members of {@link Supergraph}. */
 export const supergraphPaths = {
   sdl: join(packageRoot, 'schema', 'supergraph.graphql'),
   apiSdl: join(packageRoot, 'schema', 'api.graphql'),
 } as const;
 
-/** The committed graph. Both texts are kept, so that a start needs no composer. */
+/** Reads the committed graph. Both files are committed, so that a start needs no composition. */
 export function readSupergraph(): Supergraph {
   return { sdl: readFileSync(supergraphPaths.sdl, 'utf8'), apiSdl: readFileSync(supergraphPaths.apiSdl, 'utf8') };
 }

@@ -9,14 +9,14 @@ interface Package {
   readonly repository?: string | { readonly url?: string };
 }
 
-/** The file beside a bundle. */
+/** File name beside the bundle. */
 export const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
- * Writes which packages a bundle has parts of, with their licences: these ask that their text goes with copies.
+ * Writes the packages of which a bundle contains modules, with their licences, whose text must accompany copies.
  *
  * @param modules paths of the bundle's modules
- * @throws {Error} a package names no licence
+ * @throws {Error} if a package has no licence
  */
 export function writeNotices(folder: string, modules: Iterable<string>): void {
   const roots = new Set([...modules].flatMap((path) => packageRootOf(path) ?? []));
@@ -24,11 +24,11 @@ export function writeNotices(folder: string, modules: Iterable<string>): void {
   writeFileSync(join(folder, noticesName), `${[...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 }
 
-/** Folder of the package that a module is from; undefined for our own. */
+/** Folder of the package of a module; undefined for our own modules. */
 function packageRootOf(path: string): string | undefined {
   if (!path.includes('node_modules/')) return undefined;
   for (let folder = dirname(path); folder.includes('node_modules/'); folder = dirname(folder)) {
-    // Packages have further files of that name inside, which say how their modules are to be read.
+    // Some packages contain further package.json files that only set the module type.
     if (existsSync(join(folder, 'package.json')) && 'version' in read(folder)) return folder;
   }
   return undefined;
@@ -46,7 +46,7 @@ function noticeOf(folder: string): string {
     ...(writer ? [`Author: ${writer}`] : []),
     ...(from ? [`Source: ${from}`] : []),
   ];
-  // Some packages of a large repository leave the text there.
+  // Some packages of a monorepo have the licence text there.
   const body = text === undefined ? standardTexts[license] : readFileSync(join(folder, text), 'utf8').trim();
   return [head.join('\n'), ...(body === undefined ? [] : [body])].join('\n\n');
 }

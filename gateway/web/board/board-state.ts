@@ -5,14 +5,14 @@ import type { Choice } from './model/filters.ts';
 import type { Row } from './model/rows.ts';
 import type { Sorting } from './model/sorting.ts';
 
-/** A notice with all that its panel shows. */
+/** A notice with everything that its panel shows. */
 export type OpenedNotice = Exclude<NonNullable<BoardNoticeQuery['node']>, Record<PropertyKey, never>>;
 
 /** The notice whose panel is open. */
 export interface Opened {
   /** Global id of the notice. */
   readonly id: string;
-  /** The last known state of the row: it may have left the list since. */
+  /** The last known state of the row, which may have left the list since. */
   readonly row: Row;
   readonly state: 'loading' | 'ready' | 'gone';
   /** The previous answer, while a new one is loaded. */
@@ -32,23 +32,23 @@ export interface BoardStatus {
 /** All that the board shows. */
 export interface BoardState {
   readonly phase: 'loading' | 'ready' | 'refused' | 'failed';
-  /** Why, in the server's words, once `failed`. */
+  /** The server's message, once `failed`. */
   readonly failure: string | undefined;
   readonly connection: ConnectionStatus;
   readonly choice: Choice;
   readonly sorting: Sorting;
-  /** As they are shown: filtered and in order. */
+  /** The rows as shown: filtered and in order. */
   readonly rows: readonly Row[];
   readonly loadedCount: number;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  /** What was looked up at the server last, and how many notices have it; no count while the answer is awaited. */
+  /** The last search on the server, and the number of notices it found; no count while the response is awaited. */
   readonly lookup: { readonly text: string; readonly count: number | undefined } | undefined;
   readonly status: BoardStatus;
   readonly sources: readonly Source[];
   /** Notices that changed a moment ago. */
   readonly fresh: ReadonlySet<string>;
-  /** What is said aloud to those who cannot see the list move. */
+  /** Announcement for screen readers. */
   readonly changedCount: number;
   readonly lastChanged: Row | undefined;
   readonly opened: Opened | undefined;

@@ -19,24 +19,24 @@ export interface BoardOptions {
   /** Address of `/graphql`. */
   readonly url: string;
   readonly token: TokenProvider;
-  /** What the page that embeds the board shows at most. */
+  /** The embedding page's own filter, which the viewer can only narrow. */
   readonly filter: ArrivalNoticeFilter;
-  /** Something that is shown has changed; called at most once a frame. */
+  /** Called when something that is shown has changed, at most once a frame. */
   readonly onChange: () => void;
 }
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
-/** Shortest text that is worth asking the server for. */
+/** Minimum length of a text that is searched on the server. */
 export const shortestLookup = 4;
-/** Who types goes on after less. */
+/** A pause of typing that is shorter than this continues the input. */
 const typingPauseMs = 300;
-/** After this long without a version the log is taken to be caught up with. */
+/** The log counts as caught up after this time without a version. */
 const caughtUpMs = 1_000;
 /** Codes after which the list is read again. */
 const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
 
-/** The board without its looks: reads rows, follows changes, and holds what the viewer has chosen. */
+/** The board without its view: reads rows, follows changes, and keeps the viewer's filters. */
 export class Board implements Disposable {
   readonly #options: BoardOptions;
   readonly #client: LandfallClient;
@@ -48,12 +48,12 @@ export class Board implements Disposable {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = firstRetryMs;
   #lookupTimer: ReturnType<typeof setTimeout> | undefined;
-  /** While versions that came in during a lost connection arrive. */
+  /** While versions that were missed during a lost connection arrive. */
   #catchingUp: { readonly seconds: number; count: number; timer?: ReturnType<typeof setTimeout> } | undefined;
   #lostAt: number | undefined;
-  /** How the client stands; a question of its own may fail besides. */
+  /** Status of the client; single requests may fail besides. */
   #status: ConnectionStatus = { state: 'connecting', since: Date.now() };
-  /** Rows came or went since they were chosen and ordered. */
+  /** Whether rows were added or removed since they were last filtered and sorted. */
   #isUnarranged = false;
   #isClosed = false;
 
@@ -115,7 +115,7 @@ export class Board implements Disposable {
     this.#show({ isLoadingMore: false });
   }
 
-  /** Asks the server for the notices of a document, container, ship or port. */
+  /** Searches the server for the notices of a document, container, ship or port. */
   async lookUp(text: string): Promise<void> {
     clearTimeout(this.#lookupTimer);
     const count = await this.#live?.find(text).catch((error: unknown) => this.#onTrouble(error));
@@ -151,7 +151,7 @@ export class Board implements Disposable {
     this.#show({ opened: undefined });
   }
 
-  /** Fetches a version as its partner wrote it; undefined when it is not there. @throws {LandfallClientError} no answer came */
+  /** Fetches a version as its partner wrote it; undefined if it does not exist. @throws {LandfallClientError} the request failed */
   async fetchDocument(versionId: string): Promise<unknown> {
     const { data } = await this.#client.query(BoardDocumentDocument, { id: versionId });
     return data?.node !== null && data?.node !== undefined && 'document' in data.node ? data.node.document : undefined;
@@ -270,7 +270,7 @@ export class Board implements Disposable {
     this.#show({ opened: isNotice(node) ? { ...opened, state: 'ready', notice: node } : { ...opened, state: 'gone' } });
   }
 
-  /** Chooses and orders the rows to show. */
+  /** Filters and sorts the rows to show. */
   #arrange(): void {
     const live = this.#live;
     if (live === undefined) return;
@@ -284,7 +284,7 @@ export class Board implements Disposable {
     this.#state = { ...this.#state, loadedCount: loaded.length, rows: [...shown, ...found].sort(compareRows(sorting)) };
   }
 
-  /** Shows a change with the next frame; a thousand versions that come at once are ordered once. */
+  /** Shows a change with the next frame; a thousand versions that arrive at once are sorted once. */
   #show(change: Partial<BoardState>, { arrange = false } = {}): void {
     this.#state = { ...this.#state, ...change };
     this.#isUnarranged ||= arrange;
@@ -297,7 +297,7 @@ export class Board implements Disposable {
   }
 }
 
-/** An id of something else gives an empty object. */
+/** The id of another type returns an empty object. */
 function isNotice(node: BoardNoticeQuery['node'] | undefined): node is OpenedNotice {
   return node != null && 'firstReceivedAt' in node;
 }

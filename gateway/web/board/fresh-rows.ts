@@ -1,13 +1,13 @@
 /** How long a changed row is highlighted; the animation in the stylesheet takes as long. */
 const freshMs = 4_000;
 
-/** Remembers which rows changed a moment ago. */
+/** Tracks which rows changed a moment ago. */
 export class FreshRows implements Disposable {
   readonly ids = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #onFaded: () => void;
 
-  /** @param onFaded a row is not fresh any more */
+  /** @param onFaded called when a row is no longer highlighted */
   constructor(onFaded: () => void) {
     this.#onFaded = onFaded;
   }

@@ -7,7 +7,7 @@ import { boardStyles } from './styles/styles.ts';
 import { BoardView } from './view/board-view.tsx';
 import type { Ui } from './view/ui.ts';
 
-/** What `landfall-select` carries: the notice that was opened; nulls when it was closed. */
+/** Detail of `landfall-select`: the notice that was opened; nulls when it was closed. */
 export interface SelectDetail {
   /** Global id of the notice. */
   readonly id: string | null;
@@ -16,7 +16,7 @@ export interface SelectDetail {
   readonly typeLabel: string | null;
 }
 
-/** What `landfall-status` carries. */
+/** Detail of `landfall-status`. */
 export interface StatusDetail {
   /** `refused`: a credential is missing or was not accepted. `failed`: the server rejected the request for another reason. */
   readonly state: 'connecting' | 'live' | 'waiting' | 'closed' | 'refused' | 'failed';
@@ -30,22 +30,21 @@ const narrowPx = 900;
 let boards = 0;
 
 /**
- * `<landfall-arrivals>`: arriving boxes, live. Height and width are the page's to give; without a height it takes
- * 40rem.
+ * `<landfall-arrivals>`: arriving containers, live. The page sets width and height; the default height is 40rem.
  *
- * Attributes, read while running: `endpoint` (address of `/graphql`, default `/graphql`), `filter` (JSON of an
+ * Attributes, observed: `endpoint` (address of `/graphql`, default `/graphql`), `filter` (JSON of an
  * `ArrivalNoticeFilter`), `density` (`comfortable`, `compact`), `theme` (`light`, `dark`; absent: the system's), `zone`
  * (`viewer`, `port`), `lang` (`en`, `de`; absent: that of the page). Direction is inherited.
  *
- * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with
- * {@link SelectDetail}, `landfall-status` with {@link StatusDetail}.
+ * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with {@link
+ * SelectDetail}, `landfall-status` with {@link StatusDetail}.
  *
  * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
  * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
  *
  * Parts: `board`, `header`, `title`, `search`, `connection`, `filters`, `status`, `banner`, `list`, `head`, `row`,
- * `row-opened`, `cell`, `cell-<column>`, `reference`, `chip`, `match`, `classifier`, `unseen`, `panel`, `tabs`, `chart`,
- * `coverage`, `blank`, `skeleton`, `help`.
+ * `row-opened`, `cell`, `cell-<column>`, `reference`, `chip`, `match`, `classifier`, `unseen`, `panel`, `tabs`,
+ * `chart`, `coverage`, `blank`, `skeleton`, `help`.
  */
 export class LandfallArrivals extends HTMLElement {
   static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang'];
@@ -80,7 +79,7 @@ export class LandfallArrivals extends HTMLElement {
       this.#draw();
     }, ageStepMs);
     this.#isNarrow = this.clientWidth < narrowPx;
-    // The script that inserts the board gives it its token provider in the lines that follow.
+    // The script that inserts the board sets its token provider in the following lines.
     queueMicrotask(() => this.isConnected && this.#start());
   }
 
@@ -151,7 +150,7 @@ export class LandfallArrivals extends HTMLElement {
   }
 }
 
-// A page that loads the module twice, from two addresses, gets the first one.
+// A page that loads the module from two addresses uses the first one.
 if (customElements.get('landfall-arrivals') === undefined) customElements.define('landfall-arrivals', LandfallArrivals);
 
 declare global {

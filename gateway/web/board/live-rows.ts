@@ -19,28 +19,28 @@ export interface LiveRowsOptions {
   readonly client: LandfallClient;
   readonly filter: ArrivalNoticeFilter;
   readonly order: ArrivalNoticeOrder;
-  /** Rows came, changed or went. @param changed the row of a version that came in live */
+  /** Rows were added, changed or removed. @param changed the row of a version that was received live */
   readonly onRows: (changed: Row | undefined) => void;
-  /** Events are gone; the list has to be read again. */
+  /** Events were missed; the list has to be read again. */
   readonly onMissed: (missed: MissedEvents) => void;
   readonly onErrors: (errors: readonly GraphqlError[]) => void;
-  /** The subscription ended for good. */
+  /** The subscription has ended permanently. */
   readonly onEnd: (error: unknown) => void;
 }
 
-/** A small first page appears sooner; larger ones then need fewer requests. */
+/** A small first page appears sooner; larger ones after it need fewer requests. */
 const pageSizes = { first: 50, further: 250 } as const;
 
 /**
- * The notices that a filter asks for, read page by page as they are wanted, and kept up to date by the log of versions.
- * Changes are followed from before the first page, so that nothing falls between the two.
+ * The notices of a filter, read page by page on demand, and kept up to date by the log of versions. The subscription
+ * starts before the first page is read, so that no change is missed between the two.
  */
 export class LiveRows implements Disposable {
   readonly #options: LiveRowsOptions;
   readonly #ended = new AbortController();
   readonly #rows = new Map<string, Row>();
   readonly #found = new Map<string, Row>();
-  /** Versions that left the filter while a page was being read, which may still hold the ones before. */
+  /** Versions that left the filter while a page was being read, which may still contain their predecessors. */
   readonly #gone = new Map<string, Row>();
   #pagesUnderWay = 0;
   #after: string | undefined;
@@ -52,17 +52,17 @@ export class LiveRows implements Disposable {
     this.#options = options;
   }
 
-  /** Those read and those that came since, in no order. */
+  /** Rows of the pages and of received versions, unordered. */
   get rows(): Iterable<Row> {
     return this.#rows.values();
   }
 
-  /** Those that a search has found beside. */
+  /** Rows that a search found outside the read pages. */
   get found(): Iterable<Row> {
     return this.#found.values();
   }
 
-  /** Whether the server has rows behind those that were read. */
+  /** Whether the server has more rows after those that were read. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
@@ -71,7 +71,7 @@ export class LiveRows implements Disposable {
     return this.#sources;
   }
 
-  /** Reads the first page and begins to follow. @throws {LandfallClientError} nothing could be read */
+  /** Reads the first page and subscribes. @throws {LandfallClientError} the page could not be read */
   async open(): Promise<void> {
     const { client } = this.#options;
     const head = await client.query(BoardHeadDocument, {}, { signal: this.#ended.signal });
@@ -101,9 +101,9 @@ export class LiveRows implements Disposable {
   }
 
   /**
-   * Looks a document, container, ship or port up at the server, by its whole number or name, within the filter.
+   * Searches the server for a document, container, ship or port, by the whole number or name, within the filter.
    *
-   * @returns how many notices have it
+   * @returns the number of notices
    * @throws {LandfallClientError} when the request fails
    */
   async find(text: string): Promise<number> {
@@ -156,7 +156,7 @@ export class LiveRows implements Disposable {
     onRows(row);
   }
 
-  /** By the order of first receipt a row may stand behind those that were read; it comes with its page. */
+  /** In the order of first receipt a row may belong after those that were read; it then comes with its page. */
   #reaches({ firstReceivedAt }: Row): boolean {
     if (this.#options.order !== 'NEWEST_FIRST' || !this.#hasMore || this.#oldest === undefined) return true;
     return compareInstants(firstReceivedAt, this.#oldest.firstReceivedAt) >= 0;

@@ -1,7 +1,7 @@
 import type { LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
 import './landfall-arrivals.ts';
 
-/** Forgotten with the tab: a key in `localStorage` would outlive who typed it. */
+/** The key is in `sessionStorage`: in `localStorage` it would outlive the tab of the user. */
 const storedKey = 'landfall-api-key';
 
 const board = document.querySelector<LandfallArrivals>('landfall-arrivals');

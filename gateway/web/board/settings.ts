@@ -12,7 +12,7 @@ export interface Settings {
   readonly lang: string;
 }
 
-/** Reads the attributes; what is missing or makes no sense is taken as its default. */
+/** Reads the attributes; missing and invalid ones have their defaults. */
 export function readSettings(element: HTMLElement): Settings {
   const filter = filterIn(element.getAttribute('filter'));
   return {
@@ -25,7 +25,7 @@ export function readSettings(element: HTMLElement): Settings {
   };
 }
 
-/** @returns undefined when the text is no JSON object */
+/** @returns undefined if the text is not a JSON object */
 function filterIn(text: string | null): ArrivalNoticeFilter | undefined {
   if (text === null || text.trim() === '') return {};
   try {
@@ -36,7 +36,7 @@ function filterIn(text: string | null): ArrivalNoticeFilter | undefined {
   }
 }
 
-/** That of the nearest element that names one, as the page's own messages have it; failing that the browser's. */
+/** The language of the nearest element with `lang`, else the browser's. */
 function languageOf(element: HTMLElement): string {
   const named = element.closest('[lang]')?.getAttribute('lang') || navigator.language;
   try {

@@ -4,7 +4,7 @@ import { writeNotices } from '../third-party-notices.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The component is one file under a name that stays, as other pages load it; the page beside it uses that file. */
+/** The component is one file with a stable name, because other pages load it; the board's own page uses the same file. */
 export default defineConfig({
   root: fileOf('.'),
   base: './',

@@ -63,7 +63,7 @@ export function errorOf(errors: readonly GraphqlError[]): LandfallClientError {
   return new LandfallClientError(code, first.message, { kind, errors });
 }
 
-/** Close codes that report a fault of the client; all others are transient. */
+/** Close codes that report an error of the client; all others are transient. */
 const fatalCloseCodes: ReadonlyMap<number, string> = new Map([
   [1009, 'OPERATION_TOO_LARGE'],
   [4400, 'BAD_REQUEST'],

@@ -14,7 +14,7 @@ import { createWebSocketLink, type WebSocketClass } from './websocket-link.ts';
 
 export type { Backoff } from './backoff.ts';
 export type { ErrorKind } from './client-error.ts';
-// biome-ignore lint/performance/noBarrelFile: the one door of `landfall/client`, which is one file when it is built.
+// biome-ignore lint/performance/noBarrelFile: the public module of `landfall/client`, which the build bundles into one file.
 export { LandfallClientError } from './client-error.ts';
 export type { Credential, TokenProvider } from './credentials.ts';
 export type { CursorStore } from './cursor-store.ts';

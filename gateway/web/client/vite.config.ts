@@ -3,13 +3,13 @@ import { defineConfig } from 'vite';
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Builds `landfall/client` and `landfall/operations`: one ES module each, with nothing to import. */
+/** Builds `landfall/client` and `landfall/operations`: one ES module each, without imports. */
 export default defineConfig({
   root: pathOf('.'),
   logLevel: 'warn',
   build: {
     outDir: pathOf('../../../dist/gateway/web/client'),
-    // The declarations are there already.
+    // `tsc` has written the declarations already.
     emptyOutDir: false,
     target: 'es2023',
     sourcemap: true,

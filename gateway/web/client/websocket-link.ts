@@ -92,7 +92,7 @@ class SocketSession {
     };
   }
 
-  /** Requests a sign of life. Ends the session if none came since the last probe. */
+  /** Sends a ping. Ends the session if nothing was received since the last one. */
   probe(): void {
     if (!this.#isAlive) this.#end(connectionLost(`nothing came for ${this.#options.heartbeatTimeoutMs} ms`));
     this.#isAlive = false;

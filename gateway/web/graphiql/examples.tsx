@@ -2,13 +2,13 @@ import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/
 
 /** A document of `schema/operations`. */
 export interface Example {
-  /** The file's, without its ending. */
+  /** Name of the file without its extension. */
   readonly name: string;
   /** Begins with a comment that explains its purpose. */
   readonly text: string;
 }
 
-/** Makes the pane that lists the examples. Each opens in a tab of its own, with the headers of the tab before. */
+/** Creates the pane of examples. An example opens in a new tab, with the headers of the current one. */
 export function createExamplesPlugin(examples: readonly Example[]): GraphiQLPlugin {
   function Examples() {
     const { addTab } = useGraphiQLActions();
@@ -38,7 +38,7 @@ export function createExamplesPlugin(examples: readonly Example[]): GraphiQLPlug
   return { title: 'Examples', icon: ExamplesIcon, content: Examples };
 }
 
-/** The comment that a document begins with. */
+/** Returns the comment at the start of a document. */
 function purposeOf(text: string): string {
   return /^# *(.*)/.exec(text)?.[1] ?? '';
 }

@@ -3,13 +3,13 @@ import { type ExecutionResult, getOperationAST } from 'graphql';
 import { createClient as createSseClient, NetworkError } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
 
-/** How events come. */
+/** The transport of events. */
 export type Transport = 'websocket' | 'sse';
 
 export interface FetcherOptions {
-  /** Asked before each subscription. */
+  /** Called before each subscription. */
   readonly transport: () => Transport;
-  /** Called with each answer: whether the server requires a sign-in. */
+  /** Called with each response: whether the server requires a sign-in. */
   readonly onSignIn: (isWanted: boolean) => void;
 }
 
@@ -19,12 +19,12 @@ type Headers = Readonly<Record<string, string>>;
 
 const accept = 'application/graphql-response+json, application/json;q=0.9';
 
-/** Close codes of a websocket whose server wants another credential. */
+/** Close codes with which a server requests another credential. */
 const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
 
 /**
- * Makes what GraphiQL asks by: queries over HTTP, subscriptions as the switch says. What stands in the editor of headers
- * goes with all of them, over a websocket as the payload of `connection_init`.
+ * Creates GraphiQL's fetcher: queries over HTTP, subscriptions over the selected transport. All of them send the
+ * content of the headers editor, over a websocket as the payload of `connection_init`.
  */
 export function createFetcher({ transport, onSignIn }: FetcherOptions): Fetcher {
   const endpoint = new URL('/graphql', location.href).href;
@@ -48,7 +48,7 @@ export function createFetcher({ transport, onSignIn }: FetcherOptions): Fetcher 
     return createSocketClient({ url, connectionParams: headers, retryAttempts }).iterate(request);
   }
 
-  /** No generator: one that waits for an event could not be stopped. */
+  /** Not a generator: a generator that waits for an event cannot be stopped. */
   function watchOver(events: AsyncIterableIterator<object>): AsyncIterableIterator<ExecutionResult> {
     return {
       next: async () => {

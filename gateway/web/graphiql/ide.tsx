@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 
-/** An operation to begin with. */
+/** An operation to start with. */
 export interface Requested {
   readonly query: string;
   /** In JSON, or empty. */
@@ -12,7 +12,7 @@ export interface Requested {
 }
 
 export interface IdeProps {
-  /** `null` where the server keeps it to itself. */
+  /** `null` if the server does not publish it. */
   readonly schema: GraphQLSchema | null;
   /** The first one is open on the first visit. */
   readonly examples: readonly Example[];
@@ -20,12 +20,12 @@ export interface IdeProps {
   readonly asked: Requested | null;
 }
 
-/** GraphiQL with examples, a switch for the way that events come, and a word on signing in where the server wants it. */
+/** GraphiQL with examples, a switch for the transport of events, and a hint if the server requires a sign-in. */
 export function Ide({ schema, examples, asked }: IdeProps) {
   const transport = useRef<Transport>('websocket');
   const [isSignInWanted, wantSignIn] = useState(false);
   const fetcher = useMemo(() => createFetcher({ transport: () => transport.current, onSignIn: wantSignIn }), []);
-  // Without GraphiQL's history, which would keep the headers of each request, and so keys, in the browser's storage.
+  // Without GraphiQL's history, which would store the headers of each request, including keys, in the browser.
   const plugins = useMemo(() => [createExamplesPlugin(examples)], [examples]);
   const tabs = useMemo(() => (asked ? [asked] : examples.slice(0, 1).map(({ text }) => ({ query: text }))), [examples, asked]);
   const initial = asked ? { initialQuery: asked.query, initialVariables: asked.variables } : {};

@@ -6,7 +6,7 @@ import { Ide, type Requested } from './ide.tsx';
 import { provideWorkers } from './workers.ts';
 import './page.css';
 
-/** The documents of `schema/operations`, put in by `build.ts`. */
+/** The documents of `schema/operations`, inserted by `build.ts`. */
 declare const EXAMPLES: readonly Example[];
 
 provideWorkers();
@@ -19,14 +19,14 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** What the address of the page asks by the names that a GET to `/graphql` has. */
+/** The query parameters of the page, named as in a GET request to `/graphql`. */
 function askedIn(search: string): Requested | null {
   const parameters = new URLSearchParams(search);
   const query = parameters.get('query');
   return query ? { query, variables: parameters.get('variables') ?? '' } : null;
 }
 
-/** The SDL can be had without a credential, which introspection cannot. */
+/** The SDL is available without a credential; introspection is not. */
 async function fetchSchema(): Promise<GraphQLSchema | null> {
   const answer = await fetch('/schema.graphql');
   return answer.ok ? buildSchema(await answer.text()) : null;

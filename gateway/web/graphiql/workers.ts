@@ -1,4 +1,4 @@
-/** Where `build.ts` puts the language services of the editor, by the names that it asks for them. */
+/** Where `build.ts` puts the language services of the editor, by the labels with which it requests them. */
 const workers: Readonly<Record<string, string>> = { json: 'json.worker.js', graphql: 'graphql.worker.js' };
 
 /** Configures the editor to start its language services from files of this origin. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-/** A file of a page, as the build left it. */
+/** A file of a page, as built. */
 export interface BuiltFile {
-  /** On the disk. */
+  /** Absolute path. */
   readonly path: string;
-  /** Below the folder of the page, with `/` between. */
+  /** Path below the folder of the page, separated by `/`. */
   readonly name: string;
   /** Media type. */
   readonly type: string;
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Lists what browsers can use of a folder; nothing if there is no such folder. */
+/** Lists the files of a folder that browsers can use; none if the folder does not exist. */
 export function listBuiltFiles(folder: string): BuiltFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((found) => {

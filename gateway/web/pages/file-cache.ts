@@ -19,24 +19,25 @@ export interface EncodedFile {
 export interface FileCache {
   /** @throws if the file cannot be read */
   read(path: string, encoding: Encoding): Promise<EncodedFile>;
-  /** Bytes that are kept. */
+  /** Size of the cached bytes. */
   readonly size: number;
 }
 
-/** The best one takes seconds for a large script, this one a tenth of a second for a few percent more bytes. */
+/** The highest quality takes seconds for a large script, this one a tenth of a second and is a few percent larger. */
 const brotliQuality = 5;
 
 /**
- * Reads and compresses files when they are first asked for, away from the main thread, and keeps what was used last.
+ * Reads and compresses files on first use, off the main thread, and caches the most recently used ones.
  *
- * @param maxBytes bound of what is kept, by default enough for all pages in two encodings; a file that is larger is read each time
+ * @param maxBytes bound of the cache; the default is enough for all pages in two encodings. A larger file is read for
+ *   each request
  */
 export function createFileCache(maxBytes: number = memoryBounds.pageFiles.bytes): FileCache {
   const files = new LRUCache<string, EncodedFile, { readonly path: string; readonly encoding: Encoding }>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
     fetchMethod: (_key, _stale, { context: { path, encoding } }) => load(path, encoding),
-    // A file that is dropped while it is compressed is still sent to those who wait for it.
+    // A file that is evicted while it is compressed is still returned to the requests that wait for it.
     ignoreFetchAbort: true,
   });
   return {
@@ -54,8 +55,8 @@ async function load(path: string, encoding: Encoding): Promise<EncodedFile> {
 }
 
 /**
- * Chooses among the codings that an `Accept-Encoding` header takes (RFC 9110, section 12.5.3) the one that makes the
- * fewest bytes. Clients that send no such header get the plain bytes.
+ * Returns the coding with the smallest result that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3).
+ * Without the header the content is not encoded.
  */
 export function encodingFor(acceptEncoding = ''): Encoding {
   const taken = new Set(

@@ -6,7 +6,7 @@ const sameForAll = {
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** `'self'` in `connect-src` covers websockets of the same host too. */
+/** `'self'` in `connect-src` also covers websockets of the same host. */
 const ownOriginOnly = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,13 +17,13 @@ const ownOriginOnly = [
   "frame-ancestors 'none'",
 ];
 
-/** The board takes everything from this origin, and nothing is written into the page itself. */
+/** The board loads everything from this origin, and its page has no inline scripts or styles. */
 export const boardHeaders: PageHeaders = {
   ...sameForAll,
   'content-security-policy': [...ownOriginOnly, "style-src 'self'"].join('; '),
 };
 
-/** The editor of GraphiQL writes style attributes and elements, has its fonts in its styles, and runs language services in workers. */
+/** GraphiQL's editor writes style attributes and elements, embeds its fonts in style sheets, and runs language services in workers. */
 export const graphiqlHeaders: PageHeaders = {
   ...sameForAll,
   'content-security-policy': [...ownOriginOnly, "style-src 'self' 'unsafe-inline'", "font-src 'self' data:", "worker-src 'self'"].join(
@@ -31,7 +31,7 @@ export const graphiqlHeaders: PageHeaders = {
   ),
 };
 
-/** For modules that pages of other origins load; they hold nothing that is secret. */
+/** For modules that pages of other origins load; they contain no secrets. */
 export const sharedModuleHeaders: PageHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

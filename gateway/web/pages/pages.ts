@@ -18,7 +18,7 @@ export interface PagesOptions {
   readonly folder?: string;
 }
 
-/** Where `npm run build` puts the pages. */
+/** The output of `npm run build`. */
 export const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
 
 /** Modules that pages of other origins load. */
@@ -28,10 +28,10 @@ const schemaFile: BuiltFile = { path: supergraphPaths.apiSdl, name: 'schema.grap
 
 /**
  * Registers the pages for browsers: the arrivals board at `/`, its component and the typed client as modules, GraphiQL
- * at `/graphiql`, and the SDL of the API at `/schema.graphql`. None of these holds data, so none requires a sign-in.
+ * at `/graphiql`, and the SDL of the API at `/schema.graphql`. None of them contains data, so none requires a sign-in.
  *
- * Files are listed at the start and found by their names in that list, so no request can name another one of the disk.
- * Of a page that is not built its address and a line of the log say so.
+ * Files are listed at the start and served by their names in that list, so no request can reach another file. If a page
+ * is not built, its address and the log report it.
  */
 export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema, folder = builtPages }: PagesOptions): void {
   const cache = createFileCache();
@@ -52,7 +52,7 @@ export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema
 
   function serveBoard(): void {
     const files = [...filesOf('board'), ...filesOf('client').filter(({ name }) => sharedModules.has(name))];
-    // A wildcard here would take the place of what `/dcsa` answers to addresses that it does not know.
+    // A wildcard would replace the response of `/dcsa` to unknown paths.
     for (const file of files) {
       const url = file.name === 'index.html' ? '/' : `/${file.name}`;
       http.get(url, (request, reply) => answer(file, boardHeaders, { request, reply }));

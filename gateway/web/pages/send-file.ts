@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BuiltFile } from './built-files.ts';
 import { encodingFor, type FileCache } from './file-cache.ts';
 
-/** For a year. */
+/** One year. */
 const forGood = 'public, max-age=31536000, immutable';
 
 /**
- * Answers with a file, or with 304 if the client has it. A name that stays is asked for each time; one that changes with
- * the content never again.
+ * Sends a file, or 304 if the client has it. Files with a stable name are revalidated each time; files whose name
+ * changes with the content never.
  *
- * @throws {Error} without a word on folders, when the file is gone
+ * @throws {Error} without the path, if the file no longer exists
  */
 export async function sendFile(file: BuiltFile, cache: FileCache, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
   const encoding = encodingFor(request.headers['accept-encoding']);
   const { etag, bytes } = await cache.read(file.path, encoding).catch((cause: unknown) => {
-    // Built again while this process runs. The cause names folders.
+    // Rebuilt while this process runs. The cause has the path.
     throw new Error(`${file.name} cannot be read. Restart the server.`, { cause });
   });
   reply
@@ -27,7 +27,7 @@ export async function sendFile(file: BuiltFile, cache: FileCache, exchange: { re
   return reply.header('content-type', file.type).send(bytes);
 }
 
-/** Compares weakly: proxies that compress take a tag as weak (RFC 9110, section 13.1.2). */
+/** Weak comparison: proxies that compress make a tag weak (RFC 9110, section 13.1.2). */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -4,11 +4,11 @@ import { minutesOf } from './times.ts';
 export interface StatedTime {
   /** A calendar day of the port, `YYYY-MM-DD`, or an instant, RFC 3339 with offset. */
   readonly at: string;
-  /** `ACT`, `EST`, `REQ` or `PLN`; anything else counts as the least sure. */
+  /** `ACT`, `EST`, `REQ` or `PLN`; any other value counts as the least certain. */
   readonly classifier: string | undefined;
 }
 
-/** Days by which two statements of one arrival may differ, by how sure the less sure one is: the server's own windows. */
+/** Maximum distance in days of two statements of one arrival, by the classifier of the less certain one: the server's own windows. */
 const windowDays: Readonly<Record<string, number>> = { ACT: 1, EST: 3, REQ: 3, PLN: 7 };
 const widestDays = 7;
 const dayMs = 86_400_000;
@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 /**
  * Returns by how many days two times of one arrival contradict each other.
  *
- * @param portOffset offset of the port, such as `+08:00`, for instants that were written in UTC
- * @returns undefined while they lie within the wider of their windows, or where one of them is no time
+ * @param portOffset offset of the port, such as `+08:00`, for instants written in UTC
+ * @returns undefined within the wider of their windows, or if one of them is not a time
  */
 export function daysTooFarApart(left: StatedTime, right: StatedTime, portOffset: string | undefined): number | undefined {
   const [one, other] = [localDayOf(left.at, portOffset), localDayOf(right.at, portOffset)];

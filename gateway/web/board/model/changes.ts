@@ -1,6 +1,6 @@
 import type { FieldChange } from './rows.ts';
 
-/** What a change is about, where the board has a word of its own for it. */
+/** The topic of a change, if the board has a label for it. */
 export const topics = [
   'arrival',
   'arrivalClassifier',
@@ -20,15 +20,15 @@ export type Topic = (typeof topics)[number];
 
 /** A change as a row shows it. */
 export interface ShownChange {
-  /** Undefined: `path` names it. */
+  /** Undefined: `path` is shown instead. */
   readonly topic: Topic | undefined;
-  /** The path without its root, for people. */
+  /** The path without its root, for display. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Which paths are about what, most important first. */
+/** Topics by path, most important first. */
 const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
   [/^\$\.transport\.portOfDischargeArrivalDate(\.value)?$/, 'arrival'],
   [/^\$\.transport\.portOfDischarge\.(UNLocationCode|locationName)$/, 'port'],
@@ -45,9 +45,9 @@ const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
   [/^\$\.transport\.legs\[[^\]]*\]$/, 'legs'],
 ];
 
-/** Changed in every version, so not worth showing beside others. */
+/** Changed in every version, so not worth showing beside other changes. */
 const certain = /^\$\.(issueDateTime|versionLabel)$/;
-/** Codes whose meaning a name beside them gives in words. */
+/** Codes with a name beside them that expresses the same. */
 const coded = /(facilityCode|facilityCodeListProvider|vesselIMONumber)$/;
 
 /** Returns the changes of a version that are worth showing: the most important first, each fact once. */

@@ -1,6 +1,6 @@
 import type { FieldChange } from './rows.ts';
 
-/** What names an element of a list, by the list's name; elements of other lists are paired by their place. */
+/** The attribute that identifies an element of a list, by the list's name; elements of other lists are paired by position. */
 const namesOfElements: Readonly<Record<string, readonly string[]>> = {
   charges: ['chargeCode', 'chargeName'],
   consignmentItems: ['carrierBookingReference'],
@@ -25,7 +25,7 @@ export function differences(before: unknown, after: unknown): FieldChange[] {
 
 interface Comparison {
   readonly path: string;
-  /** Name of the attribute that holds the two. */
+  /** Name of the attribute in both versions. */
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -52,7 +52,7 @@ function namedElements(list: string, elements: readonly JsonObject[]): Map<strin
   const named = new Map<string, JsonObject>();
   elements.forEach((element, index) => {
     const name = nameOf(list, element) ?? `#${index + 1}`;
-    // Further ones of the same name are distinguished by their number.
+    // Further elements with the same identity are distinguished by number.
     named.set(named.has(name) ? `${name}#${index + 1}` : name, element);
   });
   return named;

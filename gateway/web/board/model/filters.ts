@@ -2,7 +2,7 @@ import type { ArrivalNoticeFilter } from '../../client/generated/operations.ts';
 import type { Row, RowLeg } from './rows.ts';
 import { compareInstants, startOfToday } from './times.ts';
 
-/** What the viewer has chosen in the toolbar; empty messages choose nothing. */
+/** The viewer's filters in the toolbar; empty strings are unset. */
 export interface Choice {
   readonly text: string;
   readonly partner: string;
@@ -18,7 +18,7 @@ export interface Choice {
 
 export const noChoice: Choice = { text: '', partner: '', port: '', vessel: '', arrivalFrom: '', arrivalTo: '', isChangedToday: false };
 
-/** Whether anything is chosen but text, which is looked for among what is loaded. */
+/** Whether a filter other than the text is set; the text is searched in the loaded rows. */
 export function isNarrowed({ text: _, ...choice }: Choice): boolean {
   return Object.values(choice).some((value) => value !== '' && value !== false);
 }
@@ -40,7 +40,7 @@ export function filterOf(own: ArrivalNoticeFilter, choice: Choice): ArrivalNotic
 }
 
 /**
- * The part of a filter that no version of a notice changes. Only this may narrow the subscription: a row whose new
+ * The part of a filter that no version of a notice changes. Only this part may narrow the subscription: a row whose new
  * version leaves the filter has to be received, so that it leaves the list.
  */
 export function lastingPartOf({ partners, transportDocumentReferences }: ArrivalNoticeFilter): ArrivalNoticeFilter {
@@ -85,7 +85,7 @@ function isMatchingLeg(leg: RowLeg, filter: ArrivalNoticeFilter): boolean {
   });
 }
 
-/** Case and further blanks do not matter, nor do IMO and MV in front. */
+/** Ignores case, repeated blanks, and a leading IMO or MV. */
 function comparable(text: string): string {
   const upper = text.trim().toUpperCase().replaceAll(/\s+/g, ' ');
   return upper.replace(/^IMO ?(?=\d)/, '').replace(/^M\/?V /, '');

@@ -9,12 +9,12 @@ export interface GridPlace {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that a screen holds. */
+  /** Number of rows per screen. */
   readonly page: number;
   readonly isRightToLeft: boolean;
 }
 
-/** Where a key leads to in a grid; undefined for keys that do not move. */
+/** The target of a key in a grid; undefined for keys that do not move the focus. */
 export function placeAfter(
   key: string,
   { row, column }: GridPlace,

@@ -99,7 +99,7 @@ const owing: ReadonlySet<JoinSource['status']> = new Set([
   'BUDGET_EXHAUSTED',
 ]);
 
-/** Whether a source owes a part of an answer. */
+/** Whether a source failed to provide its part of an answer. */
 export function isMissing({ status }: Pick<JoinSource, 'status'>): boolean {
   return owing.has(status);
 }
@@ -110,7 +110,7 @@ function scheduleTimeOf({ partner, eventClassifierCode, dateTime, retrievedAt }:
   return { partnerName: partner.name, classifier: eventClassifierCode ?? undefined, dateTime, retrievedAt: retrievedAt ?? undefined };
 }
 
-/** A ship is there for its cargo once it lies at the berth; within a service what has happened wins over what may. */
+/** For the cargo a ship has arrived once it is at the berth; within a service, actual times precede others. */
 const services = ['BERTH', 'CARGO_OPERATIONS', 'PILOTAGE'];
 const classifiers = ['ACT', 'PLN', 'REQ', 'EST'];
 

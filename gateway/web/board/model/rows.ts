@@ -4,7 +4,7 @@ import { compareInstants } from './times.ts';
 /** A difference to the previous version, as the API returns it. */
 export type FieldChange = BoardRowFragment['changes'][number];
 
-/** A vessel leg, as far as filters look at it. */
+/** The attributes of a vessel leg that filters use. */
 export interface RowLeg {
   readonly vesselName: string | undefined;
   readonly vesselIMONumber: string | undefined;
@@ -44,11 +44,11 @@ export interface Row {
   readonly isFreightReleased: boolean | undefined;
   readonly isCustomsReleased: boolean | undefined;
   readonly changes: readonly FieldChange[];
-  /** What text search looks at, in lower case. */
+  /** The searched text, in lower case. */
   readonly searchText: string;
 }
 
-/** Makes the row of a notice out of its current version. */
+/** Creates the row of a notice from its current version. */
 export function rowOf(version: BoardRowFragment): Row {
   const { transport, releaseInformation } = version;
   const port = transport?.portOfDischarge;
@@ -120,7 +120,7 @@ function legOf({ vesselVoyage }: Leg): RowLeg {
   };
 }
 
-/** By the port of the leg itself; failing that the last leg of a ship. */
+/** The leg that ends at the port; else the last leg of a ship. */
 function arrivingLegOf({ transport }: BoardRowFragment): RowLeg | undefined {
   const ofShips = (transport?.legs ?? []).filter(({ vesselVoyage }) => vesselVoyage != null);
   const port = transport?.portOfDischarge?.UNLocationCode;

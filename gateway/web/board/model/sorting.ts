@@ -9,14 +9,15 @@ export function serverOrderOf(sorting: Sorting): 'RECENTLY_CHANGED' | 'NEWEST_FI
   return sorting === 'NEWEST_FIRST' ? 'NEWEST_FIRST' : 'RECENTLY_CHANGED';
 }
 
-/** Whether the order reaches only over what is loaded. */
+/** Whether the order applies to the loaded rows only. */
 export function isSortedHere(sorting: Sorting): boolean {
   return sorting !== 'RECENTLY_CHANGED' && sorting !== 'NEWEST_FIRST';
 }
 
-/** Compares two rows; rows that lack what is sorted by come last. */
+/** Compares two rows; rows without the sorted value come last. */
 export function compareRows(sorting: Sorting): (left: Row, right: Row) => number {
-  // Landfall writes the instants of receipt alike, so they compare as messages; parsing would cost most of the sorting.
+  // Landfall writes all instants of receipt in one format, so they compare as strings; parsing would dominate the
+  // sorting.
   const byChange = (left: Row, right: Row) => compareTexts(right.receivedAt, left.receivedAt);
   const byText = (textOf: (row: Row) => string | undefined) => (left: Row, right: Row) =>
     compareTexts(textOf(left), textOf(right)) || byChange(left, right);

@@ -1,7 +1,7 @@
-/** Whose clock times are shown by: the viewer's, or that of the place of the event. */
+/** The clock by which times are shown: the viewer's, or that of the place of the event. */
 export type Zone = 'viewer' | 'port';
 
-/** How times are written. */
+/** How times are formatted. */
 export interface TimeStyle {
   /** BCP 47 tag. */
   readonly lang: string;
@@ -10,23 +10,23 @@ export interface TimeStyle {
   readonly hasSeconds?: boolean;
 }
 
-/** Writes a calendar day, `YYYY-MM-DD`, which belongs to its place and is never shifted; anything else as it is. */
+/** Formats a calendar day, `YYYY-MM-DD`, which belongs to its place and is never shifted; other strings are returned unchanged. */
 export function formatDay(day: string, lang: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : formatter(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 }
 
-/** The same without its weekday, where room is scarce. */
+/** The same without the weekday, for narrow columns. */
 export function formatShortDay(day: string, lang: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : formatter(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 }
 
 /**
- * Writes an instant, RFC 3339 with offset; anything else as it is. By the port's clock the offset stands behind it: the
- * API has no time zone of a port, but senders write local times with their offset.
+ * Formats an instant, RFC 3339 with offset; other strings are returned unchanged. By the port's clock the offset
+ * follows the time: the API has no time zone of a port, but senders write local times with their offset.
  *
- * @param portOffset offset of the port, such as `+08:00`, for times that were written in UTC
+ * @param portOffset offset of the port, such as `+08:00`, for times written in UTC
  */
 export function formatInstant(instant: string, { lang, zone, hasSeconds = false }: TimeStyle, portOffset?: string): string {
   const at = Date.parse(instant);
@@ -43,7 +43,7 @@ export function formatInstant(instant: string, { lang, zone, hasSeconds = false 
   return `${formatter(lang, { ...style, timeZone: 'UTC' }).format(at + minutesOf(offset) * 60_000)} ${offset ?? 'UTC'}`;
 }
 
-/** Offset that an instant was written with; undefined for UTC, which is no place's clock here. */
+/** Offset that an instant was written with; undefined for UTC, which does not identify a place. */
 export function localOffsetOf(instant: string): string | undefined {
   return /T.*([+-]\d\d:\d\d)$/.exec(instant)?.[1];
 }
@@ -55,7 +55,7 @@ export function minutesOf(offset: string | undefined): number {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Writes a tick of a time scale: its day and its hour, by the clock that times are shown by. */
+/** Formats a tick of a time scale: its day and hour, by the selected clock. */
 export function formatTick(
   at: number,
   { times, portOffset }: { readonly times: TimeStyle; readonly portOffset: string | undefined },
@@ -67,7 +67,7 @@ export function formatTick(
   return [day, formatter(lang, { ...clock, hour: '2-digit', minute: '2-digit' }).format(shown)];
 }
 
-/** Writes how long ago something was, such as `3 min ago`, and `now` for less than a minute. @param at milliseconds since 1970, as is `now` */
+/** Formats an age, such as `3 min ago`, and `now` for less than a minute. @param at milliseconds since 1970, as is `now` */
 export function formatAge(at: number, now: number, lang: string): string {
   const seconds = Math.min(0, Math.round((at - now) / 1_000));
   const [unit, length] = ageUnits.find(([, each]) => -seconds >= each) ?? ['second', Number.POSITIVE_INFINITY];
@@ -103,7 +103,7 @@ const ageUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-// Making a formatter costs a thousand times what using it does.
+// Creating a formatter costs a thousand times as much as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
@@ -120,7 +120,7 @@ function relativeFormatter(lang: string): Intl.RelativeTimeFormat {
   return formatter;
 }
 
-/** Milliseconds since 1970 without those of the fraction, which a Date would cut off behind three digits. */
+/** Milliseconds since 1970 without the fraction, of which a Date would keep three digits only. */
 function wholeSeconds(instant: string): number {
   return Date.parse(instant.replace(/\.\d+/, ''));
 }

@@ -1,4 +1,4 @@
-/** What of a long list is to be drawn; all lengths in pixels. */
+/** The drawn part of a long list; all lengths in pixels. */
 export interface ListView {
   readonly scrollTop: number;
   readonly height: number;
@@ -6,9 +6,9 @@ export interface ListView {
   readonly count: number;
 }
 
-/** Rows drawn beyond each edge, so that a fast scroll finds them there. */
+/** Rows drawn beyond each edge, so that a fast scroll finds them drawn. */
 const overscan = 4;
-/** The edges move by so many rows at once, so that most frames of a scroll draw nothing. */
+/** The edges move by this number of rows at once, so that most frames of a scroll draw nothing. */
 const step = 4;
 
 /** Indices of the rows to draw, from `first` up to `last` inclusive; none when `last` is below `first`. */
@@ -19,13 +19,13 @@ export function drawnRows(view: ListView): { readonly first: number; readonly la
   return { first, last: Math.min(view.count - 1, last) };
 }
 
-/** Indices of the rows of which something can be seen. */
+/** Indices of the rows that are at least partly visible. */
 export function visibleRows({ scrollTop, height, rowHeight, count }: ListView): { readonly first: number; readonly last: number } {
   const first = Math.max(0, Math.floor(scrollTop / rowHeight));
   return { first, last: Math.min(count - 1, Math.ceil((scrollTop + height) / rowHeight)) };
 }
 
-/** Where to scroll to so that a row is wholly seen; `scrollTop` when it is. */
+/** The scroll position at which a row is entirely visible; `scrollTop` if it is. */
 export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: ListView): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;

@@ -1,4 +1,4 @@
-/** The rows: one line of columns where there is room, cards where there is not. */
+/** The rows: columns in wide lists, cards in narrow ones. */
 export const listStyles = `
 .body { flex: 1; display: flex; min-block-size: 0; border-block-start: 1px solid var(--line); }
 .list { flex: 1; min-inline-size: 0; position: relative; container: list / inline-size; }
@@ -33,7 +33,7 @@ export const listStyles = `
 .row:dir(rtl).opened { box-shadow: inset -3px 0 var(--accent); }
 .row.fresh { animation: fresh 4s ease-out; }
 @keyframes fresh { from, 40% { background: var(--fresh); } }
-/* Cells cut off, not lines: each thing that cuts off has to be taken apart by the browser in every frame of a scroll. */
+/* Cells truncate, not lines: the browser computes each truncating element in every frame of a scroll. */
 .row .cell { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row .label { display: none; font-size: 0.75rem; color: var(--muted); }
 .row .cell, .coverage > span, .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }

@@ -1,4 +1,4 @@
-/** An opened notice: beside the list where there is room, over it where there is not. */
+/** An opened notice: beside a wide list, over a narrow one. */
 export const panelStyles = `
 .panel {
   flex: none;

@@ -4,7 +4,7 @@ import { panelStyles } from './panel-styles.ts';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The stylesheet of all boards on a page. Constructed, as pages may forbid styles inside documents. */
+/** The stylesheet of all boards on a page. Constructed, because pages may forbid inline styles. */
 export function boardStyles(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

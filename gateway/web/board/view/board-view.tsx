@@ -15,14 +15,14 @@ export interface BoardViewProps {
   readonly ui: Ui;
   readonly density: 'comfortable' | 'compact';
   readonly hasBadFilter: boolean;
-  /** Whether an opened notice covers the list instead of standing beside it. */
+  /** Whether an opened notice covers the list instead of being beside it. */
   readonly isNarrow: boolean;
   readonly idPrefix: string;
   readonly onZone: (zone: 'viewer' | 'port') => void;
 }
 
 interface BoardViewState {
-  /** Undefined until the user decides: open where there is room. */
+  /** Undefined until the user decides: open if the board is wide enough. */
   readonly isFiltering: boolean | undefined;
   readonly isHelping: boolean;
 }

@@ -14,7 +14,7 @@ export interface CellProps {
   readonly joined: Joined | undefined;
 }
 
-/** Reference, containers, who sent it. */
+/** Reference, containers and partner. */
 export function DocumentCell({ ui, row }: CellProps) {
   const [first, ...others] = row.equipmentReferences;
   return (
@@ -55,7 +55,7 @@ export function PortCell({ row }: CellProps) {
   );
 }
 
-/** The day that the notice announces, and how sure it is. */
+/** The day of arrival that the notice states, and its classifier. */
 export function ArrivalCell({ ui, row }: CellProps) {
   return (
     <>
@@ -74,7 +74,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
   const detail =
     match.confidence === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.messages.confidences[match.confidence];
   const daysApart = farthestOf([first && { at: first.dateTime, classifier: first.classifier }, announcedBy(row)], joined.portOffset);
-  // In days it takes less room.
+  // Days take less room.
   const isSaidInDays = daysApart !== undefined && (reason === 'OUTSIDE_WINDOW' || reason === 'FAR_APART');
   const oddity = reason === undefined || isSaidInDays ? undefined : ui.messages.reasons[reason];
   const label = ui.messages.callOutcomes[outcome];
@@ -135,7 +135,7 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
   );
 }
 
-/** Whether freight and customs let the cargo go. */
+/** Whether freight and customs have released the cargo. */
 export function ReleaseCell({ ui, row }: CellProps) {
   const { freight, customs } = ui.messages.release;
   return (
@@ -166,7 +166,7 @@ export function ChangeCell({ ui, row }: CellProps) {
   );
 }
 
-/** One difference, old to new; each side is cut off for itself, so that both can be seen. */
+/** One difference, old to new; each side is truncated separately, so that both stay visible. */
 export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ShownChange }) {
   const topic = change.topic === undefined ? lastStep(change.path) : ui.messages.topics[change.topic];
   const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];
@@ -178,7 +178,7 @@ export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: S
   );
 }
 
-/** How sure a time is. */
+/** The classifier of a time. */
 export function Classifier({ ui, code }: { readonly ui: Ui; readonly code: string }) {
   return (
     <Chip tone={code === 'ACT' ? 'good' : 'plain'} part="classifier">
@@ -201,17 +201,17 @@ interface OutcomeProps {
   readonly outcome: MatchOutcome;
   readonly confidence: MatchConfidence | undefined;
   readonly detail: string | undefined;
-  /** What is odd about the match, which says more than that there is one. */
+  /** What contradicts or weakens the match. */
   readonly oddity: string | undefined;
-  /** By how many days the times contradict each other; undefined where they do not. */
+  /** By how many days the times contradict each other; undefined if they do not. */
   readonly daysApart: number | undefined;
 }
 
-/** A match that is only likely, or has something against it, does not look like one that is sure. */
+/** A match that is only likely, or contradicted, looks different from a certain one. */
 function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, confidence }: OutcomeProps) {
   const tone = daysApart === undefined ? toneOf(outcome, confidence, oddity !== undefined) : 'bad';
   const apart = daysApart === undefined ? undefined : ui.messages.matches.daysApart(daysApart);
-  // What is wrong comes first: the end is cut off where there is no room.
+  // Problems come first, because the end is truncated in narrow columns.
   const shown = oddity === undefined && apart !== undefined ? label : (apart ?? detail);
   return (
     <Chip tone={tone} part="match" {...(shown === undefined ? {} : { detail: shown })}>
@@ -220,7 +220,7 @@ function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, confidence
   );
 }
 
-/** The look of an outcome; a tick means a certain match without contradictions. */
+/** The style of an outcome; only a certain match without contradictions has a tick. */
 export function toneOf(outcome: MatchOutcome, confidence: MatchConfidence | undefined, hasReasons: boolean): Tone {
   const isSure = confidence === 'EXACT' || confidence === 'STRONG';
   return outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
@@ -230,7 +230,7 @@ function announcedBy({ arrivalDay, arrivalClassifier }: Row): StatedTime | undef
   return arrivalDay === undefined ? undefined : { at: arrivalDay, classifier: arrivalClassifier };
 }
 
-/** By how many days at most the first of some times contradicts another one. */
+/** The maximum number of days by which the first of some times contradicts another one. */
 function farthestOf([first, ...others]: readonly (StatedTime | undefined)[], portOffset: string | undefined): number | undefined {
   if (first === undefined) return undefined;
   const days = others.flatMap((other) => (other === undefined ? [] : (daysTooFarApart(first, other, portOffset) ?? [])));
@@ -248,7 +248,7 @@ function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boole
   );
 }
 
-/** The sources that did not answer, where the outcome is unknown. */
+/** The sources that did not answer, if the outcome is unknown. */
 function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: MatchOutcome; readonly sources: readonly JoinSource[] }) {
   const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED');
   if (outcome !== 'UNKNOWN' || silent.length === 0) return null;

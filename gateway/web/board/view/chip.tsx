@@ -1,13 +1,13 @@
-/** How a chip looks, and the sign it carries, because not every user can distinguish colours. */
+/** The style of a chip, and its sign, because not every user can distinguish colours. */
 const signs = { good: '✓', warn: '?', bad: '≠', none: '–', wait: '…', plain: '' } as const;
 export type Tone = keyof typeof signs;
 
 export interface ChipProps {
   readonly tone: Tone;
   readonly children: string;
-  /** What else to know; cut off where there is no room. */
+  /** Further details; truncated in narrow columns. */
   readonly detail?: string;
-  /** Name for `::part`, besides `chip`. */
+  /** Name for `::part`, in addition to `chip`. */
   readonly part?: string;
 }
 

@@ -12,7 +12,7 @@ export interface HeaderProps {
   readonly onHelp: () => void;
 }
 
-/** Title, search, and the state of the connection. */
+/** Title, search, and the status of the connection. */
 export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: HeaderProps) {
   const { board, state, messages } = ui;
   const { text } = state.choice;
@@ -27,7 +27,7 @@ export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: Head
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            // What was typed last may not be drawn yet.
+            // The last input may not be rendered yet.
             const number = board.state.choice.text.trim();
             if (number.length >= shortestLookup) void board.lookUp(number);
           }}

@@ -11,9 +11,9 @@ export interface ListProps {
   readonly ui: Ui;
   /** Whether scrolling to the end loads more rows. */
   readonly readsOn: boolean;
-  /** Behind a panel that covers it, the list is out of reach. */
+  /** Whether the panel covers the list, which is then inert. */
   readonly isCovered: boolean;
-  /** Is given what moves the focus to the row that has it in the order of Tab. */
+  /** Receives the function that focuses the row in the tab order. */
   readonly focusRef: RefObject<(() => void) | null>;
 }
 
@@ -21,17 +21,17 @@ interface ListState {
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
-  /** Notice that Tab leads to. */
+  /** The notice in the tab order. */
   readonly activeId: string | undefined;
   readonly activeColumn: number;
-  /** Changes that the viewer, scrolled down, has not seen come in at the top. */
+  /** Number of changes above the visible rows that a viewer who has scrolled down has not seen. */
   readonly unseen: number;
 }
 
 /** Rows before the end at which the next page is requested. */
 const readAhead = 25;
 
-/** The rows, drawn only where they can be seen. One row at a time is in the order of Tab; arrows move from there. */
+/** The rows; only visible ones are rendered. One row at a time is in the tab order; arrow keys move from there. */
 export class List extends Component<ListProps, ListState> {
   override state: ListState = { scrollTop: 0, height: 0, rowHeight: 80, activeId: undefined, activeColumn: -1, unseen: 0 };
   readonly #viewport = createRef<HTMLDivElement>();
@@ -39,7 +39,7 @@ export class List extends Component<ListProps, ListState> {
   readonly #sizes = new ResizeObserver(() => this.#measure());
   #hasFocus = false;
   #isDrawing = false;
-  /** Changes that were known when the top of the list was last seen. */
+  /** Number of changes when the top of the list was last visible. */
   #seenCount = 0;
 
   override componentDidMount(): void {
@@ -69,7 +69,7 @@ export class List extends Component<ListProps, ListState> {
     const { first, last } = drawnRows(view);
     const activeIndex = Math.max(0, activeId === undefined ? 0 : rows.findIndex(({ id }) => id === activeId));
     const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-    // Focus lives in the document: the row that has it stays, wherever the list is scrolled to.
+    // A focused element must stay in the document: its row stays rendered, wherever the list is scrolled to.
     if (activeIndex < first || activeIndex > last) indices.push(activeIndex);
     return (
       <div class="list" part="list" inert={isCovered}>
@@ -136,7 +136,7 @@ export class List extends Component<ListProps, ListState> {
     }
     const now = { ...this.#view(), scrollTop };
     const [before, after] = [drawnRows(this.#view()), drawnRows(now)];
-    // Between two rows nothing has to be drawn: the browser scrolls by itself.
+    // Within a row nothing has to be rendered: the browser scrolls by itself.
     if (before.first !== after.first || before.last !== after.last) this.setState({ scrollTop });
     if (this.props.readsOn && after.last >= rows.length - readAhead) void this.props.ui.board.loadMore();
   };
@@ -178,7 +178,7 @@ export class List extends Component<ListProps, ListState> {
   };
 
   readonly #onFocusOut = (): void => {
-    // Rows that change their place in the document lose the focus; it is given back once they are drawn.
+    // Rows that move in the document lose the focus; it is restored after rendering.
     if (!this.#isDrawing) this.#hasFocus = false;
   };
 
@@ -217,7 +217,7 @@ export class List extends Component<ListProps, ListState> {
     if (this.#hasFocus) this.#focus();
   }
 
-  /** Rows that take another shape, as beside an opened notice, leave what was seen in view, and the opened one above all. */
+  /** If rows change their height, as beside an opened notice, the visible rows stay in view, above all the opened one. */
   #keepInView(heightBefore: number): void {
     const viewport = this.#viewport.current;
     const { rows, opened } = this.props.ui.state;
@@ -228,7 +228,7 @@ export class List extends Component<ListProps, ListState> {
     this.#onScroll();
   }
 
-  /** Rows that come in above what the viewer reads do not push it away. */
+  /** Rows that are inserted above do not move the rows in view. */
   #holdStill(before: readonly Row[]): void {
     const viewport = this.#viewport.current;
     const { rowHeight, unseen } = this.state;

@@ -1,7 +1,7 @@
 import { Component } from 'preact';
 import type { Ui } from './ui.ts';
 
-/** A screen reader that is interrupted more often never finishes a sentence. */
+/** Interval of announcements: a screen reader that is interrupted more often never finishes a sentence. */
 const pauseMs = 5_000;
 
 /** Announces changed rows to screen readers: politely, and all changes of a few seconds at once. */

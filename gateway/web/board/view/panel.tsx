@@ -17,7 +17,7 @@ export interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** An opened notice. It takes the focus when it opens; Escape gives it back to the row. */
+/** An opened notice. It takes the focus when it opens; Escape returns it to the row. */
 export class Panel extends Component<PanelProps, { readonly tab: Tab }> {
   override state: { readonly tab: Tab } = { tab: 'overview' };
   readonly #title = createRef<HTMLHeadingElement>();

@@ -25,15 +25,15 @@ export interface RowProps {
   readonly joined: Joined | undefined;
   readonly isAwaited: boolean;
   readonly index: number;
-  /** Pixels from the top of the list. */
+  /** Offset from the top of the list, in pixels. */
   readonly top: number;
   readonly isFresh: boolean;
   readonly isOpened: boolean;
-  /** Cell that Tab leads to; -1 for the row, undefined when another row has it. */
+  /** The cell in the tab order; -1 for the row, undefined if another row is. */
   readonly tabColumn: number | undefined;
 }
 
-/** One notice. Drawn again only if something that it shows has changed, as lists scroll through hundreds of them. */
+/** One notice. Rendered again only if something visible has changed, because lists scroll through hundreds of rows. */
 export class RowView extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const { props } = this;

@@ -2,11 +2,11 @@ import { isNarrowed } from '../model/filters.ts';
 import { columns } from './row.tsx';
 import type { Ui } from './ui.ts';
 
-/** Shown in place of a list without rows: the reason. */
+/** Replaces an empty list: the reason why there are no rows. */
 export function Blank({ ui }: { readonly ui: Ui }) {
   const { board, state, messages } = ui;
   const { phase, choice, failure, hasMore, lookup } = state;
-  // The server finds whole numbers and names only; of parts of them the loaded notices know alone.
+  // The server finds whole numbers and names only; parts of them are found in the loaded notices.
   const isPartial = hasMore && choice.text !== '';
   const words =
     phase === 'refused'
@@ -39,7 +39,7 @@ export function Blank({ ui }: { readonly ui: Ui }) {
   );
 }
 
-/** The shape of rows to come. */
+/** Placeholders of rows that are being loaded. */
 export function Skeleton({ ui }: { readonly ui: Ui }) {
   return (
     <div class="list skeleton" part="skeleton">

@@ -6,7 +6,7 @@ import { formatAge } from '../model/times.ts';
 import { useCountdown } from './header.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
-/** What the viewer should know of what is shown: that it is old, came late, or is not all. */
+/** Warnings about the shown data: outdated, delayed or incomplete. */
 export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly hasBadFilter: boolean }) {
   const { state, messages, times } = ui;
   const { connection, status, phase } = state;
@@ -47,7 +47,7 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
 
 interface BannerProps {
   readonly kind: 'good' | 'warn' | 'bad';
-  /** Given with `name`, it can be dismissed. */
+  /** With `name`, it can be dismissed. */
   readonly ui?: Ui;
   readonly name?: keyof BoardStatus;
   readonly children: ComponentChildren;
@@ -66,7 +66,7 @@ function Banner({ kind, ui, name, children }: BannerProps) {
   );
 }
 
-/** Partners that owe a part of what is on the screen: who, what, and since when. */
+/** Partners that failed to provide a part of the visible rows: who, what, and since when. */
 function missingSources({ board, state, messages, now, times }: Ui): string[] {
   const ofRows = state.rows.slice(0, 200).flatMap(({ id }) => {
     const joined = board.joins.get(id);

@@ -6,14 +6,14 @@ import { formatCount, type Ui } from './ui.ts';
 
 export interface ToolbarProps {
   readonly ui: Ui;
-  /** Partners to choose among. */
+  /** The partners of the filter. */
   readonly partners: readonly Row['partner'][];
   /** Distinguishes the elements of several boards on one page. */
   readonly idPrefix: string;
   readonly onZone: (zone: 'viewer' | 'port') => void;
 }
 
-/** What narrows and orders the list, and what the list then is. */
+/** Filters and order of the list, and the number of rows. */
 export function Toolbar({ ui, partners, idPrefix, onZone }: ToolbarProps) {
   const { board, state, messages, times } = ui;
   const { choice, rows } = state;
@@ -104,7 +104,7 @@ export function Toolbar({ ui, partners, idPrefix, onZone }: ToolbarProps) {
   );
 }
 
-/** Says what the list reaches over, as neither local sorting nor text search sees rows that were not read. */
+/** Shows what the list covers: local sorting and text search do not see rows that were not read. */
 export function Coverage({ ui }: { readonly ui: Ui }) {
   const { board, state, messages, times } = ui;
   const { hasMore, isLoadingMore, loadedCount, choice, sorting, rows } = state;

@@ -3,7 +3,7 @@ import type { BoardState } from '../board-state.ts';
 import type { Messages } from '../messages/en.ts';
 import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts';
 
-/** What every part of the view is given. */
+/** The properties that all parts of the view share. */
 export interface Ui {
   readonly board: Board;
   readonly state: BoardState;
@@ -13,19 +13,19 @@ export interface Ui {
   readonly now: number;
 }
 
-/** The word for a code of the standards; an unknown one in readable letters. */
+/** The label of a code of the standards; an unknown code in readable form. */
 export function wordOf({ codes }: Messages, code: string): string {
   const known = codes[code];
   if (known !== undefined) return known;
   return /^[A-Z]+_[A-Z_]+$/.test(code) ? `${code.charAt(0)}${code.slice(1).toLowerCase().replaceAll('_', ' ')}` : code;
 }
 
-/** Writes a number of a notice: `1,234`. */
+/** Formats a number of a notice: `1,234`. */
 export function formatCount(count: number, lang: string): string {
   return count.toLocaleString(lang);
 }
 
-/** Writes a value of a notice for people: days and instants as such, codes in words, parts as short JSON. */
+/** Formats a value of a notice: days and instants by the clock, codes by their labels, objects as short JSON. */
 export function formatValue(value: unknown, { messages, times }: Pick<Ui, 'messages' | 'times'>): string {
   if (value === undefined || value === null) return messages.change.nothing;
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;

@@ -13,7 +13,7 @@ const width = 440;
 const rowHeight = 38;
 const headHeight = 30;
 
-/** The times of a call, drawn to scale, one row for each source or service. The list of events below has the same in words. */
+/** The times of a call, drawn to scale, one row for each source or service. The list of events below has the same as text. */
 export function CallChartView({ ui, chart, portOffset }: CallChartProps) {
   const { messages, times, now } = ui;
   const { rows, from, to, ticks } = chart;
@@ -121,7 +121,7 @@ function nameOf({ messages }: Ui, { kind, name, event }: ChartRow): string {
     : [wordOf(messages, name), event && wordOf(messages, event)].filter(Boolean).join(' ');
 }
 
-/** The drawing in words. */
+/** The text alternative of the drawing. */
 function describe(ui: Ui, rows: readonly ChartRow[], portOffset: string | undefined): string {
   const { messages, times } = ui;
   const marksOf = ({ marks }: ChartRow) =>

@@ -6,7 +6,7 @@ export function DocumentTab({ ui, row }: TabProps) {
   const words = ui.messages.document;
   const [text, setText] = useState<string | undefined>(undefined);
   const [state, setState] = useState<'idle' | 'loading' | 'failed' | 'copied'>('idle');
-  // A button that is disabled loses the focus, and with it the keyboard its place.
+  // A disabled button would lose the keyboard focus.
   const onFetch = async () => {
     if (state === 'loading') return;
     setState('loading');

@@ -70,7 +70,7 @@ export function HistoryTab({ ui, notice }: TabProps) {
   );
 }
 
-/** Fetches both documents, as the API compares only neighbours. */
+/** Fetches both documents, because the API compares consecutive versions only. */
 function Differences({ ui, before, after }: { readonly ui: Ui; readonly before: string; readonly after: string }) {
   const { board, messages } = ui;
   const precise = { messages, times: { ...ui.times, hasSeconds: true } };

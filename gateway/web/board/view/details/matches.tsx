@@ -66,7 +66,7 @@ function CandidateView({
   readonly candidate: Candidate;
   readonly index: number;
   readonly isTaken: boolean;
-  /** Whether its arrival contradicts the day that the notice announces. */
+  /** Whether its arrival contradicts the day that the notice states. */
   readonly isFar: boolean;
 }) {
   const { messages, times } = ui;
@@ -122,7 +122,7 @@ function isFarFrom({ call }: Candidate, { arrivalDay, arrivalClassifier }: Row):
 interface ComparisonsProps {
   readonly title: string;
   readonly sign: string;
-  /** Stands between two values that are not written alike. */
+  /** Separates two different values. */
   readonly between: string;
   readonly comparisons: readonly Comparison[];
 }

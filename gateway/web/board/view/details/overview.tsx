@@ -4,7 +4,7 @@ import { Classifier } from '../cells.tsx';
 import { formatCount, type Ui, wordOf } from '../ui.ts';
 import type { TabProps } from './tab.ts';
 
-/** The notice in short, how long containers may stay, and what is to be paid. */
+/** A summary of the notice, its free times and its charges. */
 export function OverviewTab({ ui, row, notice }: TabProps) {
   const { messages, times } = ui;
   const words = messages.overview;
@@ -84,7 +84,7 @@ function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current
         const last = free.lastFreeDateTime?.value ?? free.lastFreeDate?.value;
         const reach = [...(free.equipmentReferences ?? []), ...(free.ISOEquipmentCodes ?? [])].join(', ');
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: free times have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: free times have no identity but their position.
           <li key={index}>
             <strong>{(free.typeCodes ?? []).map((code) => wordOf(messages, code)).join(', ')}</strong>{' '}
             {free.duration !== null && `${free.duration} ${wordOf(messages, free.timeUnit ?? '')}`}
@@ -113,7 +113,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
     ),
   ];
   if (charges.length === 0) return <p class="muted">{words.noCharges}</p>;
-  // Charges of the shipper and of the consignee are not added up: each party pays its own.
+  // Charges of the shipper and of the consignee are not added: each party pays its own.
   const totals = new Map<string, { readonly amount: number; readonly currency: string; readonly term: string | null }>();
   for (const { charge } of charges) {
     const { currencyCode: currency, currencyAmount, paymentTermCode: term } = charge;
@@ -134,7 +134,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
       </thead>
       <tbody>
         {charges.map(({ charge, of }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity but their position.
           <tr key={index}>
             <td>
               {charge.chargeName ?? charge.chargeCode}
@@ -165,7 +165,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
 
 function formatMoney(amount: number | null, currency: string | null, lang: string): string {
   if (amount === null) return '–';
-  // Partners write what they like as a currency; Intl takes three letters only.
+  // Partners may send any string as a currency; Intl accepts three letters only.
   if (currency === null || !/^[A-Z]{3}$/i.test(currency)) return `${amount.toLocaleString(lang)} ${currency ?? ''}`;
   return amount.toLocaleString(lang, { style: 'currency', currency, currencyDisplay: 'code' });
 }

@@ -5,7 +5,7 @@ import { type Ui, wordOf } from '../ui.ts';
 import { CallChartView } from './call-chart.tsx';
 import type { TabProps } from './tab.ts';
 
-/** The port's events of the call: to scale beside notice and schedule, then event by event. */
+/** The port's events of the call: to scale with notice and schedule, then as a list. */
 export function PortCallTab({ ui, row, notice }: TabProps) {
   const { messages, times } = ui;
   const words = messages.portCall;
