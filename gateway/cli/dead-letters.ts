@@ -6,7 +6,7 @@ import { openBackends } from '#platform/process/backends.ts';
 import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Store } from '#platform/store/store.ts';
-import type { DeadLetter, LogName } from '#platform/store/version-store.ts';
+import type { DeadLetter, ReceivedLogName } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 
 /** How dead letters of one log are ingested again. */
@@ -15,7 +15,7 @@ export interface IngestRules extends Pick<AcceptParts, 'hasSameContent' | 'assig
 }
 
 /** The rules of every log that can have dead letters. */
-export type IngestRulesByLog = Readonly<Record<LogName, IngestRules>>;
+export type IngestRulesByLog = Readonly<Record<ReceivedLogName, IngestRules>>;
 
 const pageSize = 100;
 

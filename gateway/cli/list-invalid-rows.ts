@@ -2,7 +2,7 @@ import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
 import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
-import { type CurrentRow, type LogName, logNames, type VersionStore } from '#platform/store/version-store.ts';
+import { type CurrentRow, type ReceivedLogName, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 import type { ObjectShape } from '#platform/wire/shapes.ts';
 
@@ -16,10 +16,10 @@ const batch = 200;
  * @param partner only rows of this partner
  * @param shapes schemas of the objects of each log
  */
-export async function listInvalidRows(partner: string | undefined, shapes: Readonly<Record<LogName, ObjectShape>>): Promise<void> {
+export async function listInvalidRows(partner: string | undefined, shapes: Readonly<Record<ReceivedLogName, ObjectShape>>): Promise<void> {
   await using backends = await openBackends(readConfig());
   const counts = { read: 0, CLEANED: 0, WITHHELD: 0 };
-  for (const log of logNames) {
+  for (const log of receivedLogNames) {
     const findInvalid = createFindInvalid(shapes[log]);
     for await (const { current } of allCurrentRows(backends.store.versions(log), partner)) {
       counts.read += 1;

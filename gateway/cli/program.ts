@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '#platform/errors.ts';
 import { readPackageVersion } from '#platform/package-root.ts';
 import { endpointFields } from '#platform/partners/endpoint-of.ts';
-import { logNames } from '#platform/store/version-store.ts';
+import { receivedLogNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../web/client/client-error.ts';
 import type { ListCommand, OperatedKinds, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
@@ -193,12 +193,13 @@ withKey(retention.command('erase'))
   .option('--list', 'with --dry-run: list everything that would be removed')
   .option('--by <text>', 'name of the operator; stored in the record of removals')
   .action(async (options: EraseCommand & KeyCommand) => {
-    const [{ eraseData }, arrivalNotices, portCalls] = await Promise.all([
+    const [{ eraseData }, arrivalNotices, portCalls, { alertSubjectRules }] = await Promise.all([
       import('./retention.ts'),
       import('../../subgraphs/arrival-notices/subgraph.ts'),
       import('../../subgraphs/port-calls/subgraph.ts'),
+      import('../../subgraphs/arrivals/store/subject-rule.ts'),
     ]);
-    await eraseData(options, { ...arrivalNotices.erasureRules, ...portCalls.erasureRules });
+    await eraseData(options, { ...arrivalNotices.erasureRules, ...portCalls.erasureRules, ...alertSubjectRules });
   });
 
 const schema = program.command('schema').description('The composed supergraph.');
@@ -251,7 +252,7 @@ function withKey(command: Command): Command {
 }
 
 function withLog(command: Command): Command {
-  return command.addOption(new Option('--log <name>', 'only deliveries of this log').choices(logNames));
+  return command.addOption(new Option('--log <name>', 'only deliveries of this log').choices(receivedLogNames));
 }
 
 function wholeNumberOf(text: string): number {

@@ -13,6 +13,7 @@ import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-ki
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import { receiptOf } from '#platform/store/receipt.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
@@ -133,7 +134,7 @@ export const resolvers: Resolvers<RequestContext> = {
     notice: ({ stored }) => noticeOf(stored.entityId),
     visualization: (version, _, { views }) => views.visualization(version),
     receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => stored.receivedBy,
+    receivedBy: ({ stored }) => receiptOf(stored),
     isCurrent: (version, _, { queries }) => queries.isCurrent(version),
     supersedes: (version, _, { queries }) => queries.predecessorOf(version),
     changes: async (version, _, { queries, views }) => {
@@ -184,7 +185,7 @@ export const resolvers: Resolvers<RequestContext> = {
     id: ({ stored }) => notificationIdOf(stored),
     ...storedPartnerField,
     receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => stored.receivedBy,
+    receivedBy: ({ stored }) => receiptOf(stored),
     document: ({ stored }, _, { views }) => views.document(stored),
     violations: ({ stored }, _, { views }) => views.violations(stored),
     notice: (notification, _, { queries }) => queries.noticeOfNotification(notification),

@@ -13,6 +13,7 @@ import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import { encodeMatchQuery } from '#platform/matching/keys/match-query.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import { receiptOf } from '#platform/store/receipt.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { PortCallVessel, Resolvers } from './generated/schema.ts';
@@ -76,7 +77,7 @@ export const resolvers: Resolvers<RequestContext> = {
       id: ({ stored }: PortCallEvent) => eventIdOf(stored),
       kinds: kindsOf,
       receivedAt: ({ stored }: PortCallEvent) => stored.receivedAt,
-      receivedBy: ({ stored }: PortCallEvent) => stored.receivedBy,
+      receivedBy: ({ stored }: PortCallEvent) => receiptOf(stored),
       sendingParty: ({ stored }: PortCallEvent) => sendingPartyOf(stored),
     }),
     replyTo: (event, _, { queries }) => queries.replyTo(event),

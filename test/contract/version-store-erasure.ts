@@ -27,6 +27,7 @@ const rules: SubjectRules = {
   'arrival-notice-versions': { isAbout },
   'arrival-notice-notifications': { isAbout },
   'port-call-events': { isAbout },
+  'arrival-alerts': { isAbout },
 };
 
 /** That nothing tells of what was removed: not the answers, not the bytes. */
@@ -73,7 +74,7 @@ export function describeErasure(openStore: OpenStore): void {
       ],
     });
     expect(await countExpired(opened.store, at(2))).toEqual({
-      versions: { 'arrival-notice-versions': 2, 'arrival-notice-notifications': 0, 'port-call-events': 0 },
+      versions: { 'arrival-notice-versions': 2, 'arrival-notice-notifications': 0, 'port-call-events': 0, 'arrival-alerts': 0 },
       deadLetters: 0,
       deliveryDeadLetters: 1,
     });

@@ -3,7 +3,8 @@ import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { InvalidRows, InvalidRowsView } from '../publisher/invalid-rows.ts';
-import type { ReceivedBy, VersionStore } from '../store/version-store.ts';
+import { type Receipt, receiptOf } from '../store/receipt.ts';
+import type { VersionStore } from '../store/version-store.ts';
 import type { EndpointHealth } from '../upstream/endpoint-health.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
@@ -31,7 +32,7 @@ export type OfferView = Pick<Offer, 'version' | 'filters' | 'maxReferences' | 'p
 export interface LastReceivedView {
   /** RFC 3339 in UTC. */
   readonly at: string;
-  readonly by: ReceivedBy;
+  readonly by: Receipt;
   readonly lagSeconds: number | undefined;
 }
 
@@ -58,7 +59,7 @@ export function createPartnerStandards(parts: {
       invalidRows: invalidRows.of(id),
       lastReceived: async () => {
         const [last] = (await versions?.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
-        return last && { at: last.current.receivedAt, by: last.current.receivedBy, lagSeconds: lagOf(last.current) };
+        return last && { at: last.current.receivedAt, by: receiptOf(last.current), lagSeconds: lagOf(last.current) };
       },
     };
   };

@@ -6,9 +6,9 @@ import type {
   AppendOutcome,
   Blob,
   DeadLetterStore,
-  LogName,
   NewVersion,
   ReceivedBy,
+  ReceivedLogName,
   StoredVersion,
   VersionStore,
 } from '../store/version-store.ts';
@@ -44,7 +44,7 @@ export interface Accepted {
 }
 
 export interface AcceptParts {
-  readonly log: LogName;
+  readonly log: ReceivedLogName;
   readonly versions: VersionStore;
   readonly deadLetters: DeadLetterStore;
   readonly logger: Logger;

@@ -148,3 +148,18 @@ export interface ArrivalStore {
   /** Raises the position of a log. A smaller number than the stored one changes nothing. */
   advance(log: string, position: number): Promise<void>;
 }
+
+/** Returns the index term of an arrival's alerts in the log of alerts. */
+export function arrivalTermOf(arrivalId: string): string {
+  return `arrival:${arrivalId}`;
+}
+
+/** Returns the entity id of an alert in the log of alerts. It begins with the arrival, which contains the partner. */
+export function alertEntityIdOf(arrivalId: string, alertId: string): string {
+  return JSON.stringify([arrivalId, alertId]);
+}
+
+/** Returns the arrival of an alert, by its entity id. */
+export function arrivalIdOfAlert(entityId: string): string {
+  return JSON.parse(entityId)[0];
+}

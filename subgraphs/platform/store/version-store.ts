@@ -3,19 +3,27 @@ import type { SchemaViolation } from '../wire/shape-check.ts';
 /**
  * The contract of the stores of versions.
  *
- * One {@link VersionStore} is one log: of notice versions, of notifications or of port call events. Versions of one entity
+ * One {@link VersionStore} is one log: of notice versions, notifications, port call events or alerts. Versions of one entity
  * (one notice, one event) share an `entityId`. The version with the greatest `sortKey` is the current one, and the entity's
  * current row shows it. The insert of the version is the only write that must succeed: current rows, index entries and
  * sequence numbers are derived from versions and can be repaired from them.
  */
 
-/** The logs of a deployment. */
-export const logNames = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const;
+/** The logs of what partners send. */
+export const receivedLogNames = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const;
+
+export type ReceivedLogName = (typeof receivedLogNames)[number];
+
+/** The logs of a deployment. The alerts are derived from the others, and are part of the notices, hence last. */
+export const logNames = [...receivedLogNames, 'arrival-alerts'] as const;
 
 export type LogName = (typeof logNames)[number];
 
-/** How a version was received: pushed by the partner, pulled from it, or fetched because of a notification. */
-export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION';
+/**
+ * How a version was received: pushed by the partner, pulled from it, or fetched because of a notification. Alerts are
+ * derived; no API shows that value.
+ */
+export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION' | 'DERIVED';
 
 /** The index entries of a version. */
 export interface VersionIndex {
@@ -228,7 +236,7 @@ export interface VersionStore {
 export interface DeadLetter {
   readonly id: string;
   readonly partner: string;
-  readonly log: LogName;
+  readonly log: ReceivedLogName;
   readonly receivedAt: string;
   /** Why, with the JSONPath in the partner's request. */
   readonly reason: string;

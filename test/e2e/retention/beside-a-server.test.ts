@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eraseData } from '../../../gateway/cli/retention.ts';
 import { erasureRules as noticeRules } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { alertSubjectRules } from '../../../subgraphs/arrivals/store/subject-rule.ts';
 import { erasureRules as eventRules } from '../../../subgraphs/port-calls/subgraph.ts';
 import { eventWith, noticeWith } from '../../contract/matching/samples.ts';
 import { runLandfall } from '../../support/landfall.ts';
@@ -114,6 +115,7 @@ async function tellErasure(store: TestStore): Promise<void> {
     ],
     'arrival-notice-notifications': [expect.arrayContaining(['["acme","NAMES"]'])],
     'port-call-events': [['acme', 'relayed']],
+    'arrival-alerts': [],
   });
   expect([listed.deadLetters.length, listed.deliveryDeadLetters]).toEqual([1, []]);
   expect(await ask(world)).toEqual(before);
@@ -184,7 +186,7 @@ async function tellAge(store: TestStore): Promise<void> {
   const state = JSON.parse((await retention(['show'], nothing)).stdout);
   expect(state).toMatchObject({
     versionDays: 1,
-    logs: [{ versions: 4, replayable: { above: 0, upTo: 4 } }, { versions: 1 }, { versions: 2 }],
+    logs: [{ versions: 4, replayable: { above: 0, upTo: 4 } }, { versions: 1 }, { versions: 2 }, { log: 'arrival-alerts' }],
   });
   const { oldestReceivedAt, nextRemovalAt } = state.logs[0];
   expect(Date.parse(nextRemovalAt) - Date.parse(oldestReceivedAt)).toBe(86_400_000);
@@ -216,6 +218,6 @@ test('a key that says too little or too much is refused', async () => {
   const { code, stderr } = await runLandfall(['retention', 'erase', '--notice', 'TD1'], { environment: {} });
   expect([code, stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
   for (const key of [{}, { party: 'A', partner: 'acme' }, { partyName: ' ' }]) {
-    await expect(eraseData(key, { ...noticeRules, ...eventRules })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expect(eraseData(key, { ...noticeRules, ...eventRules, ...alertSubjectRules })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   }
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeadLetter, DeadLetterStore, LogName } from '../version-store.ts';
+import type { DeadLetter, DeadLetterStore, ReceivedLogName } from '../version-store.ts';
 import { type MongoDatabase, openCollection } from './collections.ts';
 import { duplicatesOf, type MongoCall } from './failure.ts';
 import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
@@ -8,7 +8,7 @@ import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts'
 export interface DeadLetterRow {
   readonly _id: string;
   readonly partner: string;
-  readonly log: LogName;
+  readonly log: ReceivedLogName;
   readonly receivedAt: string;
   readonly reason: string;
   readonly path: string;

@@ -26,13 +26,9 @@ export interface SubjectData {
  * are in no index, and data in misspelled attributes counts as well.
  */
 export async function findSubject(store: Store, key: SubjectKey, rules: SubjectRules): Promise<SubjectData> {
-  const entityIds: Record<LogName, Set<string>> = {
-    'arrival-notice-versions': new Set(),
-    'arrival-notice-notifications': new Set(),
-    'port-call-events': new Set(),
-  };
+  const entityIds = Object.fromEntries(logNames.map((log) => [log, new Set()])) as Record<LogName, Set<string>>;
   await store.removals.resume();
-  // The order of the names puts notifications after the notices that they belong to.
+  // The order of the names puts notifications and alerts after the notices that they belong to.
   for (const log of logNames) {
     const { isAbout, partOf } = rules[log];
     const versions = store.versions(log);

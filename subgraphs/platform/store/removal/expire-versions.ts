@@ -58,7 +58,7 @@ export async function expireVersions(
 
 /** Counts the data that {@link expireVersions} would remove now. */
 export async function countExpired(store: Store, receivedBefore: string): Promise<ExpiredData> {
-  const versions = { 'arrival-notice-versions': 0, 'arrival-notice-notifications': 0, 'port-call-events': 0 };
+  const versions = Object.fromEntries(logNames.map((log) => [log, 0])) as Record<LogName, number>;
   for (const log of logNames) {
     const { head } = await store.versions(log).bounds();
     for await (const keys of expiredKeys(store, log, { receivedBefore, upTo: head })) versions[log] += keys.length;

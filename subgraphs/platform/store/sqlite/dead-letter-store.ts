@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetterStore, LogName } from '../version-store.ts';
+import type { DeadLetter, DeadLetterStore, ReceivedLogName } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
 import { bytes, integer, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
@@ -27,7 +27,7 @@ function deadLetterOf(row: SqlRow): DeadLetter {
   return {
     id: String(integer(row, 'id')),
     partner: text(row, 'partner'),
-    log: text(row, 'log') as LogName,
+    log: text(row, 'log') as ReceivedLogName,
     receivedAt: text(row, 'received_at'),
     reason: text(row, 'reason'),
     path: text(row, 'path'),

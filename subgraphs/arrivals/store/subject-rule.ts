@@ -1,0 +1,18 @@
+import { arrivalIdOfAlert } from '#platform/store/arrival-store.ts';
+import type { SubjectRule } from '#platform/store/removal/subject-rules.ts';
+
+/**
+ * The subjects of alerts. An alert is removed with its notice, and with the data of each partner whose records are its
+ * evidence: it repeats what they state.
+ */
+export const alertSubjectRules = {
+  'arrival-alerts': {
+    isAbout: (kept, key) => key.kind === 'PARTNER' && (kept.partner === key.partner || evidencePartnersOf(kept).includes(key.partner)),
+    partOf: { log: 'arrival-notice-versions', thingOf: arrivalIdOfAlert },
+  },
+} as const satisfies Record<string, SubjectRule>;
+
+function evidencePartnersOf({ document }: Parameters<SubjectRule['isAbout']>[0]): readonly unknown[] {
+  const { evidence = [], closingEvidence = [] } = JSON.parse(document.toString());
+  return [...evidence, ...closingEvidence].map(({ partner }: { readonly partner?: unknown }) => partner);
+}
