@@ -9,6 +9,7 @@ import type { Store } from '#platform/store/store.ts';
 import { openDatabase } from '../support/database.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
+import { arrivalOf } from './arrival-samples.ts';
 import { deadLetterOf } from './delivery-store.ts';
 import { at, blobOf, logName, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
@@ -91,6 +92,11 @@ async function writeEverything(store: Store): Promise<void> {
   await store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
   await store.removals.removeVersions('one', logName, [{ entityId, sortKey }]);
   await store.removals.finish('one', at(9));
+  const mark = { tenant: 'blue', arrivalId: 'arrival-1', target: 'alert-1', kind: 'ACKNOWLEDGED', at: at(0) } as const;
+  await store.arrivals.write([{ row: arrivalOf(), revision: 0, putMarks: [mark] }]);
+  await store.arrivals.write([{ row: arrivalOf({ entries: [] }), revision: 1, removeMarks: [mark] }]);
+  await store.arrivals.advance(logName, 1);
+  await store.arrivals.remove(['arrival-1']);
   await store.secret('any');
   await store.takeLease('any', 'one', 1_000);
   await store.releaseLease('any', 'one');

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeArrivals } from './arrival-store.ts';
 import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
 import { describeAppend } from './version-store-append.ts';
@@ -26,6 +27,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: erasing`, () => describeErasure(openStore));
   describe(`${name}: deliveries`, () => describeDeliveries(openStore));
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
+  describe(`${name}: arrivals`, () => describeArrivals(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));
   describe(`${name}: counts`, () => describeCounts(openStore));

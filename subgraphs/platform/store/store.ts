@@ -1,3 +1,4 @@
+import type { ArrivalStore } from './arrival-store.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import type { RemovalStore } from './removal-store.ts';
 import type { DeadLetterStore, LogName, VersionStore } from './version-store.ts';
@@ -8,6 +9,7 @@ export interface Store extends AsyncDisposable {
   readonly deadLetters: DeadLetterStore;
   readonly deliveries: DeliveryStore;
   readonly removals: RemovalStore;
+  readonly arrivals: ArrivalStore;
   /** Returns a random secret that is created once per deployment and shared by its processes. */
   secret(name: string): Promise<Buffer>;
   /**

@@ -25,6 +25,8 @@ export interface MetaRow {
   readonly head?: number;
   readonly removals?: number;
   readonly bytes?: Buffer;
+  /** Up to which number a followed log is evaluated. */
+  readonly position?: number;
 }
 
 /** The collections of one log and how to reach them. */

@@ -1,6 +1,7 @@
 import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
-import { logNames } from '../version-store.ts';
+import type { LogName } from '../version-store.ts';
+import { arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
 import { type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
@@ -49,12 +50,44 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, createArrivalIndexes];
 
 /** The layout that this program reads and writes. */
 export const layoutVersion = migrations.length;
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
+  await Promise.all([
+    ...(['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const).map((log) => createLogIndexes(db, log)),
+    openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
+    openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]),
+    openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { pending: 1 }, sparse: true }]),
+    openCollection(db, queueCollection).createIndexes([{ key: { commandNumber: 1 }, unique: true, sparse: true }]),
+    openCollection(db, deliveryDeadLetterCollection).createIndexes([
+      { key: { subscriber: 1, log: 1, _id: 1 } },
+      { key: { log: 1, sequence: 1 } },
+    ]),
+  ]);
+}
+
+async function createArrivalIndexes(db: MongoDatabase): Promise<void> {
+  await Promise.all([
+    createLogIndexes(db, 'arrival-alerts'),
+    openCollection(db, arrivalCollection).createIndexes([
+      { key: { keys: 1, _id: 1 } },
+      { key: { hasPending: 1, _id: 1 }, partialFilterExpression: { hasPending: true } },
+      { key: { wakeAtMs: 1 }, sparse: true },
+      { key: { askAtMs: 1 }, sparse: true },
+    ]),
+    openCollection(db, markCollection).createIndexes([{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]),
+    openCollection(db, arrivalEntryCollection).createIndexes([
+      { key: { scope: 1, bucket: 1, attention: 1 } },
+      { key: { scope: 1, bucket: 1, bestTime: 1 } },
+      { key: { scope: 1, bucket: 1, lastChange: 1 } },
+    ]),
+  ]);
+}
+
+async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {
   const currentRows: IndexDescription[] = [
     // Terms are indexed only in the order that never changes: in a second index each new version of an entity would move
     // all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever costs less.
@@ -64,15 +97,7 @@ async function createIndexes(db: MongoDatabase): Promise<void> {
     { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
   ];
   await Promise.all([
-    ...logNames.map((log) => openCollection(db, log).createIndexes([{ key: { sequence: 1 }, unique: true }])),
-    ...logNames.map((log) => openCollection(db, `${log}.current-rows`).createIndexes(currentRows)),
-    openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
-    openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]),
-    openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { pending: 1 }, sparse: true }]),
-    openCollection(db, queueCollection).createIndexes([{ key: { commandNumber: 1 }, unique: true, sparse: true }]),
-    openCollection(db, deliveryDeadLetterCollection).createIndexes([
-      { key: { subscriber: 1, log: 1, _id: 1 } },
-      { key: { log: 1, sequence: 1 } },
-    ]),
+    openCollection(db, log).createIndexes([{ key: { sequence: 1 }, unique: true }]),
+    openCollection(db, `${log}.current-rows`).createIndexes(currentRows),
   ]);
 }

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import { createStoreCondition } from '../store-condition.ts';
 import { type LogName, logNames, type VersionStore } from '../version-store.ts';
 import { createMongoAppend } from './append.ts';
+import { createMongoArrivals } from './arrival-store.ts';
 import { createMongoSequencing } from './assign-sequences.ts';
 import { type MetaRow, type MongoDatabase, maxStepMs, openCollection, openMongoLog } from './collections.ts';
 import { createMongoDeadLetters } from './dead-letter-store.ts';
@@ -68,6 +69,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
       if (versions === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
       return versions;
     },
+    arrivals: createMongoArrivals(db, { call, timeoutMs }),
     deadLetters: createMongoDeadLetters(db, call),
     deliveries: createMongoDeliveries(db, call),
     removals: createMongoRemovals(parts, (log) => openMongoLog(log, parts)),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type LogName, logNames } from '../version-store.ts';
+import { arrivalColumns, arrivalOf } from './arrival-rows.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
 import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
@@ -29,7 +30,10 @@ export function* inspectFile(path: string): Generator<string> {
       checkTables(reader.get);
       const tables = reader.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name");
       for (const table of tables) yield* reporting(path, `table ${table['name']}`, () => inspectTable(reader, text(table, 'name')));
-      for (const log of logNames) yield* reporting(path, log, () => inspectLog(reader, log));
+      // A file that no server of this program has opened yet lacks the tables of later layouts.
+      const names = new Set(tables.map((table) => table['name']));
+      for (const log of logNames) if (names.has(`${tablePrefix(log)}_versions`)) yield* reporting(path, log, () => inspectLog(reader, log));
+      if (names.has('arrivals')) yield* reporting(path, 'arrivals', () => inspectArrivals(reader));
     } finally {
       reader.close();
     }
@@ -71,12 +75,31 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
 }
 
+function* inspectArrivals(reader: Reader): Generator<string> {
+  for (let after = 0; ; ) {
+    const rows = reader.all(`SELECT ${arrivalColumns} FROM arrivals a WHERE a.id > ? ORDER BY a.id LIMIT ${batchSize}`, after);
+    for (const row of rows) {
+      const finding = findingOf(() => void arrivalOf(row));
+      if (finding !== undefined) yield `arrivals, row ${row['id']}: ${finding}.`;
+    }
+    if (rows.length < batchSize) return;
+    after = integer(rows.at(-1), 'id');
+  }
+}
+
 function damageOf(row: SqlRow): string | undefined {
-  try {
+  return findingOf(() => {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;
     const whole = Buffer.concat([document.subarray(0, blob.offset), bytes(row, 'bytes'), document.subarray(blob.offset)]);
     return hash('sha256', whole, 'base64url') === contentHash ? undefined : 'its document or its blob holds other bytes';
+  });
+}
+
+/** Returns what the check finds or throws. */
+function findingOf(check: () => string | undefined): string | undefined {
+  try {
+    return check();
   } catch (error) {
     if (error instanceof DamagedRowError) return error.message;
     throw error;

@@ -1,5 +1,5 @@
 import { LandfallError } from '../../errors.ts';
-import { type LogName, logNames } from '../version-store.ts';
+import type { LogName } from '../version-store.ts';
 import type { Statement, Writer } from './connection.ts';
 
 /** Prefix of the tables of a log; each log has its own. */
@@ -144,6 +144,49 @@ const migrations: readonly string[] = [
     );
     CREATE INDEX delivery_dead_letters_queue ON delivery_dead_letters (subscriber, log, id);
     CREATE INDEX delivery_dead_letters_version ON delivery_dead_letters (log, sequence);
-    ${logNames.map(logTables).join('')}
+    ${(['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const).map(logTables).join('')}
+  `,
+  `
+    ${logTables('arrival-alerts')}
+    CREATE TABLE arrivals (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      arrival_id TEXT NOT NULL UNIQUE,
+      revision INTEGER NOT NULL,
+      partner TEXT NOT NULL,
+      has_pending INTEGER NOT NULL,
+      wake_at INTEGER,
+      ask_at INTEGER,
+      terms TEXT NOT NULL,
+      entries TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      document BLOB NOT NULL
+    );
+    CREATE INDEX arrivals_pending ON arrivals (arrival_id) WHERE has_pending = 1;
+    CREATE INDEX arrivals_wake ON arrivals (wake_at) WHERE wake_at IS NOT NULL;
+    CREATE INDEX arrivals_ask ON arrivals (ask_at) WHERE ask_at IS NOT NULL;
+    CREATE TABLE arrival_terms (term TEXT NOT NULL, arrival INTEGER NOT NULL, PRIMARY KEY (term, arrival)) WITHOUT ROWID;
+    CREATE TABLE arrival_entries (
+      arrival INTEGER NOT NULL,
+      scope TEXT NOT NULL,
+      bucket INTEGER NOT NULL,
+      attention INTEGER NOT NULL,
+      best_time INTEGER NOT NULL,
+      last_change INTEGER NOT NULL,
+      PRIMARY KEY (arrival, scope)
+    ) WITHOUT ROWID;
+    CREATE INDEX arrival_entries_attention ON arrival_entries (scope, bucket, attention, best_time, arrival);
+    CREATE INDEX arrival_entries_best_time ON arrival_entries (scope, bucket, best_time, arrival);
+    CREATE INDEX arrival_entries_last_change ON arrival_entries (scope, bucket, last_change, arrival);
+    CREATE TABLE arrival_marks (
+      arrival_id TEXT NOT NULL,
+      tenant TEXT NOT NULL,
+      target TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      at TEXT NOT NULL,
+      until TEXT,
+      set_by TEXT,
+      PRIMARY KEY (arrival_id, tenant, target, kind)
+    ) WITHOUT ROWID;
+    CREATE TABLE followed_logs (log TEXT PRIMARY KEY, position INTEGER NOT NULL);
   `,
 ];

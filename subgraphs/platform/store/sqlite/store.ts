@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import { createStoreCondition, type StoreCondition } from '../store-condition.ts';
 import type { StoreFailure } from '../store-failure.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type VersionStore } from '../version-store.ts';
+import { createSqliteArrivals } from './arrival-store.ts';
 import { openReader, type Reader } from './connection.ts';
 import { createSqliteDeadLetters } from './dead-letter-store.ts';
 import { createSqliteDeliveries } from './delivery-store.ts';
@@ -59,6 +60,7 @@ export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: Sq
     deadLetters: guard.methodsOf(createSqliteDeadLetters({ thread, reader })),
     deliveries: guard.methodsOf(createSqliteDeliveries({ thread, reader })),
     removals: guard.methodsOf(createSqliteRemovals({ thread, reader, path })),
+    arrivals: guard.methodsOf(createSqliteArrivals({ thread, reader })),
     ...guard.methodsOf({
       secret: async (name: string) => Buffer.from(await thread.write('secret', { name })),
       takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', { name, holder, ttlMs }),

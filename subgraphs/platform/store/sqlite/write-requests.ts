@@ -1,3 +1,4 @@
+import type { ArrivalWrite } from '../arrival-store.ts';
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { Removal } from '../removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from '../version-store.ts';
@@ -13,6 +14,9 @@ export interface WriteRequests {
   readonly removeDeadLetter: Call<{ readonly id: number }>;
   readonly writeQueue: Call<DeliveryQueueWrite, boolean>;
   readonly removeDeliveryDeadLetters: Call<{ readonly ids: readonly string[] }>;
+  readonly writeArrivals: Call<{ readonly writes: readonly ArrivalWrite[] }, boolean[]>;
+  readonly removeArrivals: Call<{ readonly arrivalIds: readonly string[] }>;
+  readonly advance: Call<{ readonly log: string; readonly position: number }>;
   readonly beginRemoval: Call<{ readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> }>;
   /** These three count what they remove in the record of the removal. */
   readonly eraseVersions: Call<{ readonly removal: string; readonly log: LogName; readonly keys: readonly VersionKey[] }, number>;

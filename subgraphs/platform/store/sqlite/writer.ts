@@ -10,6 +10,7 @@ import { checkFiles, checkTables } from './file-check.ts';
 import { createRemover } from './remove.ts';
 import { bytes } from './rows.ts';
 import { migrate } from './schema.ts';
+import { createArrivalWriter } from './write-arrivals.ts';
 import { createDeliveryWriter } from './write-deliveries.ts';
 import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write-requests.ts';
 
@@ -29,6 +30,7 @@ const writer = openFile();
 const logs = new Map<LogName, LogWriter>(logNames.map((log) => [log, createLogWriter(log, writer)]));
 const remover = createRemover(writer, logNames);
 const deliveries = createDeliveryWriter(writer, logNames);
+const arrivals = createArrivalWriter(writer);
 const sql = {
   ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
   reserveRoom: writer.prepare('INSERT INTO pings (id, at) VALUES (2, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
@@ -61,6 +63,12 @@ const handlers: { readonly [K in WriteKind]: (request: WriteRequests[K]['request
   removeDeadLetter: ({ id }) => void sql.removeDeadLetter.run(id),
   writeQueue: (write) => deliveries.writeQueue(write),
   removeDeliveryDeadLetters: ({ ids }) => void deliveries.removeDeadLetters(ids),
+  writeArrivals: ({ writes }) => writes.map((write) => arrivals.write(write)),
+  removeArrivals: ({ arrivalIds }) => {
+    for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
+    return undefined;
+  },
+  advance: ({ log, position }) => void arrivals.advance(log, position),
   beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
     void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
   eraseVersions: ({ removal, log, keys }) => {

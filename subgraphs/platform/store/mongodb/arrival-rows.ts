@@ -1,0 +1,123 @@
+import { bucketOf, noTimeMs, orderColumns } from '../arrival-order.ts';
+import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
+import { keyOf } from './rows.ts';
+
+export const arrivalCollection = 'arrivals';
+export const arrivalEntryCollection = 'arrivals.entries';
+export const markCollection = 'arrivals.marks';
+
+/** A stored arrival. */
+export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId'> {
+  readonly _id: string;
+  /** The terms, long ones as {@link keyOf}. */
+  readonly keys: readonly string[];
+}
+
+/** An entry of a list. Each order is one ascending string of {@link orderValueOf}, so that a page is one range of one index. */
+export interface EntryDocument {
+  readonly _id: EntryId;
+  readonly scope: string;
+  readonly arrival: string;
+  /** Of the arrival. */
+  readonly revision: number;
+  readonly bucket: number;
+  /** Of the negative rank and the best known time. */
+  readonly attention: string;
+  readonly bestTime: string;
+  /** Of the negative time. */
+  readonly lastChange: string;
+  /** Scopes of the arrival's other entries: a caller of one of those sees that entry instead. */
+  readonly overriddenBy: readonly string[];
+  /** Those of the arrival, so that a page is one query. */
+  readonly keys: readonly string[];
+}
+
+export interface EntryId {
+  /** The arrival. */
+  readonly a: string;
+  /** The scope. */
+  readonly s: string;
+}
+
+/** A mark of a tenant. */
+export interface MarkDocument extends ArrivalMark {
+  /** Arrival, tenant, target and kind as JSON. */
+  readonly _id: string;
+}
+
+export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDocument {
+  const { arrivalId, partner, document, hasPending, wakeAtMs, askAtMs, terms, entries } = row;
+  return {
+    _id: arrivalId,
+    revision,
+    partner,
+    document,
+    hasPending,
+    ...(wakeAtMs === undefined ? {} : { wakeAtMs }),
+    ...(askAtMs === undefined ? {} : { askAtMs }),
+    terms,
+    keys: keysOf(terms),
+    entries: entries.map(({ bestTimeMs, ...entry }) => ({ ...entry, ...(bestTimeMs === undefined ? {} : { bestTimeMs }) })),
+  };
+}
+
+export function storedArrivalOf({ _id, keys: _, ...arrival }: ArrivalDocument): StoredArrival {
+  return { arrivalId: _id, ...arrival };
+}
+
+export function entryIdOf(arrivalId: string, scope: string): EntryId {
+  return { a: arrivalId, s: scope };
+}
+
+/** @param revision of the arrival */
+export function entryDocumentsOf({ arrivalId, terms, entries }: ArrivalRow, revision: number): EntryDocument[] {
+  const keys = keysOf(terms);
+  return entries.map((entry: ArrivalEntry) => {
+    const numbers = { attention: -entry.rank, bestTime: entry.bestTimeMs ?? noTimeMs, lastChange: -entry.changedAtMs };
+    const orderValue = (order: ArrivalOrder) =>
+      orderValueOf(
+        orderColumns[order].map((column) => numbers[column]),
+        arrivalId,
+      );
+    return {
+      _id: entryIdOf(arrivalId, entry.scope),
+      scope: entry.scope,
+      arrival: arrivalId,
+      revision,
+      bucket: bucketOf(entry),
+      attention: orderValue('ATTENTION'),
+      bestTime: orderValue('BEST_TIME'),
+      lastChange: orderValue('LAST_CHANGE'),
+      overriddenBy: entries.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
+      keys,
+    };
+  });
+}
+
+function orderValueOf(numbers: readonly number[], arrivalId: string): string {
+  return `${numbers.map(orderStringOf).join(' ')} ${arrivalId}`;
+}
+
+/** Formats an integer so that strings sort as the numbers do. */
+export function orderStringOf(value: number): string {
+  const digits = String(value < 0 ? Number.MAX_SAFE_INTEGER + value : value).padStart(16, '0');
+  return `${value < 0 ? '-' : '0'}${digits}`;
+}
+
+export function markIdOf({ arrivalId, tenant, target, kind }: MarkKey): string {
+  return JSON.stringify([arrivalId, tenant, target, kind]);
+}
+
+export function markDocumentOf(mark: ArrivalMark): MarkDocument {
+  const { arrivalId, tenant, target, kind, at, until, by } = mark;
+  const optional = { ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) };
+  return { _id: markIdOf(mark), arrivalId, tenant, target, kind, at, ...optional };
+}
+
+export function markOf({ _id, ...mark }: MarkDocument): ArrivalMark {
+  return mark;
+}
+
+function keysOf(terms: readonly string[]): string[] {
+  return [...new Set(terms.map(keyOf))];
+}

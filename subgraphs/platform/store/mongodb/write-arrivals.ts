@@ -1,0 +1,94 @@
+import { type ClientSession, type Collection, MongoServerError } from 'mongodb';
+import type { ArrivalWrite } from '../arrival-store.ts';
+import {
+  type ArrivalDocument,
+  arrivalDocumentOf,
+  type EntryDocument,
+  entryDocumentsOf,
+  entryIdOf,
+  type MarkDocument,
+  markDocumentOf,
+  markIdOf,
+} from './arrival-rows.ts';
+import { inTransaction, type MongoDatabase } from './collections.ts';
+import { duplicateKey } from './failure.ts';
+
+/** The collections of arrivals. */
+export interface ArrivalCollections {
+  readonly db: MongoDatabase;
+  readonly arrivals: Collection<ArrivalDocument>;
+  readonly entries: Collection<EntryDocument>;
+  readonly marks: Collection<MarkDocument>;
+}
+
+/**
+ * Writes arrivals with their entries and marks in one transaction, so that lists never show another state than the arrivals.
+ * It reads the revisions first: MongoDB ends a transaction that writes what another one has changed since.
+ *
+ * @returns for each write whether it was made
+ */
+export async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
+  for (;;) {
+    try {
+      return await inTransaction(collections.db, (session) => writeOnce(collections, writes, session));
+    } catch (error) {
+      // Another writer has inserted one of the arrivals. Its revision is read now.
+      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    }
+  }
+}
+
+/** Removes arrivals with their entries and marks. */
+export async function removeArrivals({ db, arrivals, entries, marks }: ArrivalCollections, arrivalIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(arrivalIds)];
+  if (ids.length === 0) return;
+  await inTransaction(db, async (session) => {
+    const options = { session, projection: { 'entries.scope': 1 } };
+    const stored = await arrivals.find<Pick<ArrivalDocument, '_id' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+    const entryIds = stored.flatMap((row) => row.entries.map(({ scope }) => entryIdOf(row._id, scope)));
+    await arrivals.deleteMany({ _id: { $in: ids } }, { session });
+    await entries.deleteMany({ _id: { $in: entryIds } }, { session });
+    await marks.deleteMany({ arrivalId: { $in: ids } }, { session });
+  });
+}
+
+async function writeOnce(
+  { arrivals, entries, marks }: ArrivalCollections,
+  writes: readonly ArrivalWrite[],
+  session: ClientSession,
+): Promise<boolean[]> {
+  const ids = writes.map(({ row }) => row.arrivalId);
+  const options = { session, projection: { revision: 1, 'entries.scope': 1 } };
+  const found = await arrivals.find<Pick<ArrivalDocument, '_id' | 'revision' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+  const stored = new Map(found.map((row) => [row._id, row]));
+  const isWritten = writes.map(({ row, revision }) => (stored.get(row.arrivalId)?.revision ?? 0) === revision);
+  const made = writes.filter((_, index) => isWritten[index]);
+  if (made.length === 0) return isWritten;
+
+  const documents = made.map(({ row, revision }) => arrivalDocumentOf(row, revision + 1));
+  await arrivals.bulkWrite(
+    documents.map((document) =>
+      document.revision === 1
+        ? { insertOne: { document } }
+        : { replaceOne: { filter: { _id: document._id, revision: document.revision - 1 }, replacement: document } },
+    ),
+    { session },
+  );
+  const current = made.flatMap(({ row, revision }) => entryDocumentsOf(row, revision + 1));
+  const obsolete = made.flatMap(({ row }) => {
+    const scopes = new Set(row.entries.map(({ scope }) => scope));
+    const before = stored.get(row.arrivalId)?.entries ?? [];
+    return before.filter(({ scope }) => !scopes.has(scope)).map(({ scope }) => entryIdOf(row.arrivalId, scope));
+  });
+  const entryWrites = [
+    ...current.map((document) => ({ replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true } })),
+    ...(obsolete.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: obsolete } } } }]),
+  ];
+  if (entryWrites.length > 0) await entries.bulkWrite(entryWrites, { session });
+  const markWrites = made.flatMap(({ putMarks = [], removeMarks = [] }) => [
+    ...removeMarks.map((key) => ({ deleteOne: { filter: { _id: markIdOf(key) } } })),
+    ...putMarks.map(markDocumentOf).map((mark) => ({ replaceOne: { filter: { _id: mark._id }, replacement: mark, upsert: true } })),
+  ]);
+  if (markWrites.length > 0) await marks.bulkWrite(markWrites, { session });
+  return isWritten;
+}

@@ -1,0 +1,45 @@
+import type { ArrivalEntry, ArrivalRow, ArrivalStore, ArrivalWrite } from '#platform/store/arrival-store.ts';
+
+/** The audience of the samples, and a tenant with marks. */
+export const [audience, tenantScope] = ['all/6-24-2-72', 'tenant:blue'];
+
+/** An entry; whatever is not given is plain. */
+export function entryOf(sample: Partial<ArrivalEntry> = {}): ArrivalEntry {
+  return { scope: audience, rank: 0, changedAtMs: 1_000, isOpen: true, needsAttention: false, ...sample };
+}
+
+/** A row of `arrival-1`; whatever is not given is plain. */
+export function arrivalOf(sample: Partial<ArrivalRow> = {}): ArrivalRow {
+  return {
+    arrivalId: 'arrival-1',
+    partner: 'acme',
+    document: '{"format":1}',
+    hasPending: false,
+    terms: ['partner:acme'],
+    entries: [entryOf()],
+    ...sample,
+  };
+}
+
+/** So many new arrivals. */
+export function arrivalsOf(count: number, sample: (index: number) => Partial<ArrivalRow>): ArrivalWrite[] {
+  return Array.from({ length: count }, (_, index) => ({
+    row: arrivalOf({ arrivalId: `arrival-${String(index).padStart(6, '0')}`, ...sample(index) }),
+    revision: 0,
+  }));
+}
+
+/** Reads a list to its end, some arrivals at a time. */
+export async function readWholeList(
+  arrivals: ArrivalStore,
+  query: Omit<Parameters<ArrivalStore['list']>[0], 'from'>,
+): Promise<Awaited<ReturnType<ArrivalStore['list']>>> {
+  const all: Awaited<ReturnType<ArrivalStore['list']>> = [];
+  for (let from: string | undefined; ; ) {
+    const page = await arrivals.list({ ...query, from });
+    if (query.backwards) all.unshift(...page);
+    else all.push(...page);
+    if (page.length < query.limit) return all;
+    from = (query.backwards ? page[0] : page.at(-1))?.position;
+  }
+}

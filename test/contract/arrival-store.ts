@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ArrivalRow } from '#platform/store/arrival-store.ts';
+import { createArrivalModel, type Listed } from './arrival-model.ts';
+import { arrivalOf, arrivalsOf, audience, entryOf, readWholeList, tenantScope } from './arrival-samples.ts';
+import { at, type OpenStore } from './version-store-samples.ts';
+
+const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE'];
+
+/** What is known of arrivals. */
+export function describeArrivals(openStore: OpenStore): void {
+  it('keeps an arrival as it was written, over a restart, with a revision that grows', async () => {
+    await using opened = await openStore();
+    const row = arrivalOf({ document: '{"name":"Ærø 日本"}', hasPending: true, wakeAtMs: 7, askAtMs: 9, terms: ['b:1', 'a:"2"', 'b:1'] });
+    expect(await opened.store.arrivals.write([{ row, revision: 0 }])).toEqual([true]);
+    const { arrivals } = await opened.reopen();
+    expect(await arrivals.find([row.arrivalId, 'none', row.arrivalId])).toEqual([
+      { ...row, revision: 1 },
+      undefined,
+      { ...row, revision: 1 },
+    ]);
+    expect(await arrivals.findTerms(['none', row.arrivalId])).toEqual([undefined, row.terms]);
+    expect(await arrivals.write([{ row: arrivalOf(), revision: 1 }])).toEqual([true]);
+    expect(await arrivals.find([row.arrivalId])).toEqual([{ ...arrivalOf(), revision: 2 }]);
+  });
+
+  it('writes nothing of an arrival that another writer has changed, its marks neither, and the others all the same', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const [first, second] = [arrivalOf(), arrivalOf({ arrivalId: 'arrival-2' })];
+    await arrivals.write([{ row: first, revision: 0 }]);
+    const late = { ...first, document: '"late"', terms: ['late:1'], entries: [entryOf({ rank: 9 })] };
+    const writes = [
+      { row: late, revision: 0, putMarks: [markOf()] },
+      { row: second, revision: 0 },
+      { row: { ...second, arrivalId: 'arrival-3' }, revision: 4 },
+    ];
+    expect(await arrivals.write(writes)).toEqual([false, true, false]);
+    expect(await arrivals.find(['arrival-1', 'arrival-2', 'arrival-3'])).toEqual([
+      { ...first, revision: 1 },
+      { ...second, revision: 1 },
+      undefined,
+    ]);
+    expect(await arrivals.findByTerms({ terms: ['late:1'], limit: 9 })).toEqual([]);
+    expect((await arrivals.list({ scope: audience, order: 'ATTENTION', limit: 9 })).map(({ entry }) => entry.rank)).toEqual([0, 0]);
+    expect(await arrivals.findMarks(['arrival-1'])).toEqual([]);
+  });
+
+  it('lets one of several writers win each revision', async () => {
+    await using opened = await openStore();
+    const stores = [opened.store, opened.another === undefined ? opened.store : await opened.another()];
+    const ids = Array.from({ length: 8 }, (_, index) => `arrival-${index}`);
+    for (let revision = 0; revision < 5; revision += 1) {
+      const attempts = Array.from({ length: 4 }, (_, writer) => {
+        const rows = ids.map((arrivalId) => arrivalOf({ arrivalId, document: JSON.stringify({ revision, writer }) }));
+        const { arrivals } = stores[writer % stores.length] ?? opened.store;
+        return arrivals.write(rows.map((row) => ({ row, revision })));
+      });
+      const won = await Promise.all(attempts);
+      const stored = await opened.store.arrivals.find(ids);
+      for (const [index, arrival] of stored.entries()) {
+        const winners = won.flatMap((written, writer) => (written[index] ? [writer] : []));
+        expect(winners).toHaveLength(1);
+        expect(arrival).toMatchObject({ revision: revision + 1, document: JSON.stringify({ revision, writer: winners[0] }) });
+      }
+    }
+  });
+
+  it('finds what is due, what is pending and what has a term', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const samples: Partial<ArrivalRow>[] = [
+      { wakeAtMs: 30, terms: ['visit:1'] },
+      { wakeAtMs: 10, askAtMs: 5, hasPending: true },
+      { askAtMs: 50, terms: ['visit:1', 'visit:2'] },
+      { wakeAtMs: 31, hasPending: true, terms: ['visit:2', `long:${'x'.repeat(400)}`] },
+    ];
+    await arrivals.write(arrivalsOf(samples.length, (index) => samples[index] ?? {}));
+    const names = async (found: Promise<readonly { arrivalId: string }[]>) =>
+      (await found).map(({ arrivalId }) => Number(arrivalId.slice(8)));
+
+    expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([1, 0]);
+    expect(await names(arrivals.dueBy('wake', 99, 1))).toEqual([1]);
+    expect(await names(arrivals.dueBy('ask', 49, 9))).toEqual([1]);
+    expect(await names(arrivals.pending(9))).toEqual([1, 3]);
+    expect(await names(arrivals.pending(1))).toEqual([1]);
+    expect(await names(arrivals.findByTerms({ terms: ['visit:1', 'visit:2'], limit: 2 }))).toEqual([0, 2]);
+    expect(await names(arrivals.findByTerms({ terms: ['visit:1', 'visit:2'], after: 'arrival-000002', limit: 2 }))).toEqual([3]);
+    expect(await names(arrivals.findByTerms({ terms: [`long:${'x'.repeat(400)}`, 'no:1'], limit: 2 }))).toEqual([3]);
+    expect(await names(arrivals.findByTerms({ terms: [], limit: 2 }))).toEqual([]);
+    expect(await names(arrivals.scan({ limit: 3 }))).toEqual([0, 1, 2]);
+    expect(await names(arrivals.scan({ after: 'arrival-000002', limit: 3 }))).toEqual([3]);
+    await arrivals.write([{ row: arrivalOf({ arrivalId: 'arrival-000001' }), revision: 1 }]);
+    expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([0]);
+    expect(await names(arrivals.dueBy('ask', 49, 9))).toEqual([]);
+    expect(await names(arrivals.pending(9))).toEqual([3]);
+  });
+
+  it('keeps marks of each tenant with their arrival, and forgets them with it', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const [acknowledged, snoozed] = [
+      markOf(),
+      markOf({ target: 'alert-2', kind: 'SNOOZED', until: '2026-01-02T00:00:00.000Z', by: 'ann' }),
+    ];
+    const other = markOf({ tenant: 'red', target: 'arrival-1', kind: 'COLLECTED' });
+    await arrivals.write([{ row: arrivalOf(), revision: 0, putMarks: [snoozed, other, acknowledged] }]);
+    expect(await arrivals.findMarks(['arrival-1', 'none'])).toEqual([acknowledged, snoozed, other]);
+    expect(await arrivals.findMarks(['arrival-1'], 'red')).toEqual([other]);
+    const later = { ...snoozed, until: '2026-01-03T00:00:00.000Z' };
+    await arrivals.write([{ row: arrivalOf(), revision: 1, putMarks: [later], removeMarks: [acknowledged] }]);
+    expect(await (await opened.reopen()).arrivals.findMarks(['arrival-1'])).toEqual([later, other]);
+  });
+
+  it('removes an arrival with all that is known of it', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const row = arrivalOf({ terms: ['party:secret'], document: '"secret"', wakeAtMs: 1, askAtMs: 1, hasPending: true });
+    await arrivals.write([
+      { row, revision: 0, putMarks: [markOf()] },
+      { row: arrivalOf({ arrivalId: 'arrival-2' }), revision: 0 },
+    ]);
+    await arrivals.remove(['arrival-1', 'none']);
+    expect(await arrivals.find(['arrival-1'])).toEqual([undefined]);
+    expect(await arrivals.findMarks(['arrival-1'])).toEqual([]);
+    expect(await arrivals.findByTerms({ terms: ['party:secret'], limit: 9 })).toEqual([]);
+    expect([await arrivals.dueBy('wake', 9, 9), await arrivals.dueBy('ask', 9, 9), await arrivals.pending(9)]).toEqual([[], [], []]);
+    expect((await arrivals.list({ scope: audience, order: 'BEST_TIME', limit: 9 })).map(({ arrival }) => arrival.arrivalId)).toEqual([
+      'arrival-2',
+    ]);
+    // A writer that has read it before does not bring it back.
+    expect(await arrivals.write([{ row, revision: 1 }])).toEqual([false]);
+    await opened.store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(0) } });
+    await opened.store.removals.finish('one', at(1));
+    expect((await opened.keptBytes()).includes('party:secret')).toBe(false);
+  });
+
+  it('moves the position of a log forwards only', async () => {
+    await using opened = await openStore();
+    expect(await opened.store.arrivals.position('arrival-notice-versions')).toBe(0);
+    for (const position of [5, 9, 7]) await opened.store.arrivals.advance('arrival-notice-versions', position);
+    await opened.store.arrivals.advance('port-call-events', 2);
+    const { arrivals } = await opened.reopen();
+    expect([await arrivals.position('arrival-notice-versions'), await arrivals.position('port-call-events')]).toEqual([9, 2]);
+  });
+
+  it('refuses a position of another order', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    await arrivals.write([{ row: arrivalOf(), revision: 0 }]);
+    for (const order of orders) {
+      const [listed] = await arrivals.list({ scope: audience, order, limit: 1 });
+      for (const other of orders.filter((one) => one !== order)) {
+        const from = listed?.position ?? '';
+        await expect(arrivals.list({ scope: audience, order: other, limit: 1, from })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+      }
+    }
+    for (const from of ['', '[]', '["ATTENTION"]', '["ATTENTION",{}]', '["ATTENTION",null,1,2]']) {
+      await expect(arrivals.list({ scope: audience, order: 'ATTENTION', limit: 1, from })).rejects.toMatchObject({
+        code: 'CURSOR_INVALID',
+      });
+    }
+  });
+
+  it('ends a page with the arrival whose document exceeds the bound, but not before the second one', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    await arrivals.write(arrivalsOf(5, () => ({ document: JSON.stringify('x'.repeat(98)) })));
+    const lengthOf = async (maxBytes: number) => (await arrivals.list({ scope: audience, order: 'ATTENTION', limit: 5, maxBytes })).length;
+    expect([await lengthOf(1), await lengthOf(250), await lengthOf(1_000)]).toEqual([2, 3, 5]);
+  });
+
+  it('lists and counts after any writes, marks and removals as a plain list does', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { maxLength: 30 }), fc.array(selections, { minLength: 4, maxLength: 8 }), async (list, queries) => {
+        run += 1;
+        const model = createArrivalModel();
+        for (const step of list) {
+          const arrivalId = `${run}:${step.arrival}`;
+          if (step.kind === 'remove') {
+            model.remove(arrivalId);
+            await arrivals.remove([arrivalId]);
+            continue;
+          }
+          const row = arrivalOf({
+            ...step,
+            arrivalId,
+            terms: step.terms.map((term) => `${run}:${term}`),
+            entries: step.entries.map((entry) => ({ ...entry, scope: `${run}:${entry.scope}` })),
+          });
+          const revision = model.revisionOf(arrivalId) + Number(step.isLate);
+          expect(await arrivals.write([{ row, revision }])).toEqual([model.write(row, revision)]);
+        }
+        for (const { scope, overriding, filter, limit } of queries) {
+          const named = {
+            scope: `${run}:${scope}`,
+            overriding: overriding === undefined ? undefined : `${run}:${overriding}`,
+            filter: {
+              ...filter,
+              ...(filter.all === undefined ? {} : { all: filter.all.map((terms) => terms.map((term) => `${run}:${term}`)) }),
+            },
+          };
+          for (const order of orders) {
+            const listed = await readWholeList(arrivals, { ...named, order, limit });
+            const expected = model.list({ ...named, order });
+            expect(listed.map(listedOf)).toEqual(expected.map(listedOf));
+            expect(new Set(listed.map(({ arrival }) => arrival.arrivalId)).size).toBe(listed.length);
+            const backwards = await readWholeList(arrivals, { ...named, order, limit, backwards: true });
+            expect(backwards.map(({ position }) => position)).toEqual(listed.map(({ position }) => position));
+            expect(await arrivals.count({ ...named, limit: 3 })).toBe(Math.min(3, expected.length));
+            expect(await arrivals.count({ ...named, limit: 100 })).toBe(expected.length);
+          }
+        }
+        await arrivals.remove(model.ids());
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  it('shows each tenant its own entries in place of those of its audience', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    await arrivals.write([
+      { row: arrivalOf({ arrivalId: 'a', entries: [entryOf({ rank: 3 }), entryOf({ scope: tenantScope, rank: 0 })] }), revision: 0 },
+      { row: arrivalOf({ arrivalId: 'b', entries: [entryOf({ rank: 2 }), entryOf({ scope: 'tenant:red', rank: 0 })] }), revision: 0 },
+      { row: arrivalOf({ arrivalId: 'c', entries: [entryOf({ rank: 1 })] }), revision: 0 },
+    ]);
+    const namesFor = async (overriding?: string) =>
+      (await arrivals.list({ scope: audience, overriding, order: 'ATTENTION', limit: 9 })).map(({ arrival, entry }) => [
+        arrival.arrivalId,
+        entry.rank,
+      ]);
+    expect(await namesFor()).toEqual([
+      ['a', 3],
+      ['b', 2],
+      ['c', 1],
+    ]);
+    expect(await namesFor(tenantScope)).toEqual([
+      ['b', 2],
+      ['c', 1],
+      ['a', 0],
+    ]);
+    expect(await namesFor('tenant:red')).toEqual([
+      ['a', 3],
+      ['c', 1],
+      ['b', 0],
+    ]);
+  });
+}
+
+function markOf(sample: Partial<ArrivalMark> = {}): ArrivalMark {
+  return { tenant: 'blue', arrivalId: 'arrival-1', target: 'alert-1', kind: 'ACKNOWLEDGED', at: '2026-01-01T00:00:00.000Z', ...sample };
+}
+
+/** What two equal lists have in common: the order of entries that are equal in it is up to the store. */
+function listedOf({ arrival, entry }: Listed): unknown {
+  return [entry, arrival.revision, arrival.arrivalId];
+}
+
+const scopeNames = ['all', 'v1', 'tenant:blue'] as const;
+/** Every time is used once, so that no two entries are equal in an order. */
+let times = 0;
+const entries = fc.uniqueArray(
+  fc
+    .record({
+      scope: fc.constantFrom(...scopeNames),
+      rank: fc.integer({ min: -2, max: 2 }),
+      time: fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined }),
+      isOpen: fc.boolean(),
+      needsAttention: fc.boolean(),
+    })
+    .map(({ time, ...entry }) => {
+      times += 1;
+      const bestTimeMs = time === undefined ? undefined : time * 1_000_000 + times;
+      return {
+        ...entry,
+        rank: bestTimeMs === undefined ? 1_000 + times : entry.rank,
+        changedAtMs: times,
+        ...(bestTimeMs === undefined ? {} : { bestTimeMs }),
+      };
+    }),
+  { selector: ({ scope }) => scope, maxLength: 3 },
+);
+const terms = fc.constantFrom('x', 'y', 'z');
+const steps = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      arrival: fc.nat(5),
+      isLate: fc.nat(5).map((number) => number === 0),
+      terms: fc.uniqueArray(terms),
+      entries,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), arrival: fc.nat(5) }) },
+);
+const filters: fc.Arbitrary<ArrivalFilter> = fc
+  .record({
+    all: fc.option(fc.array(fc.array(terms, { maxLength: 2 }), { maxLength: 2 }), { nil: undefined }),
+    isOpen: fc.option(fc.boolean(), { nil: undefined }),
+    needsAttention: fc.option(fc.boolean(), { nil: undefined }),
+    bestTimeFromMs: fc.option(
+      fc.integer({ min: -3, max: 3 }).map((time) => time * 1_000_000),
+      { nil: undefined },
+    ),
+    bestTimeBeforeMs: fc.option(
+      fc.integer({ min: -3, max: 3 }).map((time) => time * 1_000_000),
+      { nil: undefined },
+    ),
+  })
+  .map((filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)));
+const selections = fc.record({
+  scope: fc.constantFrom(...scopeNames),
+  overriding: fc.option(fc.constantFrom('tenant:blue', 'all'), { nil: undefined }),
+  filter: filters,
+  limit: fc.integer({ min: 1, max: 4 }),
+});
