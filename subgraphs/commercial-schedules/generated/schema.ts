@@ -425,6 +425,8 @@ export type MatchRule =
   | 'VESSEL_NAME_PORT_AND_WINDOW'
   /** The name of the ship, the universal voyage, and the port. */
   | 'VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship, the port, and the actual arrival, of an event and a schedule. */
+  | 'VESSEL_PORT_AND_ARRIVAL'
   /** The ship, the port, and the time. Never the unique match. */
   | 'VESSEL_PORT_AND_WINDOW'
   /** The ship, the universal export voyage, and the port. */

@@ -79,14 +79,18 @@ async function requestOtherNames(
   { matching: { producers, rules }, issuersOf }: { readonly matching: CallMatching; readonly issuersOf: PartnersFor },
 ): Promise<void> {
   const found = page.calls().filter((call) => isOfNotice(call.matchKey) && call.found.unique !== undefined);
-  const known = found.map(({ matchKey }) => matchKey);
   const recordsOf = (matchKey: MatchKey) => page.callOf(matchKey).found.unique?.visit.records ?? [];
+  // An arrival that has happened joins the events of the ship by itself.
+  const known = found.flatMap(({ matchKey }) => (hasArrived(recordsOf(matchKey)) ? [] : [matchKey]));
   const operatorsFor: PartnersFor = (matchKey) => {
     const operators = operatorsOf(recordsOf(matchKey));
     return producers.filter((partner) => isOneOf(operators, partner, rules) && !page.isRequested(matchKey, partner));
   };
   await page.request(callRequestsOf(known, operatorsFor));
-  const nameless = known.filter((matchKey) => hasOneName(recordsOf(matchKey)) && !isToldByOperator(recordsOf(matchKey), rules));
+  const nameless = known.filter((matchKey) => {
+    const records = recordsOf(matchKey);
+    return !namesShip(records) || (hasOneName(records) && !isToldByOperator(records, rules));
+  });
   await page.request(translationLookupsOf(nameless, issuersOf));
   for (const call of found) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
 }
@@ -112,6 +116,15 @@ function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules:
     ...numbers.flatMap(({ owner }) => (owner === undefined || owner === 'PARTNER' ? [] : [owner])),
   ]);
   return producers.filter((partner) => isOneOf(owners, partner, rules));
+}
+
+function namesShip(records: readonly CallRecord[]): boolean {
+  return records.some(({ claim: { vesselIMONumber } }) => vesselIMONumber !== undefined);
+}
+
+function hasArrived(records: readonly CallRecord[]): boolean {
+  const arrivals = records.flatMap(({ claim: { times } }) => times.filter(({ kind }) => kind === 'ARRIVAL'));
+  return namesShip(records) && arrivals.some(({ classifier }) => classifier === 'ACT');
 }
 
 /** Whether records have the voyage number of one carrier, and no universal reference that all would know. */

@@ -302,6 +302,30 @@ expectMatch('VOYAGE_NUMBER_SLIP', [
     is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
   },
   {
+    when: 'the universal voyage is the stated one on the stated day',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 694E', arrives: 'EST 29' }],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the universal voyage is the stated one two days later',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 694E', arrives: 'EST 30' }],
+    is: 'CONFLICTING STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the universal voyage is the stated one, and the number is that of the export voyage',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 702W', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E/702W', arrives: 'EST 28' }],
+    is: 'CONFLICTING STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT IMPORT_IS_EXPORT_OF_OTHER',
+  },
+  {
+    when: 'the universal voyage is the stated one, but another ship sails it',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel: '9111111', universal: 'SR12345A 2649E', voyage: 'MAEU 694E', arrives: 'EST 28' }],
+    is: 'CONFLICTING STRONG UNIVERSAL_VOYAGE_AND_PORT VESSEL_DIFFERS',
+  },
+  {
     when: 'the universal voyage is another one, too',
     notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: ['649E', '649E', '694E'].map((number) => ({

@@ -367,6 +367,39 @@ expectMatch('VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT', [
   },
 ]);
 
+expectMatch('VESSEL_PORT_AND_ARRIVAL', [
+  {
+    when: 'schedule and event state that the ship arrived, half an hour apart',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'ACT 28 23:45' },
+    events: [{ vessel, arrives: 'ACT 29 00:15' }],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'one of them is an estimate',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' },
+    events: [{ vessel, arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the arrivals are two days apart',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' },
+    events: [{ vessel, arrives: 'ACT 30' }],
+    is: 'NONE',
+  },
+  {
+    when: 'the voyages differ',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'ACT 28' },
+    events: [{ vessel, voyage: '? 650E', service: 'FE1', arrives: 'ACT 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'a notice states the arrival: its ship may be the wrong one',
+    notice: { vessel, arrives: 'ACT 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
 expectMatch('VESSEL_PORT_AND_WINDOW', [
   {
     when: 'the ship is there in the period, and nothing states the voyage',
@@ -526,6 +559,42 @@ expectMatch('REFERENCE_OR_VOYAGE', [
     notice: { vessel, port: null, voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 28' }],
     is: 'AMBIGUOUS WEAK VESSEL_CARRIER_VOYAGE_WITHOUT_PORT',
+  },
+]);
+
+expectMatch('SHIP_OF_VISIT', [
+  {
+    when: 'one event of a visit has the ship, another one the voyage',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { portCallID: 'visit-1', vessel, arrives: 'EST 28' },
+      { portCallID: 'visit-1', voyage: '? 649E', service: 'FE1', arrives: 'EST 28' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'one schedule of a visit has the ship, another one a dummy and the voyage',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [
+      { visit: 'SGSIN26004411', by: 'bolt', vessel, arrives: 'EST 28' },
+      { visit: 'SGSIN26004411', isDummyVessel: true, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    ],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'no record of the visit names the ship',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [{ voyage: '? 649E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'NONE',
+  },
+  {
+    when: 'the record with the voyage names another ship',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { portCallID: 'visit-1', vessel, arrives: 'EST 28' },
+      { portCallID: 'visit-1', vessel: otherVessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 28' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
   },
 ]);
 

@@ -175,18 +175,20 @@ describe('joins', () => {
         const { unique } = found;
         const peers = found.candidates.filter((each) => each !== unique && each.confidence === unique.confidence && !each.isContradicted);
         // What has the period only, or another terminal, does not count beside what has the voyage, or the terminal; nor
-        // what is days farther away beside what is near; nor the same ship on the same day.
-        const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN }: (typeof peers)[number]) => {
+        // what is days farther away beside what is near; nor the same ship on the same day, nor what has no arrival.
+        const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN, daysApart = Number.NaN }: (typeof peers)[number]) => {
           const { dayDistance: ofUnique = Number.NaN } = unique;
           const isByPeriod = basis === 'PERIOD' && unique.basis !== 'PERIOD';
           const isAtOther = terminal === 'OTHER' && unique.terminal === 'SAME';
           const isFarther = Math.abs(ofUnique) <= 1 && Math.abs(dayDistance) - Math.abs(ofUnique) >= 2;
-          return isByPeriod || isAtOther || isFarther || Math.abs(dayDistance - ofUnique) <= 1;
+          const isStay = Math.abs(ofUnique) <= 1 && Number.isNaN(dayDistance) && !Number.isNaN(daysApart);
+          return isByPeriod || isAtOther || isFarther || isStay || Math.abs(dayDistance - ofUnique) <= 1;
         };
         expect(peers.filter((each) => !isOutweighed(each))).toEqual([]);
         const { matchedOn, contradictions } = found.unique.explain();
+        const correcting = ['CARRIER_IMPORT_VOYAGE_NUMBER', 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'];
         const isCorrected = (attribute: string) =>
-          attribute === 'CARRIER_IMPORT_VOYAGE_NUMBER' && matchedOn.some((line) => line.attribute === attribute);
+          attribute === correcting[0] && matchedOn.some((line) => correcting.includes(line.attribute));
         expect(contradictions.every(({ attribute }) => attribute === 'FACILITY' || isCorrected(attribute))).toBe(true);
       }),
       { numRuns: 300 },

@@ -121,6 +121,27 @@ const call = { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 15' };
 const event = (arrives?: string): Stated => ({ vessel, voyage: '? 649E', service: 'FE1', ...(arrives === undefined ? {} : { arrives }) });
 const eventFound = 'PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT';
 
+expectMatch('DAY_WITHOUT_VESSEL', [
+  {
+    when: 'the voyage of a dummy is two days off',
+    notice: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    calls: [{ isDummyVessel: true, universal: 'SR12345A 2649E', arrives: 'EST 30' }],
+    is: 'UNIQUE PROBABLE UNIVERSAL_VOYAGE_AND_PORT SHIP_UNASSIGNED',
+  },
+  {
+    when: 'the voyage of a dummy is three days off',
+    notice: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    calls: [{ isDummyVessel: true, universal: 'SR12345A 2649E', arrives: 'EST 31' }],
+    is: 'AMBIGUOUS PROBABLE UNIVERSAL_VOYAGE_AND_PORT SHIP_UNASSIGNED',
+  },
+  {
+    when: 'the voyage of the named ship is three days off',
+    notice: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E', arrives: 'EST 31' }],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+]);
+
 expectMatch('DAY_OF_EVENT', [
   { when: 'an event is two days before the call', call, events: [event('EST 13')], is: `UNIQUE ${eventFound}` },
   { when: 'an event is two days after the call', call, events: [event('EST 17')], is: `UNIQUE ${eventFound}` },
@@ -318,6 +339,36 @@ expectMatch('STATED_DAY', [
   },
   { when: 'the other call is one day farther', notice, calls: [onVoyage('EST 27'), onVoyage('EST 30')], is: `AMBIGUOUS ${found}` },
   { when: 'the nearer call is two days off', notice, calls: [onVoyage('EST 30'), onVoyage('EST 37')], is: `AMBIGUOUS ${found}` },
+]);
+
+expectMatch('STAY_OF_STATED_DAY', [
+  {
+    when: 'the departure of a long stay is an event of its own',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'ACT 28' },
+    events: [
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'ACT 28' },
+      { vessel, voyage: '? 649E', service: 'FE1', leaves: 'ACT 30' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the arrival is two days off',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 26' },
+    events: [
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 28' },
+      { vessel, voyage: '? 649E', service: 'FE1', leaves: 'EST 30' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the departure is nearer than the arrival',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 29' },
+    events: [
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 28 00:00' },
+      { vessel, voyage: '? 649E', service: 'FE1', leaves: 'EST 29 23:00' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
 ]);
 
 expectMatch('REPLACED_VESSEL', [

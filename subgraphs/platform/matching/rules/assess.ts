@@ -2,7 +2,16 @@ import type { CallClaim } from '../claims/call-claim.ts';
 import { certaintyOf } from '../claims/days.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
-import { type ComparedPair, forgivenOf, hasVoyageNumberSlip, isDayPossible, isOtherPort, isOtherVessel } from './candidate-rules.ts';
+import {
+  type ComparedPair,
+  forgivenOf,
+  hasVoyageNumberSlip,
+  isDayPossible,
+  isDayWithoutVessel,
+  isOtherPort,
+  isOtherVessel,
+  withShipOfVisit,
+} from './candidate-rules.ts';
 import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
 import { type AttributeComparison, attributeBits } from './comparison-builder.ts';
 import { isExpectedBefore, isExpectedTooEarly, isTooEarly } from './early-ships.ts';
@@ -113,11 +122,11 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const isVesselDifferent = isOtherVessel(differing, isSameIMONumber);
   const isFarApart = nearest?.distance.isTooFar === true;
   if (!isReferred && (isOtherPort(differing) || isFarApart || (isVesselDifferent && !isVoyageAgreed))) return undefined;
-  const rule = bestRule(pairs);
+  const rule = bestRule(pairs, isSameIMONumber);
   if (rule === undefined) return undefined;
 
   const contradicting = (differing & ~forgivenOf({ matching, differing }, isSameIMONumber)) | (isFarApart ? attributeBits.ARRIVAL_TIME : 0);
-  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
+  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs, nearest?.distance.days) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
   const notice = left.find(({ kind }) => kind === 'NOTICE');
@@ -148,7 +157,11 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    canBeUnique: rule.canBeUnique && !isEarly && isDayPossible(rule, [left, right], nearest?.distance),
+    canBeUnique:
+      rule.canBeUnique &&
+      !isEarly &&
+      isDayPossible(rule, [left, right], nearest?.distance) &&
+      isDayWithoutVessel(rule, pairs, nearest?.distance),
     terminal: terminalOf(matching, differing),
     isSameShip: isSameIMONumber || (has(agreementBits.NAME) && !isVesselDifferent),
     mayMixSides: (doubting & importVoyages) !== 0 && (has(agreementBits.SIDES_MIXED) || !has(agreementBits.SIDES_CLEAR)),
@@ -191,13 +204,13 @@ function countOf(bits: number): number {
   return count;
 }
 
-function bestRule(pairs: readonly ComparedPair[]): MatchRule | undefined {
+function bestRule(pairs: readonly ComparedPair[], isSameIMONumber: boolean): MatchRule | undefined {
   let best: MatchRule | undefined;
   for (const { sides, comparison } of pairs) {
     const [left, right] = sides;
     const isLoading = sides.some(({ kind, sides: certain }) => kind === 'NOTICE' && certain === 'EXPORT');
     const recordPair = recordPairOf(left.kind, right.kind, isLoading);
-    const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, comparison);
+    const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, withShipOfVisit(comparison, isSameIMONumber));
     if (rule !== undefined && (best === undefined || rankOf(rule) < rankOf(best))) best = rule;
   }
   return best;

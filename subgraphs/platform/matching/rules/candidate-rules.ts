@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { agreementBits, hasAll } from './agreements.ts';
+import { agreementBits, hasAll, universalImportVoyage } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 import { attributeBits } from './comparison-builder.ts';
 import type { MatchRule } from './match-rules.ts';
@@ -37,16 +37,31 @@ export function forgivenOf({ matching, differing }: Pick<Comparison, 'matching' 
 const forgivable = attributeBits.FACILITY | attributeBits.PORT_VISIT_REFERENCE;
 
 /**
- * VOYAGE_NUMBER_SLIP: whether the import voyage number of one record of the ship is a slip: more records of the call state the
- * number of the match key, and no universal reference contradicts it. The slip is shown and decides nothing.
+ * SHIP_OF_VISIT: returns a comparison as the match rules see it. A record that names no ship is of the ship that other records
+ * of its visit name, and a name without IMO number is the name of that ship. Only a ship that differs is another one.
+ *
+ * @param isSameIMONumber whether any two records of the two sides have the IMO number in common
  */
-export function hasVoyageNumberSlip(pairs: readonly ComparedPair[]): boolean {
+export function withShipOfVisit(comparison: Comparison, isSameIMONumber: boolean): Pick<Comparison, 'agreements' | 'isShipUnassigned'> {
+  const isOther = (comparison.differing & (attributeBits.VESSEL_IMO_NUMBER | attributeBits.VESSEL_NAME)) !== 0;
+  if (!isSameIMONumber || isOther || hasAll(comparison.agreements, agreementBits.IMO)) return comparison;
+  return { agreements: comparison.agreements | agreementBits.IMO, isShipUnassigned: false };
+}
+
+/**
+ * VOYAGE_NUMBER_SLIP: whether a different import voyage number of the ship's call is a slip: on the stated day the universal voyage
+ * agrees, or more records of the call state the number of the match key. No universal reference may contradict it. The slip is
+ * shown and decides nothing. The export voyage in the place of the import voyage is no slip.
+ */
+export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number | undefined): boolean {
+  if (pairs.some(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0)) return false;
   const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
+  const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
+  const isOnDay = days !== undefined && Math.abs(days) <= nearDays.NOTICE;
+  if (isOnDay && ofShip.length > 0 && has(universalImportVoyage) && !has(agreementBits.SIDES_MIXED)) return true;
   const differing = ofShip.filter(({ comparison }) => (comparison.differing & attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
   const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
-  return (
-    agreeing > differing && pairs.every(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0)
-  );
+  return agreeing > differing;
 }
 
 /**
@@ -62,6 +77,19 @@ export function isDayPossible(
   if (basis === 'VOYAGE' && kinds.includes('EVENT'))
     return isDayOfEvent(distance, kinds.includes('NOTICE') ? nearDays.NOTICE : nearDays.CALL);
   return confidence !== 'PROBABLE' || distance?.isInWindow !== false;
+}
+
+/**
+ * DAY_WITHOUT_VESSEL: whether a call that a voyage joins to a notice, while one of them names no ship, is so near that no other call
+ * can be as near: ships call twice a week, and omitted calls are missing from schedules.
+ */
+export function isDayWithoutVessel(
+  { confidence, basis }: MatchRule,
+  pairs: readonly ComparedPair[],
+  distance: Distance | undefined,
+): boolean {
+  if (confidence !== 'PROBABLE' || basis !== 'VOYAGE' || distance?.days === undefined) return true;
+  return Math.abs(distance.days) <= nearDays.CALL || pairs.some(({ comparison }) => !comparison.isShipUnassigned);
 }
 
 /**

@@ -5,7 +5,7 @@ import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts
 import type { CarrierEquality, ComparisonResult } from './carriers.ts';
 import { type AttributeComparison, addComparison, type ComparisonBuilder } from './comparison-builder.ts';
 import type { FacilityEquality } from './facilities.ts';
-import { type Distance, distanceOf, type TimeRules } from './time-windows.ts';
+import { type Distance, distanceOf, isOneArrival, type TimeRules } from './time-windows.ts';
 
 /** The maps and rules by which values are compared. */
 export interface ComparisonRules extends TimeRules {
@@ -54,6 +54,7 @@ export function compareClaims(
   if (isOneService(service, imo === 'MATCH' || isServiceOfCarrier)) compareUniversalVoyages(builder);
   const distance = distanceOf(left, right, rules);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
+  if (distance !== undefined && isOneArrival(distance)) builder.agreements |= agreementBits.ARRIVED;
   return {
     agreements: builder.agreements,
     matching: builder.matching,

@@ -30,6 +30,7 @@ const requiredAgreements = {
   VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW: ['IMO', 'PORT', 'CARRIER_OUT', 'WINDOW'],
   VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT: ['IMO', 'PORT', 'UVR_OUT', 'USR'],
   VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT: ['IMO', 'PORT', 'CARRIER_OUT'],
+  VESSEL_PORT_AND_ARRIVAL: ['IMO', 'PORT', 'ARRIVED'],
   VESSEL_PORT_AND_WINDOW: ['IMO', 'PORT', 'WINDOW'],
   VESSEL_NAME_PORT_AND_WINDOW: ['NAME', 'PORT', 'WINDOW'],
   VESSEL_CARRIER_VOYAGE_WITHOUT_PORT: ['IMO', 'CARRIER_IN', 'PORT_UNKNOWN'],
@@ -67,7 +68,7 @@ const rule = (name: MatchRuleName, confidence: MatchConfidence, canBeUnique = tr
   return { name, confidence, required, canBeUnique, basis: basisOf(required) };
 };
 
-/** REFERENCE_OR_VOYAGE: a rule by ship and period, or without the port, gives candidates and never the unique match. */
+/** REFERENCE_OR_VOYAGE: a rule by ship and expected period, or without the port, gives candidates and never the unique match. */
 const candidateRule = (name: MatchRuleName, confidence: MatchConfidence): MatchRule => rule(name, confidence, false);
 
 function basisOf(required: number): MatchBasis {
@@ -123,6 +124,8 @@ const matchRules = {
     rule('VESSEL_VOYAGE_NUMBER_AND_PORT', 'PROBABLE'),
     rule('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', 'PROBABLE'),
     rule('VESSEL_NAME_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    // A fact, where all other periods are estimates or plans.
+    rule('VESSEL_PORT_AND_ARRIVAL', 'PROBABLE'),
     candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
     candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
   ],
@@ -154,7 +157,10 @@ export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = fa
 }
 
 /** Finds the best rule whose agreements all hold. */
-export function bestRuleOf(recordPair: RecordPair, { agreements, isShipUnassigned }: Comparison): MatchRule | undefined {
+export function bestRuleOf(
+  recordPair: RecordPair,
+  { agreements, isShipUnassigned }: Pick<Comparison, 'agreements' | 'isShipUnassigned'>,
+): MatchRule | undefined {
   const rules: readonly MatchRule[] = matchRules[recordPair];
   const best = rules.find(({ required }) => hasAll(agreements, required));
   // UNASSIGNED_VESSEL: without a ship, or with a dummy in its place, no such match is more than PROBABLE.

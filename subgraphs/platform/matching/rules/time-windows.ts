@@ -60,6 +60,11 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
   };
 }
 
+/** Whether both sides state the actual arrival, at most a day apart: one at the pilot station, the other at the berth. */
+export function isOneArrival({ left, right, days }: Distance): boolean {
+  return left.classifier === 'ACT' && right.classifier === 'ACT' && days !== undefined && Math.abs(days) <= 1;
+}
+
 /**
  * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written, and so is the date part of a schedule's
  * time, which its Producer wrote in local time; an event's instant is put into the zone of the port.

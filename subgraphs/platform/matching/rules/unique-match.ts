@@ -47,7 +47,9 @@ function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
 /** EQUAL_RIVAL: whether an uncontradicted rival of the same confidence is as good: nothing distinguishes the two. */
 function isEqualRival(rival: Decidable, best: Decidable): boolean {
   if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
-  return isNearer(rival, best) || !(isVoyageBesidePeriod(best, rival) || isAtStatedTerminal(best, rival) || isOnStatedDay(best, rival));
+  if (isNearer(rival, best)) return true;
+  const isDistinguished = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay].some((rule) => rule(best, rival));
+  return !isDistinguished;
 }
 
 function rankOf({ confidence }: Decidable): number {
@@ -74,6 +76,16 @@ function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
 function isOnStatedDay({ dayDistance = Number.NaN }: Decidable, { dayDistance: rivalDistance = Number.NaN }: Decidable): boolean {
   const [days, rivalDays] = [Math.abs(dayDistance), Math.abs(rivalDistance)];
   return days <= sameCallDays && rivalDays - days >= clearlyNearerDays;
+}
+
+/**
+ * STAY_OF_STATED_DAY: whether the best candidate arrives at most a day off, and the rival of the same ship states a stay or a
+ * departure and no arrival. It is of the same call, or of one that arrived days before or after.
+ */
+function isStayOfStatedDay(best: Decidable, rival: Decidable): boolean {
+  const { dayDistance = Number.NaN, isSameShip } = best;
+  const isWithoutArrival = rival.dayDistance === undefined && rival.daysApart !== undefined;
+  return Math.abs(dayDistance) <= sameCallDays && isSameShip && rival.isSameShip && isWithoutArrival;
 }
 
 function isInsideWindow({ isInWindow }: Decidable): boolean {
