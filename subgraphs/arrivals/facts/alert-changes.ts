@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { type AlertKind, type AlertStep, type AlertValue, type ClosedBy, severities, type Transition } from '../alerts.ts';
+import type { EvidenceRef } from '../model.ts';
+import type { FactMemory, HeldAlert } from './fact-memory.ts';
+
+/** A fact at one step. */
+export interface FactStep {
+  readonly step?: number | undefined;
+  readonly before?: AlertValue | undefined;
+  readonly after?: AlertValue | undefined;
+  readonly hoursMoved?: number | undefined;
+}
+
+/** A fact to raise. */
+export interface Fact {
+  readonly kind: AlertKind;
+  readonly subject?: string | undefined;
+  readonly steps: readonly FactStep[];
+  readonly evidence: readonly EvidenceRef[];
+}
+
+/** Which steps of open alerts to close. */
+export interface Closing {
+  readonly closedBy: ClosedBy;
+  readonly evidence?: readonly EvidenceRef[] | undefined;
+  readonly subject?: string | undefined;
+  /** Default: all. */
+  readonly isMeant?: ((step: AlertStep, alert: HeldAlert) => boolean) | undefined;
+}
+
+/** Collects what an evaluation raises and closes. */
+export interface AlertChanges {
+  readonly transitions: readonly Transition[];
+  /** Raises the steps of a fact, unless a baseline does not raise the kind or the same evidence has raised them before. */
+  raise(fact: Fact): void;
+  close(kind: AlertKind, closing: Closing): void;
+  /** The open alerts, by the time of raising. */
+  open(): readonly HeldAlert[];
+  isOpen(kind: AlertKind, step?: number, subject?: string): boolean;
+  told(): readonly string[];
+}
+
+/** Kinds that hold now and ask for action: a baseline raises them. */
+const raisedByBaseline: ReadonlySet<AlertKind> = new Set(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR', 'PORT_CALL_OMITTED', 'NO_NEWS']);
+
+/** So many hashes are kept; what flaps more often than that within one arrival may be raised again. */
+const maxTold = 200;
+
+/** Creates the collector of one evaluation. */
+export function createAlertChanges(
+  memory: FactMemory | undefined,
+  { arrivalId, at, position }: { readonly arrivalId: string; readonly at: string; readonly position: string | undefined },
+): AlertChanges {
+  const open = new Map((memory?.open ?? []).map((alert) => [alert.alertId, alert]));
+  const told = new Set(memory?.told);
+  const transitions: Transition[] = [];
+
+  const append = (
+    transition: Transition['transition'],
+    alert: HeldAlert,
+    steps: readonly AlertStep[],
+    closing: readonly EvidenceRef[] = [],
+  ) => {
+    const { kind, alertId, severity, evidence, subject, entries } = alert;
+    transitions.push({
+      kind,
+      transition,
+      alertId,
+      ordinal: entries,
+      severity,
+      steps,
+      allSteps: alert.steps,
+      evidence,
+      closingEvidence: closing,
+      ...(subject !== undefined && { subject }),
+      at,
+      ...(position !== undefined && { position }),
+    });
+    open.set(alertId, { ...alert, entries: entries + 1 });
+  };
+
+  const idOf = (fact: Fact): string => {
+    let id = alertIdOf(arrivalId, fact);
+    // An alert that was closed at all its steps is over.
+    while (told.has(id)) id = shortHash([id]);
+    return id;
+  };
+
+  return {
+    transitions,
+    raise: (fact) => {
+      if (memory === undefined && !raisedByBaseline.has(fact.kind)) return;
+      const fresh = fact.steps.filter((step) => !told.has(toldKeyOf(fact, step)));
+      if (fresh.length === 0) return;
+      for (const step of fresh) told.add(toldKeyOf(fact, step));
+      const alertId = idOf(fact);
+      const held = open.get(alertId);
+      const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
+      const { kind, subject, evidence } = fact;
+      const alert: HeldAlert = {
+        ...(held ?? { kind, alertId, severity: severities[kind], evidence, ...(subject !== undefined && { subject }), entries: 0 }),
+        steps: [...(held?.steps ?? []), ...steps].toSorted((left, right) => (left.step ?? 0) - (right.step ?? 0)),
+      };
+      append('RAISED', alert, steps);
+    },
+    close: (kind, { closedBy, evidence = [], subject, isMeant = () => true }) => {
+      for (const alert of [...open.values()]) {
+        if (alert.kind !== kind || (subject !== undefined && alert.subject !== subject)) continue;
+        const isClosing = (step: AlertStep) => step.closedAt === undefined && isMeant(step, alert);
+        if (!alert.steps.some(isClosing)) continue;
+        const closed = new Map(alert.steps.filter(isClosing).map((step) => [step, { ...step, closedAt: at, closedBy }]));
+        append('CLOSED', { ...alert, steps: alert.steps.map((step) => closed.get(step) ?? step) }, [...closed.values()], evidence);
+        if (alert.steps.every((step) => step.closedAt !== undefined || closed.has(step))) {
+          open.delete(alert.alertId);
+          told.add(alert.alertId);
+        }
+      }
+    },
+    open: () => [...open.values()],
+    isOpen: (kind, step, subject) =>
+      [...open.values()].some(
+        (alert) =>
+          alert.kind === kind &&
+          (subject === undefined || alert.subject === subject) &&
+          alert.steps.some((one) => one.closedAt === undefined && (step === undefined || one.step === step)),
+      ),
+    told: () => [...told].slice(-maxTold),
+  };
+}
+
+/** Independent of the numbers of the steps, so that a step that is reached later belongs to the same alert. */
+function alertIdOf(arrivalId: string, { kind, subject, evidence, steps }: Fact): string {
+  const values = [...new Set(steps.map(({ before, after }) => JSON.stringify([before?.text, after?.text])))].toSorted();
+  return shortHash([arrivalId, kind, subject ?? null, evidence.map(keyOf).toSorted(), values]);
+}
+
+/** One fact at one step: what another threshold raises does not matter to it. */
+function toldKeyOf({ kind, subject, evidence }: Fact, { step, before, after }: FactStep): string {
+  const own = [before, after].flatMap((value) => value?.time?.evidence ?? []);
+  const values = [before?.text ?? null, after?.text ?? null];
+  return shortHash([kind, subject ?? null, step ?? null, (own.length > 0 ? own : evidence).map(keyOf).toSorted(), values]).slice(0, 12);
+}
+
+function keyOf({ source, partner, id, at }: EvidenceRef): string {
+  return JSON.stringify([source, partner, id, at]);
+}
+
+function shortHash(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
+}
+
+function withoutGaps(step: FactStep): FactStep {
+  return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined));
+}

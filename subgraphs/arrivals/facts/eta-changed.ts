@@ -1,0 +1,72 @@
+import { alertSteps } from '../alerts.ts';
+import { hoursOf, movedMs } from '../arrival/difference.ts';
+import type { PortEvidence, StatedArrivalTime } from '../model.ts';
+import { portCallKeyOf } from '../statements/port.ts';
+import { hourMs } from '../statements/port-time.ts';
+import type { FactStep } from './alert-changes.ts';
+import { type FactContext, textOfTime, timeValueOf } from './fact-context.ts';
+
+/**
+ * `ETA_CHANGED`: the source of the best known time says another time than it said when it was last told or became the best. Each step
+ * has its own reference, so small moves add up. Another source, record or visit starts from what it says then.
+ */
+export function checkEta({ evidence, picture: { bestTime }, former, next, changes, explain }: FactContext): void {
+  if (bestTime === undefined) {
+    explain('ETA_CHANGED', 'No side states an arrival time.', false);
+    return;
+  }
+  if (bestTime.classifier === 'ACT') {
+    changes.close('ETA_CHANGED', { closedBy: 'ACTUAL', evidence: [bestTime.evidence] });
+    explain('ETA_CHANGED', `The arrival is a fact since the ${bestTime.source} states ${textOfTime(bestTime)} as actual.`);
+    return;
+  }
+  const source = sourceOf(bestTime, evidence.port);
+  const known = former?.eta?.source === source ? former.eta : undefined;
+  const references = new Map((known?.references ?? []).flatMap(({ steps, time }) => steps.map((step) => [step, time] as const)));
+  const reached: FactStep[] = [];
+  for (const step of alertSteps.ETA_CHANGED) {
+    const reference = references.get(step);
+    const moved = reference === undefined ? 0 : movedMs(reference, bestTime);
+    if (reference !== undefined && Math.abs(moved) < step * hourMs) continue;
+    references.set(step, bestTime);
+    if (reference !== undefined) {
+      reached.push({ step, before: timeValueOf(reference), after: timeValueOf(bestTime), hoursMoved: hoursOf(moved) });
+    }
+  }
+  next.eta = { source, references: grouped(references) };
+  if (reached.length > 0) {
+    const isReached = (step: number | undefined) => reached.some((one) => one.step === step);
+    changes.close('ETA_CHANGED', { closedBy: 'NEXT', evidence: [bestTime.evidence], isMeant: ({ step }) => isReached(step) });
+    const told = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
+    changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...told]) });
+  }
+  explain('ETA_CHANGED', reasonOf(bestTime, known === undefined ? undefined : references.get(alertSteps.ETA_CHANGED[0])));
+}
+
+function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime | undefined): string {
+  const says = `The ${bestTime.source} says ${textOfTime(bestTime)}`;
+  if (reference === undefined) return `${says}; it is the source of the best known time since this evaluation.`;
+  return `${says}; it said ${textOfTime(reference)} when it was last told or became the best known time.`;
+}
+
+/** The source, with the record or visit that it speaks of: a change of match is no change of time. */
+function sourceOf({ source, event, evidence }: StatedArrivalTime, port: PortEvidence): string {
+  if (source === 'NOTICE') return source;
+  if (source === 'SCHEDULE') return JSON.stringify([source, evidence.partner, evidence.id]);
+  const stating = port.events.find(({ versionId }) => versionId === evidence.id);
+  return JSON.stringify([source, evidence.partner, event, (stating && portCallKeyOf(stating)) ?? null]);
+}
+
+function grouped(references: ReadonlyMap<number, StatedArrivalTime>): { steps: number[]; time: StatedArrivalTime }[] {
+  const groups: { steps: number[]; time: StatedArrivalTime }[] = [];
+  for (const [step, time] of references) {
+    const group = groups.find((one) => JSON.stringify(one.time) === JSON.stringify(time));
+    if (group === undefined) groups.push({ steps: [step], time });
+    else group.steps.push(step);
+  }
+  return groups;
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

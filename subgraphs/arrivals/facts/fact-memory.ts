@@ -1,0 +1,104 @@
+import type { OpenAlert, ViewMemory } from '../alerts.ts';
+import type { ReachedState } from '../arrival/state.ts';
+import type { ChargeSum, EvidenceRef, NoticeEvidence, StatedArrivalTime } from '../model.ts';
+
+/** The format of the memory. A memory of another format is a baseline. */
+export const memoryFormat = 1;
+
+/** A value of the notice as it was last given, with the version that gave it. */
+export interface GivenVessel {
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly ref: EvidenceRef;
+}
+
+export interface GivenVoyage {
+  /** Carrier code and list as one string; undefined if the notice names no carrier. */
+  readonly carrier?: string | undefined;
+  readonly number?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly ref: EvidenceRef;
+}
+
+export interface GivenPort {
+  readonly UNLocationCode: string;
+  readonly ref: EvidenceRef;
+}
+
+export interface GivenTerminal {
+  readonly facilityCode: string;
+  readonly facilityCodeListProvider: string;
+  readonly ref: EvidenceRef;
+}
+
+/** What the best known time's source said when it was last told, for each step. */
+export interface EtaMemory {
+  /** Source, partner and record: a change of it starts anew. */
+  readonly source: string;
+  readonly references: readonly { readonly steps: readonly number[]; readonly time: StatedArrivalTime }[];
+}
+
+/** A state that was reached, with what is needed to see whether its evidence was corrected. */
+export interface ReachedMemory {
+  readonly time: StatedArrivalTime;
+  /** Partner and `eventID` of the port's event. */
+  readonly event?: string | undefined;
+  /** The visit of that event. */
+  readonly portCall?: string | undefined;
+}
+
+/** An omission that holds. */
+export interface OmissionMemory {
+  readonly ref: EvidenceRef;
+  readonly portCall?: string | undefined;
+  /** Records of the schedule's match when the call was omitted. */
+  readonly records: readonly string[];
+}
+
+/** The last free days of one container. */
+export interface FreeDays {
+  readonly pickup?: { readonly localDate: string; readonly dateTime?: string | undefined } | undefined;
+  readonly return?: { readonly localDate: string; readonly dateTime?: string | undefined } | undefined;
+  readonly ref: EvidenceRef;
+}
+
+/** An open alert, with the number of its entries so far. */
+export interface HeldAlert extends OpenAlert {
+  readonly entries: number;
+}
+
+/** What the facts of one view remember between evaluations. */
+export interface FactMemory extends ViewMemory {
+  readonly format: typeof memoryFormat;
+  /** The current version: a late older one changes nothing. */
+  readonly notice: NoticeEvidence;
+  readonly vessel?: GivenVessel | undefined;
+  readonly voyage?: GivenVoyage | undefined;
+  readonly port?: GivenPort | undefined;
+  readonly terminal?: GivenTerminal | undefined;
+  readonly eta?: EtaMemory | undefined;
+  readonly reached: Readonly<Partial<Record<ReachedState, ReachedMemory>>>;
+  /** The states that need not be raised any more. */
+  readonly said: readonly ReachedState[];
+  readonly omission?: OmissionMemory | undefined;
+  /** The parts of the release as last given. */
+  readonly release: Readonly<Partial<Record<string, { readonly value: 'YES' | 'NO'; readonly ref: EvidenceRef }>>>;
+  readonly isReleased: boolean;
+  /** By container; the empty key is the notice as a whole. */
+  readonly freeDays: Readonly<Record<string, FreeDays>>;
+  readonly lastFree?: { readonly localDate: string; readonly ref: EvidenceRef } | undefined;
+  readonly charges?: { readonly sums: readonly ChargeSum[]; readonly ref: EvidenceRef } | undefined;
+  /** The loss of a match that was last seen. */
+  readonly lost?: string | undefined;
+  readonly open: readonly HeldAlert[];
+  /** Hashes of what was raised and closed, the newest last: the same evidence raises nothing twice. */
+  readonly told: readonly string[];
+}
+
+/** A memory while it is written. */
+export type FactDraft = { -readonly [Name in keyof FactMemory]: FactMemory[Name] };
+
+/** Reads a memory; undefined without one, or in another format. */
+export function readMemory(memory: ViewMemory | undefined): FactMemory | undefined {
+  return memory?.format === memoryFormat ? (memory as FactMemory) : undefined;
+}

@@ -1,0 +1,88 @@
+import { alertSteps } from '../alerts.ts';
+import type { EvidenceRef, LastFree } from '../model.ts';
+import { noticeRef } from '../statements/notice.ts';
+import { addDays, daysBetween, localOf, millisecondsOf, startOfDayMs } from '../statements/port-time.ts';
+import { type FactContext, sideValue } from './fact-context.ts';
+import type { FreeDays } from './fact-memory.ts';
+
+/** `FREE_TIME_CHANGED`: the last free day of a container, of pickup or of return, moved or went. One alert for all of a version. */
+export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, former, next, changes, explain }: FactContext): void {
+  const ref = noticeRef(notice);
+  const given = former?.freeDays ?? {};
+  const freeDays: Record<string, FreeDays> = {};
+  const changed: { readonly before: string; readonly after: string; readonly ref: EvidenceRef }[] = [];
+  for (const { equipmentReference = '', ...now } of freeTimes) {
+    // A notice that names its containers later still speaks of the same days.
+    const before = given[equipmentReference] ?? given[''];
+    const of = equipmentReference === '' ? '' : `${equipmentReference} `;
+    for (const part of ['pickup', 'return'] as const) {
+      const [was, is] = [before?.[part], now[part]];
+      if (before === undefined || was === undefined || (is !== undefined && isSame(was, is))) continue;
+      const name = part === 'return' ? `${of}return ` : of;
+      changed.push({ before: `${name}${was.localDate}`, after: `${name}${is?.localDate ?? 'none'}`, ref: before.ref });
+    }
+    const isUnchanged =
+      before !== undefined && JSON.stringify([before.pickup, before.return]) === JSON.stringify([daysOf(now.pickup), daysOf(now.return)]);
+    if (now.pickup !== undefined || now.return !== undefined) {
+      freeDays[equipmentReference] = { pickup: daysOf(now.pickup), return: daysOf(now.return), ref: isUnchanged ? before.ref : ref };
+    }
+  }
+  // A notice without any rule any more names no container either, if it never did.
+  const lost = freeTimes.length === 0 ? given[''] : undefined;
+  for (const part of ['pickup', 'return'] as const) {
+    const was = lost?.[part];
+    if (lost !== undefined && was !== undefined) changed.push({ before: was.localDate, after: 'none', ref: lost.ref });
+  }
+  next.freeDays = freeDays;
+  if (changed.length > 0) {
+    changes.close('FREE_TIME_CHANGED', { closedBy: 'NEXT', evidence: [ref] });
+    const [before, after] = [changed.map((one) => one.before).join(', '), changed.map((one) => one.after).join(', ')];
+    changes.raise({
+      kind: 'FREE_TIME_CHANGED',
+      steps: [{ before: sideValue('NOTICE', before), after: sideValue('NOTICE', after) }],
+      evidence: [ref, ...new Map(changed.map((one) => [one.ref.id, one.ref])).values()],
+    });
+  }
+  const days = Object.keys(freeDays).length;
+  explain(
+    'FREE_TIME_CHANGED',
+    days === 0 ? 'The notice states no last free day.' : 'The last free days are those that were last stated.',
+    days > 0,
+  );
+}
+
+/** `LAST_FREE_DAY_NEAR`: so many days left on the clocks of the port, while the arrival is open. Another day is another alert. */
+export function checkLastFreeDay(context: FactContext): void {
+  const { evidence, picture, former, next, changes, nowMs, zone, isCollected, explain, wakeAt } = context;
+  const { lastFree, isOpen, openUntilMs } = picture;
+  const day = lastFree?.localDate;
+  changes.close('LAST_FREE_DAY_NEAR', { closedBy: 'MOVED_AWAY', isMeant: (_, { subject }) => subject !== day });
+  if (!isOpen) changes.close('LAST_FREE_DAY_NEAR', { closedBy: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
+  if (day === undefined) {
+    next.lastFree = undefined;
+    explain('LAST_FREE_DAY_NEAR', 'The notice states no last free day of pickup.', false);
+    return;
+  }
+  const known = former?.lastFree?.localDate === day ? former.lastFree : { localDate: day, ref: noticeRef(evidence.notice) };
+  next.lastFree = known;
+  const left = daysBetween(localOf(nowMs, zone).localDate, day);
+  const reached = alertSteps.LAST_FREE_DAY_NEAR.filter((step) => left >= 0 && left <= step && !changes.isOpen('LAST_FREE_DAY_NEAR', step));
+  if (isOpen && reached.length > 0) {
+    const steps = reached.map((step) => ({ step, after: sideValue('NOTICE', day) }));
+    changes.raise({ kind: 'LAST_FREE_DAY_NEAR', subject: day, steps, evidence: [known.ref] });
+  }
+  for (const step of alertSteps.LAST_FREE_DAY_NEAR) wakeAt(startOfDayMs(addDays(day, -step), zone));
+  wakeAt(openUntilMs);
+  const reason = left < 0 ? `The last free day, ${day}, has passed` : `${left} days are left until the last free day, ${day}`;
+  explain('LAST_FREE_DAY_NEAR', `${reason}${isOpen ? '' : ', and the arrival is not open'}.`);
+}
+
+function daysOf(day: LastFree | undefined): FreeDays['pickup'] {
+  return day === undefined ? undefined : { localDate: day.localDate, ...(day.dateTime !== undefined && { dateTime: day.dateTime }) };
+}
+
+/** Where one of them is a day, the days are compared. */
+function isSame(left: { readonly localDate: string; readonly dateTime?: string | undefined }, right: LastFree): boolean {
+  if (left.dateTime === undefined || right.dateTime === undefined) return left.localDate === right.localDate;
+  return millisecondsOf(left.dateTime) === millisecondsOf(right.dateTime);
+}

@@ -1,0 +1,329 @@
+import {
+  type AlertCases,
+  after72h,
+  arrival,
+  firstStep,
+  type NoticeAlertKind,
+  port,
+  schedule,
+  testAlertKinds,
+  version,
+} from '../../../test/support/alert-cases.ts';
+import { noticeIssued, portEvent, portOf, scheduleOf } from '../../../test/support/arrival-evidence.ts';
+import type { AlertKind } from '../alerts.ts';
+import type { PortEvent, ScheduleEvidence } from '../model.ts';
+import { portNotAsked } from '../statements/port.ts';
+import { scheduleNotAsked } from '../statements/schedule.ts';
+
+const omission = (hours: number, changes: Partial<PortEvent> = {}) =>
+  portEvent(hours, { isPortCallOmitted: true, classifierCode: undefined, serviceDateTime: undefined, ...changes });
+const actual = (hours: number, type: string, eventType: string) =>
+  portEvent(hours, { portCallServiceTypeCode: type, portCallServiceEventTypeCode: eventType, classifierCode: 'ACT' });
+const lost = (hours: number): ScheduleEvidence => ({
+  outcome: 'NONE',
+  couldAsk: true,
+  askedAt: scheduleOf(hours, '').askedAt,
+  lost: {
+    partner: 'acme',
+    recordKey: 'call-1',
+    retrievedAt: scheduleOf(0, '').askedAt ?? '',
+    answeredAt: scheduleOf(hours, '').askedAt ?? '',
+  },
+});
+
+const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> = {
+  ETA_CHANGED: {
+    raised: [
+      ['a later day', [firstStep, version(1, arrival('2026-03-10'))], ['RAISED 1 3 6 12 24']],
+      ['an earlier time', [schedule(0, '2026-03-09T12:00:00+08:00'), schedule(1, '2026-03-09T05:00:00+08:00')], ['RAISED 1 3 6']],
+      [
+        'small moves that add up, per step',
+        [
+          schedule(0, '2026-03-09T12:00:00+08:00'),
+          schedule(1, '2026-03-09T14:00:00+08:00'),
+          schedule(2, '2026-03-09T16:00:00+08:00'),
+          schedule(3, '2026-03-09T18:00:00+08:00'),
+        ],
+        ['RAISED 1', 'CLOSED NEXT 1', 'RAISED 1 3', 'CLOSED NEXT 1', 'RAISED 1 6'],
+      ],
+      [
+        'a change back and forth twice',
+        [firstStep, version(1, arrival('2026-03-10')), version(2, arrival('2026-03-09'))],
+        ['RAISED 1 3 6 12 24', 'CLOSED NEXT 1 3 6 12 24', 'RAISED 1 3 6 12 24'],
+      ],
+      [
+        'another time of the port in place of its estimate',
+        [port(0, portEvent(0)), port(2, portEvent(0), portEvent(2, { classifierCode: 'PLN', serviceDateTime: '2026-03-09T04:00:00Z' }))],
+        ['RAISED 1'],
+      ],
+    ],
+    notRaised: [
+      ['the first statement', [version(0, { portOfDischargeArrivalDate: undefined }), version(1)], []],
+      ['another source', [firstStep, schedule(1, '2026-03-12T12:00:00+08:00'), port(2, portEvent(2))], []],
+      ['another classifier', [firstStep, version(1, arrival('2026-03-09', 'PLN'))], []],
+      ['the arrival itself', [firstStep, version(1, arrival('2026-03-11', 'ACT'))], []],
+      ['an older version that arrives late', [version(4), { hours: 5, notice: noticeIssued(2, arrival('2026-03-12')) }], []],
+      [
+        'an older event that arrives late',
+        [port(4, portEvent(4)), port(5, portEvent(2, { serviceDateTime: '2026-03-10T02:00:00Z' }), portEvent(4))],
+        [],
+      ],
+      ['another match', [schedule(0, '2026-03-09T12:00:00+08:00'), schedule(1, '2026-03-10T12:00:00+08:00', { recordKey: 'call-2' })], []],
+      [
+        'a source that becomes the best again, against what it said before',
+        [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: scheduleNotAsked }, schedule(2, '2026-03-10T12:00:00+08:00')],
+        [],
+      ],
+    ],
+    closed: [
+      [
+        'an actual arrival',
+        [firstStep, version(1, arrival('2026-03-11')), port(2, actual(2, 'BERTH', 'ARRI'))],
+        ['RAISED 1 3 6 12 24 48', 'CLOSED ACTUAL 1 3 6 12 24 48'],
+      ],
+      [
+        '72 hours',
+        [firstStep, version(1, arrival('2026-03-10')), { hours: 72 }, { hours: 73 }],
+        ['RAISED 1 3 6 12 24', 'CLOSED AGE 1 3 6 12 24'],
+      ],
+    ],
+  },
+  SOURCES_DISAGREE: {
+    raised: [
+      ['two sides that differ', [firstStep, schedule(1, '2026-03-11T02:00:00+08:00')], ['RAISED 12 24']],
+      ['two sides that differ at first sight', [schedule(0, '2026-03-12T02:00:00+08:00')], ['RAISED 12 24 48']],
+      [
+        'a difference that grows, by the further steps',
+        [schedule(0, '2026-03-10T13:00:00+08:00'), schedule(1, '2026-03-12T13:00:00+08:00')],
+        ['RAISED 12', 'RAISED 24 48'],
+      ],
+      [
+        'each two sides for themselves',
+        [{ ...schedule(0, '2026-03-11T02:00:00+08:00'), port: portOf(portEvent(0, { serviceDateTime: '2026-03-10T18:00:00Z' })) }],
+        ['RAISED 12 24', 'RAISED 12 24'],
+      ],
+    ],
+    notRaised: [
+      ['an instant within the day', [firstStep, schedule(1, '2026-03-09T23:30:00+08:00')], []],
+      ['less than the smallest step', [firstStep, schedule(1, '2026-03-10T11:59:00+08:00')], []],
+      ['a side that could not be asked', [{ hours: 0, schedule: { ...scheduleOf(0, '2026-03-12T02:00:00+08:00'), couldAsk: false } }], []],
+      ['an estimate that is old', [{ hours: 49, port: portOf(portEvent(0, { serviceDateTime: '2026-03-12T02:00:00Z' })) }], []],
+    ],
+    closed: [
+      [
+        'agreement, per step',
+        [schedule(0, '2026-03-11T02:00:00+08:00'), schedule(1, '2026-03-10T13:00:00+08:00'), schedule(2, '2026-03-09T13:00:00+08:00')],
+        ['RAISED 12 24', 'CLOSED AGREEMENT 24', 'CLOSED AGREEMENT 12'],
+      ],
+      [
+        'one side gone',
+        [schedule(0, '2026-03-11T02:00:00+08:00'), { hours: 1, schedule: scheduleNotAsked }],
+        ['RAISED 12 24', 'CLOSED SIDE_GONE 12 24'],
+      ],
+      ['nothing else: a side that grows old leaves it open', [schedule(0, '2026-03-11T02:00:00+08:00'), after72h], ['RAISED 12 24']],
+    ],
+  },
+  PORT_CALL_OMITTED: {
+    raised: [
+      ['an omission of the visit', [port(0, portEvent(0)), port(1, portEvent(0), omission(1))], ['RAISED']],
+      ['an omission at first sight', [port(1, omission(1))], ['RAISED']],
+      [
+        'an omission of the only terminal call',
+        [firstStep, port(1, omission(1, { isPortCallOmitted: undefined, isTerminalCallOmitted: true, terminalCallID: 't1' }))],
+        ['RAISED'],
+      ],
+    ],
+    notRaised: [
+      ['absence from schedules', [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: lost(1) }], []],
+      ['an omission that was undone before', [firstStep, port(2, omission(1), portEvent(2))], []],
+      [
+        'an omission of another terminal call',
+        [
+          firstStep,
+          {
+            hours: 1,
+            port: {
+              ...portOf(
+                portEvent(0, { terminalCallID: 't2' }),
+                omission(1, { isPortCallOmitted: undefined, isTerminalCallOmitted: true, terminalCallID: 't1' }),
+              ),
+              terminalCallIDs: ['t2'],
+            },
+          },
+        ],
+        [],
+      ],
+    ],
+    closed: [
+      ['a later event with a time', [port(1, omission(1)), port(2, omission(1), portEvent(2))], ['RAISED', 'CLOSED UNDONE']],
+      [
+        'a correction of the event',
+        [port(1, omission(1)), port(2, { ...omission(1), versionId: 'corrected', isPortCallOmitted: false })],
+        ['RAISED', 'CLOSED UNDONE'],
+      ],
+      [
+        'another visit as the match',
+        [port(1, omission(1)), port(2, portEvent(2, { portCallID: 'visit-2' }))],
+        ['RAISED', 'CLOSED OTHER_CALL'],
+      ],
+      [
+        'another call of the schedule as the match',
+        [
+          { ...schedule(0, '2026-03-09T12:00:00+08:00'), port: portOf(omission(0)) },
+          {
+            hours: 1,
+            port: portNotAsked,
+            schedule: scheduleOf(1, '2026-03-16T12:00:00+08:00', {
+              recordKey: 'call-2',
+            }),
+          },
+        ],
+        ['RAISED', 'CLOSED OTHER_CALL'],
+      ],
+      ['nothing else: events out of sight leave it open', [port(1, omission(1)), { hours: 2, port: portNotAsked }, after72h], ['RAISED']],
+    ],
+  },
+  ARRIVED: {
+    raised: [
+      ['an actual time of the notice', [firstStep, version(1, arrival('2026-03-09', 'ACT'))], ['RAISED']],
+      ['an actual time of the schedule', [firstStep, schedule(1, '2026-03-09T12:00:00+08:00', { classifier: 'ACT' })], ['RAISED']],
+      ['the pilot boarding place', [firstStep, port(1, actual(1, 'PILOT_BOARDING_PLACE', 'ARRI'))], ['RAISED']],
+      ['the anchorage', [firstStep, port(1, actual(1, 'ANCHORAGE', 'STRT'))], ['RAISED']],
+      ['the berth, where it was not raised before', [firstStep, port(1, actual(1, 'BERTH', 'ARRI'))], ['RAISED']],
+    ],
+    notRaised: [
+      ['an estimate', [firstStep, port(1, portEvent(1)), schedule(2, '2026-03-09T12:00:00+08:00')], []],
+      [
+        'an arrival that was there at first',
+        [version(0, arrival('2026-03-01', 'ACT')), schedule(1, '2026-03-01T12:00:00+08:00', { classifier: 'ACT' })],
+        [],
+      ],
+      [
+        'the berth, where it was raised before',
+        [firstStep, port(1, actual(1, 'ANCHORAGE', 'STRT')), port(2, actual(1, 'ANCHORAGE', 'STRT'), actual(2, 'BERTH', 'ARRI'))],
+        ['RAISED'],
+      ],
+      [
+        'the later word of another side',
+        [firstStep, port(1, actual(1, 'BERTH', 'ARRI')), version(2, arrival('2026-03-09', 'ACT'))],
+        ['RAISED'],
+      ],
+    ],
+    closed: [['72 hours', [firstStep, version(1, arrival('2026-03-09', 'ACT')), after72h], ['RAISED', 'CLOSED AGE']]],
+  },
+  BERTHED: {
+    raised: [
+      ['an actual arrival at the berth', [firstStep, port(1, actual(1, 'BERTH', 'ARRI'))], ['RAISED']],
+      ['all fast', [firstStep, port(1, actual(1, 'ALL_FAST', 'ARRI'))], ['RAISED']],
+    ],
+    notRaised: [
+      ['an estimate', [firstStep, port(1, portEvent(1))], []],
+      ['the pilot boarding place', [firstStep, port(1, actual(1, 'PILOT_BOARDING_PLACE', 'ARRI'))], []],
+      ['the arrival of the notice', [firstStep, version(1, arrival('2026-03-09', 'ACT'))], []],
+      [
+        'all fast after the arrival at the berth',
+        [firstStep, port(1, actual(1, 'BERTH', 'ARRI')), port(2, actual(1, 'BERTH', 'ARRI'), actual(2, 'ALL_FAST', 'ARRI'))],
+        ['RAISED'],
+      ],
+    ],
+    closed: [['72 hours', [firstStep, port(1, actual(1, 'BERTH', 'ARRI')), after72h], ['RAISED', 'CLOSED AGE']]],
+  },
+  DISCHARGE_COMPLETED: {
+    raised: [
+      ['the completion of the discharge', [firstStep, port(1, actual(1, 'DISCHARGE_CARGO_OPERATIONS', 'CMPL'))], ['RAISED']],
+      ['the completion of all cargo operations', [firstStep, port(1, actual(1, 'CARGO_OPERATIONS', 'CMPL'))], ['RAISED']],
+    ],
+    notRaised: [
+      ['the start of the discharge', [firstStep, port(1, actual(1, 'DISCHARGE_CARGO_OPERATIONS', 'STRT'))], []],
+      ['an estimated completion', [firstStep, port(1, { ...actual(1, 'CARGO_OPERATIONS', 'CMPL'), classifierCode: 'EST' })], []],
+      ['the completion of loading', [firstStep, port(1, actual(1, 'LOADING_CARGO_OPERATIONS', 'CMPL'))], []],
+      [
+        'a second completion',
+        [
+          firstStep,
+          port(1, actual(1, 'CARGO_OPERATIONS', 'CMPL')),
+          port(2, actual(1, 'CARGO_OPERATIONS', 'CMPL'), actual(2, 'DISCHARGE_CARGO_OPERATIONS', 'CMPL')),
+        ],
+        ['RAISED'],
+      ],
+    ],
+    closed: [['72 hours', [firstStep, port(1, actual(1, 'CARGO_OPERATIONS', 'CMPL')), after72h], ['RAISED', 'CLOSED AGE']]],
+  },
+  MATCH_LOST: {
+    raised: [
+      ['an answer without the record', [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: lost(1) }], ['RAISED']],
+      [
+        'an answer with another match',
+        [
+          schedule(0, '2026-03-09T12:00:00+08:00'),
+          {
+            hours: 1,
+            schedule: {
+              ...scheduleOf(1, '2026-03-10T12:00:00+08:00', { recordKey: 'call-2' }),
+              ...(lost(1).lost && { lost: lost(1).lost }),
+            },
+          },
+        ],
+        ['RAISED'],
+      ],
+    ],
+    notRaised: [
+      [
+        'a source that could not be asked',
+        [
+          schedule(0, '2026-03-09T12:00:00+08:00'),
+          { hours: 1, schedule: { ...scheduleOf(0, '2026-03-09T12:00:00+08:00'), couldAsk: false } },
+        ],
+        [],
+      ],
+      [
+        'an omission',
+        [
+          { ...schedule(0, '2026-03-09T12:00:00+08:00'), port: portOf(omission(0)) },
+          { hours: 1, schedule: lost(1) },
+        ],
+        [],
+      ],
+      [
+        'a match that was lost at first',
+        [
+          { hours: 1, schedule: lost(1) },
+          { hours: 2, schedule: lost(1) },
+        ],
+        [],
+      ],
+      ['no match, where there was none', [firstStep, { hours: 1, schedule: { outcome: 'NONE', couldAsk: true } }], []],
+    ],
+    closed: [
+      [
+        'a match again',
+        [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: lost(1) }, schedule(2, '2026-03-09T12:00:00+08:00')],
+        ['RAISED', 'CLOSED MATCHED'],
+      ],
+    ],
+  },
+  NO_NEWS: {
+    raised: [
+      // The arrival is five days away at 16:00 UTC of 2026-03-03.
+      [
+        'the clock, once it is near',
+        [firstStep, { hours: 25 }, { hours: 28 }, { hours: 48 }, { hours: 130 }],
+        ['RAISED 24', 'RAISED 48', 'RAISED 72 120'],
+      ],
+      ['silence at first sight', [{ hours: 80 }], ['RAISED 24 48 72']],
+    ],
+    notRaised: [
+      ['an arrival further away', [version(0, arrival('2026-03-19')), { hours: 130 }], []],
+      ['an arrival that has passed for five days', [version(0, arrival('2026-03-01')), { hours: 24 * 7 }], []],
+      ['a ship that has arrived', [version(0, arrival('2026-03-03', 'ACT')), { hours: 100 }], []],
+      ['a schedule that still states the call', [firstStep, schedule(27, '2026-03-09T12:00:00+08:00'), { hours: 28 }], []],
+      ['an arrival without a time', [version(0, { portOfDischargeArrivalDate: undefined }), { hours: 100 }], []],
+    ],
+    closed: [
+      ['a version', [{ hours: 80 }, version(81)], ['RAISED 24 48 72', 'CLOSED NEWS 24 48 72']],
+      ['an event', [{ hours: 80 }, port(81, portEvent(81))], ['RAISED 24 48 72', 'CLOSED NEWS 24 48 72']],
+    ],
+  },
+};
+
+testAlertKinds(cases);

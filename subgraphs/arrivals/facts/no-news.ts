@@ -1,0 +1,46 @@
+import { alertSteps } from '../alerts.ts';
+import { spanOf } from '../arrival/difference.ts';
+import type { ArrivalEvidence, EvidenceRef } from '../model.ts';
+import { noticeRef } from '../statements/notice.ts';
+import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
+import { portRef } from '../statements/port-times.ts';
+import { type FactContext, sideValue } from './fact-context.ts';
+
+/** Arrivals further away, before or after, are not looked at. */
+const nearMs = 5 * dayMs;
+
+/** `NO_NEWS`: the arrival is expected within 5 days, and no side of the view has sent anything for a step. */
+export function checkNews({ evidence, picture, changes, nowMs, explain, wakeAt }: FactContext): void {
+  const { ref, atMs } = latestOf(evidence);
+  const subject = new Date(atMs).toISOString();
+  changes.close('NO_NEWS', { closedBy: 'NEWS', evidence: [ref], isMeant: (_, alert) => alert.subject !== subject });
+  const { state, bestTime, isOpen } = picture;
+  if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
+    explain('NO_NEWS', `The state is ${state}, not EXPECTED${isOpen ? '' : ', and the arrival is not open'}.`, false);
+    return;
+  }
+  const { firstMs, lastMs } = spanOf(bestTime);
+  const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs + nearMs;
+  const steps = alertSteps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
+  if (steps.length > 0) {
+    const after = sideValue(ref.source, `nothing received since ${subject}`);
+    changes.raise({ kind: 'NO_NEWS', subject, steps: steps.map((step) => ({ step, after })), evidence: [ref] });
+  }
+  for (const step of alertSteps.NO_NEWS) {
+    const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
+    if (dueMs <= lastMs + nearMs) wakeAt(dueMs);
+  }
+  const near = isNear ? 'within 5 days' : 'further than 5 days away';
+  explain('NO_NEWS', `The last news is of ${subject}, from the ${ref.source}; the best known time is ${near}.`);
+}
+
+/** What was received last: a version of the notice, an event, or the matched call in a schedule's answer. */
+function latestOf({ notice, schedule: { call }, port }: ArrivalEvidence): { readonly ref: EvidenceRef; readonly atMs: number } {
+  const news = [{ ref: noticeRef(notice), atMs: millisecondsOf(notice.receivedAt) ?? 0 }];
+  if (call !== undefined) {
+    const ref: EvidenceRef = { source: 'SCHEDULE', partner: call.partner, id: call.recordKey, at: call.retrievedAt };
+    news.push({ ref, atMs: millisecondsOf(call.retrievedAt) ?? 0 });
+  }
+  for (const event of port.events) news.push({ ref: portRef(event), atMs: millisecondsOf(event.receivedAt) ?? 0 });
+  return news.reduce((latest, one) => (one.atMs > latest.atMs ? one : latest));
+}

@@ -1,0 +1,125 @@
+import { normalFacility, normalKeys, normalNumbers, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import type { AlertKind } from '../alerts.ts';
+import type { EvidenceRef } from '../model.ts';
+import { noticeRef, terminalOf } from '../statements/notice.ts';
+import { type NoticeContext, sideValue } from './fact-context.ts';
+import type { GivenTerminal, GivenVessel, GivenVoyage } from './fact-memory.ts';
+
+/**
+ * `VESSEL_CHANGED`, `VOYAGE_CHANGED`, `PORT_CHANGED` and `TERMINAL_CHANGED`: the notice's arrival leg or port names another one than
+ * it last named. A value given for the first time, taken away or spelled otherwise is no change.
+ *
+ * @returns whether the notice now is about another ship or port
+ */
+export function checkNotice(context: NoticeContext): boolean {
+  const isOtherPort = checkPort(context);
+  checkTerminal(context, isOtherPort);
+  const isOtherShip = checkVessel(context);
+  checkVoyage(context);
+  return isOtherPort || isOtherShip;
+}
+
+function checkPort({ evidence: { notice }, former, next, changes, explain }: NoticeContext): boolean {
+  const UNLocationCode = normalUNLocationCode(notice.portOfDischarge?.UNLocationCode);
+  const given = former?.port;
+  next.port = UNLocationCode === undefined || UNLocationCode === given?.UNLocationCode ? given : { UNLocationCode, ref: noticeRef(notice) };
+  const isOther = given !== undefined && next.port !== given;
+  if (isOther) report(changes, 'PORT_CHANGED', [given.UNLocationCode, UNLocationCode ?? ''], [noticeRef(notice), given.ref]);
+  explain('PORT_CHANGED', reasonOf('port of discharge', UNLocationCode), UNLocationCode !== undefined);
+  return isOther;
+}
+
+/** Codes of two lists are not compared, and a changed port changes its terminal without a word. */
+function checkTerminal({ evidence: { notice }, former, next, changes, explain }: NoticeContext, isOtherPort: boolean): void {
+  const written = terminalOf(notice);
+  const facility = normalFacility(written?.facilityCode, written?.facilityCodeListProvider);
+  const given = isOtherPort ? undefined : former?.terminal;
+  explain('TERMINAL_CHANGED', reasonOf('terminal in a code list', facility && textOf(facility)), facility !== undefined);
+  if (facility === undefined || (given !== undefined && textOf(given) === textOf(facility))) {
+    next.terminal = given;
+    return;
+  }
+  next.terminal = { ...facility, ref: noticeRef(notice) };
+  if (given === undefined || given.facilityCodeListProvider !== facility.facilityCodeListProvider) return;
+  report(changes, 'TERMINAL_CHANGED', [textOf(given), textOf(facility)], [noticeRef(notice), given.ref]);
+}
+
+/** The IMO number decides where both versions give one, the name only where one of them does not. */
+function checkVessel({ evidence: { notice }, former, next, changes, explain }: NoticeContext): boolean {
+  const { vesselIMONumber, vesselName } = normalKeys(notice.arrivalLeg ?? {});
+  const given = former?.vessel;
+  explain('VESSEL_CHANGED', reasonOf('ship', vesselIMONumber ?? vesselName), (vesselIMONumber ?? vesselName) !== undefined);
+  if (vesselIMONumber === undefined && vesselName === undefined) {
+    next.vessel = given;
+    return false;
+  }
+  const ref = noticeRef(notice);
+  const haveNumbers = given?.vesselIMONumber !== undefined && vesselIMONumber !== undefined;
+  const isOther = haveNumbers
+    ? given.vesselIMONumber !== vesselIMONumber
+    : given?.vesselName !== undefined && vesselName !== undefined && given.vesselName !== vesselName;
+  if (given !== undefined && !isOther) {
+    const same: GivenVessel = {
+      vesselIMONumber: given.vesselIMONumber ?? vesselIMONumber,
+      // With one number a new name is another spelling.
+      vesselName: vesselName ?? given.vesselName,
+      ref: given.vesselIMONumber === undefined && vesselIMONumber !== undefined ? ref : given.ref,
+    };
+    next.vessel = same;
+    return false;
+  }
+  next.vessel = { vesselIMONumber, vesselName, ref };
+  if (given === undefined) return false;
+  const values = haveNumbers ? [given.vesselIMONumber ?? '', vesselIMONumber] : [given.vesselName ?? '', vesselName ?? ''];
+  report(changes, 'VESSEL_CHANGED', values as [string, string], [ref, given.ref]);
+  return true;
+}
+
+/** Numbers of one carrier are compared, and universal references; a notice without a carrier means the one before. */
+function checkVoyage({ evidence: { notice }, former, next, changes, explain }: NoticeContext): void {
+  const { universalImportVoyageReference: reference } = normalKeys(notice.arrivalLeg ?? {});
+  const { carrierImportVoyageNumber } = notice.arrivalLeg ?? {};
+  const number = normalNumbers({ index: 0, carrierImportVoyageNumber })?.carrierImportVoyageNumber;
+  const given = former?.voyage;
+  explain('VOYAGE_CHANGED', reasonOf('import voyage', number ?? reference), (number ?? reference) !== undefined);
+  if (number === undefined && reference === undefined) {
+    next.voyage = given;
+    return;
+  }
+  const ref = noticeRef(notice);
+  const carrier = [notice.carrierCodeListProvider, notice.carrierCode].map((part) => part?.trim().toUpperCase());
+  const own = carrier[1] === undefined ? given?.carrier : carrier.join(' ');
+  const isOneCarrier = given?.carrier === undefined || own === undefined || given.carrier === own;
+  const isOtherNumber = isOneCarrier && given?.number !== undefined && number !== undefined && given.number !== number;
+  const isOtherReference = given?.reference !== undefined && reference !== undefined && given.reference !== reference;
+  const isOther = isOtherNumber || isOtherReference;
+  const isSame = given !== undefined && !isOther && isOneCarrier;
+  const voyage: GivenVoyage = isSame
+    ? { carrier: own, number: number ?? given.number, reference: reference ?? given.reference, ref: given.ref }
+    : { carrier: own, number, reference, ref };
+  next.voyage = voyage;
+  if (!isOther || given === undefined) return;
+  const values = isOtherNumber ? [given.number ?? '', number ?? ''] : [given.reference ?? '', reference ?? ''];
+  report(changes, 'VOYAGE_CHANGED', values as [string, string], [ref, given.ref]);
+}
+
+function report(
+  changes: NoticeContext['changes'],
+  kind: AlertKind,
+  [before, after]: readonly [string, string],
+  evidence: readonly EvidenceRef[],
+): void {
+  const [version] = evidence;
+  changes.close(kind, { closedBy: 'NEXT', evidence: version === undefined ? [] : [version] });
+  changes.raise({ kind, steps: [{ before: sideValue('NOTICE', before), after: sideValue('NOTICE', after) }], evidence });
+}
+
+function textOf({ facilityCode, facilityCodeListProvider }: Omit<GivenTerminal, 'ref'>): string {
+  return `${facilityCodeListProvider} ${facilityCode}`;
+}
+
+function reasonOf(what: string, value: string | undefined): string {
+  return value === undefined
+    ? `The current version of the notice names no ${what}.`
+    : `The ${what} was ${value} in every version since the last change.`;
+}

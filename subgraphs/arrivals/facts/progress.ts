@@ -1,0 +1,130 @@
+import { type Reached, type ReachedState, reachedStates } from '../arrival/state.ts';
+import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
+import { portCallKeyOf } from '../statements/port.ts';
+import { omissionOf, portRef } from '../statements/port-times.ts';
+import { type FactContext, sideValue, timeValueOf } from './fact-context.ts';
+import type { FactMemory, OmissionMemory, ReachedMemory } from './fact-memory.ts';
+
+const reachableStates = ['ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED'] as const satisfies readonly ReachedState[];
+
+/** What the ship has reached at the port by this and all earlier evidence. */
+export interface ProgressMemory {
+  readonly reached: FactMemory['reached'];
+  readonly omission: OmissionMemory | undefined;
+  /** Why an omission of the former memory no longer holds. */
+  readonly ended?: { readonly closedBy: 'UNDONE' | 'OTHER_CALL'; readonly evidence: readonly EvidenceRef[] } | undefined;
+}
+
+/**
+ * Carries the progress on: a state is kept when its evidence is out of sight, and given up only when the event is corrected under the
+ * same `eventID`, when another visit is the match, or when the notice names another ship or port.
+ */
+export function progressOf(
+  former: FactMemory | undefined,
+  { evidence, statements, isOtherCall }: { evidence: ArrivalEvidence; statements: ArrivalPicture['statements']; isOtherCall: boolean },
+): ProgressMemory {
+  const stated = reachedStates(statements);
+  const reached: Partial<Record<ReachedState, ReachedMemory>> = {};
+  for (const state of reachableStates) {
+    const [time, held] = [stated[state], former?.reached[state]];
+    if (time !== undefined) reached[state] = memoryOf(time, evidence.port);
+    else if (held !== undefined && !isOtherCall && !isCorrected(held, evidence.port)) reached[state] = held;
+  }
+  return { reached, ...omissionAfter(former?.omission, evidence, isOtherCall) };
+}
+
+/** The statements by which the states are reached. */
+export function reachedTimes(reached: FactMemory['reached']): Reached {
+  return Object.fromEntries(Object.entries(reached).flatMap(([state, memory]) => (memory === undefined ? [] : [[state, memory.time]])));
+}
+
+/** `PORT_CALL_OMITTED`: the matched visit, or the terminal call that is meant, is omitted. */
+export function checkOmission({ picture, next, former, changes, explain }: FactContext, { omission, ended }: ProgressMemory): void {
+  next.omission = omission;
+  if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
+  if (omission !== undefined && former?.omission === undefined) {
+    changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
+  }
+  const { outcome } = picture.statements.port;
+  const reason =
+    omission !== undefined
+      ? `The port call is omitted, as said at ${omission.ref.at}.`
+      : `No event of the matched visit says that it is omitted; the match of port call events is ${outcome}.`;
+  explain('PORT_CALL_OMITTED', reason, omission !== undefined || outcome === 'UNIQUE');
+}
+
+/** `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each once in a view, by the first side to say so. */
+export function checkReached({ next, former, changes, explain }: FactContext, { reached, omission }: ProgressMemory): void {
+  next.reached = reached;
+  const said = new Set(former?.said);
+  // A ship at the berth, or discharged, has arrived.
+  const arrived = reached.ARRIVED ?? reached.BERTHED ?? reached.DISCHARGE_COMPLETED;
+  for (const state of reachableStates) {
+    const memory = state === 'ARRIVED' ? arrived : reached[state];
+    if (memory !== undefined && !said.has(state) && (omission === undefined || former === undefined)) {
+      said.add(state);
+      changes.raise({ kind: state, steps: [{ after: timeValueOf(memory.time) }], evidence: [memory.time.evidence] });
+    }
+    const reason =
+      memory === undefined ? 'No side states an actual time for it.' : `The ${memory.time.source} states it; it is raised once.`;
+    explain(state, reason);
+  }
+  next.said = [...said];
+}
+
+function memoryOf(time: StatedArrivalTime, port: PortEvidence): ReachedMemory {
+  const event = time.source === 'PORT' ? port.events.find(({ versionId }) => versionId === time.evidence.id) : undefined;
+  if (event === undefined) return { time };
+  return {
+    time,
+    event: event.eventID === undefined ? undefined : eventKeyOf(event.partner, event.eventID),
+    portCall: portCallKeyOf(event),
+  };
+}
+
+function isCorrected({ event, portCall, time }: ReachedMemory, { outcome, events }: PortEvidence): boolean {
+  if (time.source !== 'PORT' || outcome !== 'UNIQUE') return false;
+  const isCorrection = events.some(
+    ({ partner, eventID, versionId }) => eventID !== undefined && eventKeyOf(partner, eventID) === event && versionId !== time.evidence.id,
+  );
+  return isCorrection || isOtherVisit(portCall, events);
+}
+
+/** Whether events are of visits that do not include one. */
+function isOtherVisit(portCall: string | undefined, events: PortEvidence['events']): boolean {
+  const portCalls = events.flatMap((event) => portCallKeyOf(event) ?? []);
+  return portCall !== undefined && portCalls.length > 0 && !portCalls.includes(portCall);
+}
+
+function omissionAfter(
+  held: OmissionMemory | undefined,
+  { port, schedule }: ArrivalEvidence,
+  isOtherCall: boolean,
+): Pick<ProgressMemory, 'omission' | 'ended'> {
+  const { omitted, undoneBy } = omissionOf(port);
+  const records = (schedule.call?.records ?? []).map(({ partner, recordKey }) => JSON.stringify([partner, recordKey]));
+  if (omitted !== undefined) {
+    const isSame = held !== undefined && !isOtherCall && held.portCall === portCallKeyOf(omitted);
+    if (isSame) return { omission: held };
+    const ended = held && ({ closedBy: 'OTHER_CALL', evidence: [] } as const);
+    return { omission: { ref: portRef(omitted), portCall: portCallKeyOf(omitted), records }, ended };
+  }
+  if (held === undefined) return { omission: undefined };
+  if (isOtherCall) return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: [] } };
+  if (port.outcome === 'UNIQUE' && isOtherVisit(held.portCall, port.events)) {
+    return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: port.events.slice(-1).map(portRef) } };
+  }
+  if (port.events.length > 0) {
+    const evidence = undoneBy === undefined ? [] : [portRef(undoneBy)];
+    return { omission: undefined, ended: { closedBy: 'UNDONE', evidence } };
+  }
+  const isOtherRecord = held.records.length > 0 && records.length > 0 && !records.some((record) => held.records.includes(record));
+  if (!isOtherRecord || schedule.call === undefined) return { omission: held };
+  const { partner, recordKey, retrievedAt } = schedule.call;
+  const evidence: EvidenceRef[] = [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }];
+  return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence } };
+}
+
+function eventKeyOf(partner: string, eventID: string): string {
+  return JSON.stringify([partner, eventID]);
+}

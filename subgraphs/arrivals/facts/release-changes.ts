@@ -1,0 +1,56 @@
+import { releaseParts } from '../arrival/release.ts';
+import { noticeRef } from '../statements/notice.ts';
+import { type FactContext, sideValue } from './fact-context.ts';
+
+/**
+ * `RELEASED`: `isReleased` became YES. `RELEASE_WITHDRAWN`: a part that was YES is NO. What a version leaves out is as it was last
+ * given.
+ */
+export function checkRelease({
+  evidence: { notice },
+  picture: { release },
+  former,
+  next,
+  changes,
+  isCollected,
+  explain,
+}: FactContext): void {
+  const ref = noticeRef(notice);
+  const given = former?.release ?? {};
+  const withdrawn = releaseParts.flatMap((part) => {
+    const before = given[part];
+    return release[part] === 'NO' && before?.value === 'YES' ? [{ part, ref: before.ref }] : [];
+  });
+  next.release = { ...given };
+  for (const part of releaseParts) {
+    const value = release[part];
+    if ((value === 'YES' || value === 'NO') && value !== given[part]?.value) next.release = { ...next.release, [part]: { value, ref } };
+  }
+  if (withdrawn.length > 0) {
+    const parts = withdrawn.map(({ part }) => nameOf[part]).join(', ');
+    changes.close('RELEASED', { closedBy: 'OPPOSITE', evidence: [ref] });
+    changes.raise({
+      kind: 'RELEASE_WITHDRAWN',
+      steps: [{ before: sideValue('NOTICE', `${parts}: YES`), after: sideValue('NOTICE', `${parts}: NO`) }],
+      evidence: [ref, ...new Map(withdrawn.map((one) => [one.ref.id, one.ref])).values()],
+    });
+  }
+  const wasReleased = former?.isReleased ?? false;
+  if (release.isReleased === 'NO') changes.close('RELEASED', { closedBy: 'UNDONE', evidence: [ref] });
+  if (release.isReleased === 'YES' && !wasReleased) {
+    const unknown = release.unknown.map((part) => nameOf[part]).join(', ');
+    changes.close('RELEASE_WITHDRAWN', { closedBy: 'OPPOSITE', evidence: [ref] });
+    changes.raise({
+      kind: 'RELEASED',
+      steps: [{ after: sideValue('NOTICE', unknown === '' ? 'YES' : `YES (unknown: ${unknown})`) }],
+      evidence: [ref],
+    });
+  }
+  next.isReleased = release.isReleased === 'UNKNOWN' ? wasReleased : release.isReleased === 'YES';
+  if (isCollected) for (const kind of ['RELEASED', 'RELEASE_WITHDRAWN'] as const) changes.close(kind, { closedBy: 'COLLECTED' });
+  const parts = releaseParts.map((part) => `${nameOf[part]} ${release[part]}`).join(', ');
+  explain('RELEASED', `The notice states ${parts}; released is ${release.isReleased}${wasReleased ? ' and was before' : ''}.`);
+  explain('RELEASE_WITHDRAWN', `The notice states ${parts}; no part that was YES is NO in this version.`);
+}
+
+const nameOf = { freight: 'freight', customs: 'customs', originalBillOfLading: 'original bill of lading' } as const;

@@ -1,0 +1,51 @@
+import { alertSteps } from '../alerts.ts';
+import { isYoung } from '../arrival/best-time.ts';
+import { hoursOf, movedMs } from '../arrival/difference.ts';
+import type { Side, SideStatement } from '../model.ts';
+import { hourMs } from '../statements/port-time.ts';
+import { type FactContext, timeValueOf } from './fact-context.ts';
+
+const pairs = [
+  ['NOTICE', 'SCHEDULE'],
+  ['NOTICE', 'PORT'],
+  ['SCHEDULE', 'PORT'],
+] as const satisfies readonly (readonly [Side, Side])[];
+
+/**
+ * `SOURCES_DISAGREE`: two sides differ by a step while both are current. It stays open when a side grows old, and ends when they
+ * agree or a side states nothing any more. Each pair of sides has its own alerts.
+ */
+export function checkDisagreement(context: FactContext): void {
+  const { statements } = context.picture;
+  const bySide = { NOTICE: statements.notice, SCHEDULE: statements.schedule, PORT: statements.port };
+  const reasons = pairs.flatMap(([left, right]) => checkPair(context, bySide[left], bySide[right]) ?? []);
+  const isChecked = reasons.length > 0;
+  context.explain('SOURCES_DISAGREE', isChecked ? reasons.join(' ') : 'Fewer than two sides state an arrival time.', isChecked);
+}
+
+function checkPair({ changes, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
+  const subject = `${left.side}-${right.side}`;
+  if (left.arrival === undefined || right.arrival === undefined) {
+    changes.close('SOURCES_DISAGREE', { closedBy: 'SIDE_GONE', subject });
+    return undefined;
+  }
+  const [before, after] = [left.arrival, right.arrival];
+  const distanceMs = Math.abs(movedMs(before, after));
+  const evidence = [before.evidence, after.evidence];
+  changes.close('SOURCES_DISAGREE', {
+    closedBy: 'AGREEMENT',
+    subject,
+    evidence,
+    isMeant: ({ step }) => distanceMs < (step ?? 0) * hourMs,
+  });
+  const areCurrent = [left, right].every(({ isStale, arrival }) => !isStale && arrival !== undefined && isYoung(arrival, nowMs));
+  const reached = areCurrent
+    ? alertSteps.SOURCES_DISAGREE.filter((step) => distanceMs >= step * hourMs && !changes.isOpen('SOURCES_DISAGREE', step, subject))
+    : [];
+  const hoursMoved = hoursOf(distanceMs);
+  if (reached.length > 0) {
+    const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
+    changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
+  }
+  return `${left.side} and ${right.side} differ by ${hoursMoved} h${areCurrent ? '' : ', and one of them is old'}.`;
+}

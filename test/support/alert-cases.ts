@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { AlertKind } from '../../subgraphs/arrivals/alerts.ts';
+import type { NoticeEvidence, PortEvent } from '../../subgraphs/arrivals/model.ts';
+import { noticeIssued, portOf, type StoryStep, scheduleOf, tellStory } from './arrival-evidence.ts';
+
+/** A story and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED NEXT 1 3`. */
+export type AlertCase = readonly [name: string, story: readonly StoryStep[], expected: readonly string[]];
+
+/** The columns of a kind in docs/alerts.md. */
+export interface AlertCases {
+  readonly raised: readonly AlertCase[];
+  readonly notRaised: readonly AlertCase[];
+  readonly closed: readonly AlertCase[];
+}
+
+/** Kinds whose facts follow from the notice alone. */
+export type NoticeAlertKind =
+  | 'VESSEL_CHANGED'
+  | 'VOYAGE_CHANGED'
+  | 'PORT_CHANGED'
+  | 'TERMINAL_CHANGED'
+  | 'RELEASED'
+  | 'RELEASE_WITHDRAWN'
+  | 'FREE_TIME_CHANGED'
+  | 'LAST_FREE_DAY_NEAR'
+  | 'CHARGES_CHANGED';
+
+/** The first evaluation: a notice, and no other side. */
+export const firstStep: StoryStep = { hours: 0 };
+/** Three days and some hours later nothing has happened. */
+export const after72h: StoryStep = { hours: 76 };
+
+/** A version of the notice, issued so many hours after the start. */
+export function version(hours: number, changes: Partial<NoticeEvidence> = {}): StoryStep {
+  return { hours, notice: noticeIssued(hours, changes) };
+}
+
+/** An answer of the schedule with the arrival of the matched call. */
+export function schedule(hours: number, dateTime: string, changes: Parameters<typeof scheduleOf>[2] = {}): StoryStep {
+  return { hours, schedule: scheduleOf(hours, dateTime, changes) };
+}
+
+/** The events of the matched visit. */
+export function port(hours: number, ...events: PortEvent[]): StoryStep {
+  return { hours, port: portOf(...events) };
+}
+
+/** The arrival date of a notice. */
+export function arrival(value: string, classifier = 'EST'): Partial<NoticeEvidence> {
+  return { portOfDischargeArrivalDate: { value, classifier } };
+}
+
+/** Defines the tests of some kinds. */
+export function testAlertKinds(cases: Readonly<Partial<Record<AlertKind, AlertCases>>>): void {
+  describe.each(Object.entries(cases) as [AlertKind, AlertCases][])('%s', (kind, { raised, notRaised, closed }) => {
+    const check = (_: string, story: readonly StoryStep[], expected: readonly string[]) =>
+      expect(transitionsOf(kind, story)).toEqual(expected);
+    test.each([...raised])('is raised by %s', check);
+    test.each([...notRaised])('is not raised by %s', check);
+    test.each([...closed])('is closed by %s', check);
+  });
+}
+
+function transitionsOf(kind: AlertKind, story: readonly StoryStep[]): string[] {
+  return tellStory(story)
+    .transitions.filter((one) => one.kind === kind)
+    .map(({ transition, steps }) => {
+      const reasons = new Set(steps.flatMap(({ closedBy }) => (transition === 'CLOSED' ? (closedBy ?? []) : [])));
+      return [transition, ...reasons, ...steps.flatMap(({ step }) => step ?? [])].join(' ');
+    });
+}

@@ -1,0 +1,118 @@
+import type { Evaluation, Transition } from '../../subgraphs/arrivals/alerts.ts';
+import { evaluate } from '../../subgraphs/arrivals/facts/evaluate.ts';
+import type {
+  ArrivalEvidence,
+  NoticeEvidence,
+  PortEvent,
+  PortEvidence,
+  ScheduledCall,
+  ScheduleEvidence,
+} from '../../subgraphs/arrivals/model.ts';
+import { portNotAsked } from '../../subgraphs/arrivals/statements/port.ts';
+import { scheduleNotAsked } from '../../subgraphs/arrivals/statements/schedule.ts';
+
+/** The start of the story of every test of arrivals, milliseconds since 1970. */
+export const startMs = Date.parse('2026-03-02T12:00:00Z');
+
+/** A time of day `hours` after the start, RFC 3339 in UTC. */
+export function hoursLater(hours: number): string {
+  return new Date(startMs + hours * 3_600_000).toISOString();
+}
+
+/** A notice of a ship that arrives in Singapore on 2026-03-09. Its version says when it was issued: hours after the start. */
+export function noticeIssued(hours: number, changes: Partial<NoticeEvidence> = {}): NoticeEvidence {
+  return {
+    partner: 'acme',
+    transportDocumentReference: 'FARM00012345',
+    versionId: `notice-${hours}`,
+    issueDateTime: hoursLater(hours),
+    receivedAt: hoursLater(hours),
+    transportDocumentTypeCode: 'SWB',
+    carrierCode: 'ACME',
+    carrierCodeListProvider: 'NMFTA',
+    portOfDischargeArrivalDate: { value: '2026-03-09', classifier: 'EST' },
+    portOfDischarge: { UNLocationCode: 'SGSIN', facility: { facilityCode: 'PSA', facilityCodeListProvider: 'SMDG' } },
+    arrivalLeg: { vesselIMONumber: '9321483', vesselName: 'EMMA', carrierImportVoyageNumber: '649E' },
+    freeTimes: [],
+    containers: [{ equipmentReference: 'FARU1000027', ISOEquipmentCode: '22G1' }],
+    ...changes,
+  };
+}
+
+/** A schedule that was retrieved so many hours after the start, with the arrival of the matched call. */
+export function scheduleOf(
+  hours: number,
+  dateTime: string,
+  { classifier = 'EST', ...changes }: Partial<ScheduledCall> & { classifier?: string } = {},
+): ScheduleEvidence {
+  const [partner, recordKey, retrievedAt] = ['acme', changes.recordKey ?? 'call-1', hoursLater(hours)];
+  return {
+    outcome: 'UNIQUE',
+    couldAsk: true,
+    askedAt: retrievedAt,
+    call: {
+      partner,
+      recordKey,
+      records: [{ partner, recordKey }],
+      retrievedAt,
+      arrivals: [{ partner, eventClassifierCode: classifier, dateTime, retrievedAt, recordKey }],
+      UNLocationCode: 'SGSIN',
+      carrierImportVoyageNumbers: ['649E'],
+      ...changes,
+    },
+  };
+}
+
+/** An event of the matched visit, said so many hours after the start; a berth arrival unless it says otherwise. */
+export function portEvent(hours: number, changes: Partial<PortEvent> = {}): PortEvent {
+  const said = hoursLater(hours);
+  return {
+    partner: 'port',
+    versionId: `event-${hours}`,
+    eventID: `id-${hours}`,
+    eventUpdatedDateTime: said,
+    receivedAt: said,
+    portCallID: 'visit-1',
+    portCallServiceTypeCode: 'BERTH',
+    portCallServiceEventTypeCode: 'ARRI',
+    classifierCode: 'EST',
+    serviceDateTime: '2026-03-09T02:00:00Z',
+    isFYI: false,
+    isCanceled: false,
+    isDeclined: false,
+    ...changes,
+  };
+}
+
+/** The events of the matched visit. */
+export function portOf(...events: PortEvent[]): PortEvidence {
+  return { outcome: 'UNIQUE', couldAsk: true, events, terminalCallIDs: [], UNLocationCode: 'SGSIN' };
+}
+
+/** What is to be evaluated so many hours after the start. A side that is not given is as before. */
+export interface StoryStep {
+  readonly hours: number;
+  readonly notice?: NoticeEvidence;
+  readonly schedule?: ScheduleEvidence;
+  readonly port?: PortEvidence;
+  readonly isCollected?: boolean;
+}
+
+/** The result of a story. */
+export interface Told {
+  readonly evaluations: readonly Evaluation[];
+  readonly transitions: readonly Transition[];
+}
+
+/** Evaluates a story, each time from the memory before it, as one view. */
+export function tellStory(steps: readonly StoryStep[], { arrivalId = 'arrival-1' }: { readonly arrivalId?: string } = {}): Told {
+  let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
+  let memory: Evaluation['memory'] | undefined;
+  const evaluations = steps.map(({ hours, isCollected = false, ...sides }) => {
+    evidence = { ...evidence, ...sides };
+    const evaluation = evaluate({ arrivalId, evidence, memory, nowMs: startMs + hours * 3_600_000, isCollected });
+    memory = evaluation.memory;
+    return evaluation;
+  });
+  return { evaluations, transitions: evaluations.flatMap(({ transitions }) => transitions) };
+}
