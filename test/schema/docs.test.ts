@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { alertThresholdSteps, defaultAlertThresholds } from '#platform/access/alert-thresholds.ts';
 import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
 import { type MemoryBound, memoryBounds } from '#platform/cache/memory-bounds.ts';
 import { type Config, readConfig, settings } from '#platform/config.ts';
@@ -59,6 +60,15 @@ describe('the tables of the documentation', () => {
     expect(listed).toEqual(Object.entries(defaultCallerLimits).map(([name, value]) => [name, `${value}`]));
     const shown = /^limits: (.*)$/m.exec(textOn('docs/access.md'))?.[1];
     expect(parse(shown ?? '')).toEqual(defaultCallerLimits);
+  });
+
+  test('list the thresholds of alerts with their defaults and steps', () => {
+    const rows = tableOn('docs/access.md', 'alert-thresholds').split('\n').slice(2);
+    const listed = rows.map((row) => /^\| `(\w+)` \| (\d+) \| ([\d, ]+) \|/.exec(row)?.slice(1) ?? [row]);
+    const steps: Readonly<Record<string, readonly number[]>> = alertThresholdSteps;
+    expect(listed).toEqual(Object.entries(defaultAlertThresholds).map(([name, value]) => [name, `${value}`, steps[name]?.join(', ')]));
+    const shown = /^ {4}alerts: (\{[^}]*\})/m.exec(textOn('docs/access.md'))?.[1];
+    expect(parse(shown ?? '')).toEqual(defaultAlertThresholds);
   });
 
   test('list every error code with its status and what the caller can do', () => {

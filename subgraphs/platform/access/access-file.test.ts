@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { issueLine } from '../partners/yaml-issues.ts';
 import { parseAccess } from './access-file.ts';
+import { defaultAlertThresholds } from './alert-thresholds.ts';
 
 const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256').update(key).digest('hex'));
 const env = { JWT_SECRET: 'a secret that is long enough for HS256', SHORT: 'short' };
@@ -11,7 +12,16 @@ describe('an access file', () => {
   it('says only what differs; the rest has the documented defaults', () => {
     expect(accessOf('tenants: { blue-freight: {} }')).toEqual({
       tenants: {
-        'blue-freight': { apiKeys: [], partners: '*', parties: '*', charges: true, portCalls: true, operator: false, limits: {} },
+        'blue-freight': {
+          apiKeys: [],
+          partners: '*',
+          parties: '*',
+          charges: true,
+          portCalls: true,
+          operator: false,
+          alerts: defaultAlertThresholds,
+          limits: {},
+        },
       },
       limits: {},
       allowPrivate: false,
@@ -28,6 +38,20 @@ describe('an access file', () => {
       'limits: { sockets: 0, operationsCost: 1 }\ntenants: { blue: { limits: { parseMsPerMinute: -1, requestsPerMinute: 1.5 } } }';
     const issues = issuesOf(faulty).map((issue) => /limits\.\w+/.exec(issue)?.[0]);
     expect(issues.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
+  });
+
+  it('alerts each tenant from steps of its own on, and names the steps where a value is none', () => {
+    const yaml = 'tenants: { blue: { alerts: { etaChangedHours: 1, noNewsHours: 120 } } }';
+    expect(accessOf(yaml)).toMatchObject({
+      tenants: { blue: { alerts: { ...defaultAlertThresholds, etaChangedHours: 1, noNewsHours: 120 } } },
+    });
+    const faulty = 'tenants: { blue: { alerts: { etaChangedHours: 5, disagreementHours: "24", lastFreeDayNearDays: 4, noNews: 1 } } }';
+    expect(issuesOf(faulty)).toEqual([
+      expect.stringContaining('alerts.etaChangedHours: expected one of 1, 3, 6, 12, 24, 48, got 5'),
+      expect.stringContaining('alerts.disagreementHours: expected a number, got "24"'),
+      expect.stringContaining('alerts.lastFreeDayNearDays: expected one of 1, 2, 3, 5, got 4'),
+      expect.stringContaining('alerts.noNews: unknown field; the nearest known one is noNewsHours'),
+    ]);
   });
 
   it('may say everything', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
 import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
 import type { FileIssue } from '../partners/yaml-issues.ts';
+import { type AlertThresholds, alertThresholdSteps, defaultAlertThresholds } from './alert-thresholds.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import { entitlementString } from './entitlement-string.ts';
 
@@ -28,6 +29,15 @@ const ownLimits = z
   .transform((limits) => limits as Partial<CallerLimits>)
   .prefault({});
 
+const alertThresholds = z
+  .strictObject({
+    etaChangedHours: stepOf('etaChangedHours'),
+    disagreementHours: stepOf('disagreementHours'),
+    lastFreeDayNearDays: stepOf('lastFreeDayNearDays'),
+    noNewsHours: stepOf('noNewsHours'),
+  } satisfies Record<keyof AlertThresholds, z.ZodType<number>>)
+  .prefault({});
+
 const tenantSchema = z.strictObject({
   apiKeys: z.array(z.strictObject({ sha256 })).default([]),
   partners: z.union([everything, partnerIds]).default('*'),
@@ -35,6 +45,7 @@ const tenantSchema = z.strictObject({
   charges: z.boolean().default(true),
   portCalls: z.boolean().default(true),
   operator: z.boolean().default(false),
+  alerts: alertThresholds,
   limits: ownLimits,
 });
 
@@ -111,6 +122,15 @@ function checkSizes(tenants: Readonly<Record<string, unknown>>, add: AddIssue): 
       add(['tenants', tenant], `expected partners and parties of at most ${maxEntitlementBytes} bytes as JSON, got ${length}`);
     }
   }
+}
+
+function stepOf(threshold: keyof AlertThresholds) {
+  const steps: readonly number[] = alertThresholdSteps[threshold];
+  const names = `one of ${steps.join(', ')}`;
+  return z
+    .number({ error: names })
+    .refine((value) => steps.includes(value), { error: names })
+    .default(defaultAlertThresholds[threshold]);
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -11,19 +11,30 @@ import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import { type FileIssue, issueLine } from '../partners/yaml-issues.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { type Access, parseAccess } from './access-file.ts';
+import type { AlertThresholds } from './alert-thresholds.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import type { Credential } from './credentials.ts';
+import type { Entitlement } from './entitlement.ts';
 import { createReadToken } from './read-token.ts';
 import { createFindSession, type Session } from './sessions.ts';
-import { createTenants, type Tenants } from './tenants.ts';
+import { createTenants, type Tenant, type Tenants } from './tenants.ts';
+
+/** A tenant and its rights. */
+export interface RegisteredTenant {
+  readonly name: string;
+  /** Ids of the partners that it may see, or all. */
+  readonly partners: Entitlement['partners'];
+  readonly entitlement: Entitlement;
+  readonly thresholds: AlertThresholds;
+}
 
 /** The tenants and their rights, by the current access file. */
 export interface AccessRegistry extends AsyncDisposable {
   /** Whether there is no access file, so that every caller sees all data. */
   readonly isOpen: boolean;
   readonly clock: Clock;
-  /** Returns the tenants and the partners that they may see, in the order of the file; none while access is open. */
-  tenants(): readonly { readonly name: string; readonly partners: '*' | readonly string[] }[];
+  /** Returns the tenants and their rights, in the order of the file; none while access is open. */
+  tenants(): readonly RegisteredTenant[];
   /**
    * Signs in by a credential.
    *
@@ -101,7 +112,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       return tenants === undefined;
     },
     clock,
-    tenants: () => Object.entries(access?.tenants ?? {}).map(([name, { partners }]) => ({ name, partners })),
+    tenants: () => tenants?.all().map(registeredOf) ?? [],
     signIn: async (credential) => {
       const session = await findSession(credential);
       if ('reason' in session) throw new SignInError(refusals[credential.kind], session);
@@ -117,6 +128,10 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
     },
   };
+}
+
+function registeredOf({ name, caller: { entitlement }, alerts }: Tenant): RegisteredTenant {
+  return { name, partners: entitlement.partners, entitlement, thresholds: alerts };
 }
 
 /** Messages for callers: they name the kind of credential, and not what is wrong with it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
+import { defaultAlertThresholds } from './alert-thresholds.ts';
 import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 import type { Credential } from './credentials.ts';
 import { type Caller, openCaller } from './entitlement.ts';
@@ -39,7 +40,7 @@ export function createFindSession(
 ): FindSession {
   const limits = { ...defaultCallerLimits, ...openLimits };
   const { partnerCallsPerMinute } = limits;
-  const openTenant: Tenant = { name: '', caller: { ...openCaller, partnerCallsPerMinute }, limits };
+  const openTenant: Tenant = { name: '', caller: { ...openCaller, partnerCallsPerMinute }, limits, alerts: defaultAlertThresholds };
   const open: Session = { ...ofTenant(openTenant, 'open'), renewed: () => (current() === undefined ? open : undefined) };
 
   const byKey = (keyHash: Buffer): Session | undefined => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createKeyIndex } from '../partners/inbound-auth/api-keys.ts';
 import type { Access, TokenAccess } from './access-file.ts';
+import type { AlertThresholds } from './alert-thresholds.ts';
 import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 import { type Caller, callerOf } from './entitlement.ts';
 
@@ -9,11 +10,14 @@ export interface Tenant {
   readonly name: string;
   readonly caller: Caller;
   readonly limits: CallerLimits;
+  readonly alerts: AlertThresholds;
 }
 
 /** Lookups in one version of the access file. */
 export interface Tenants {
   readonly jwt: (TokenAccess & { readonly allowPrivate: boolean }) | undefined;
+  /** Returns all tenants in the order of the file. */
+  all(): readonly Tenant[];
   find(name: string): Tenant | undefined;
   /** Returns the owner of an API key, by {@link keyHashOf}. */
   findByKey(keyHash: Buffer): Tenant | undefined;
@@ -25,7 +29,7 @@ export interface Tenants {
  * @param current returns the current version: a subscription may outlive the version under which it began
  */
 export function createTenants({ jwt, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined): Tenants {
-  const entries = Object.entries(tenants).map(([name, { apiKeys, limits: own, ...entitlement }]) => {
+  const entries = Object.entries(tenants).map(([name, { apiKeys, alerts, limits: own, ...entitlement }]) => {
     const limits: CallerLimits = { ...defaultCallerLimits, ...ofAll, ...own };
     const caller: Caller = {
       ...callerOf(entitlement, name, limits),
@@ -33,12 +37,13 @@ export function createTenants({ jwt, tenants, limits: ofAll, allowPrivate }: Acc
         return (current()?.find(name)?.limits ?? limits).partnerCallsPerMinute;
       },
     };
-    return { apiKeys, tenant: { name, caller, limits } };
+    return { apiKeys, tenant: { name, caller, limits, alerts } };
   });
   const byName = new Map(entries.map(({ tenant }) => [tenant.name, tenant]));
   const ownersOf = createKeyIndex(entries.flatMap(({ apiKeys, tenant }) => apiKeys.map(({ sha256 }) => ({ sha256, owner: tenant }))));
   return {
     jwt: jwt === undefined ? undefined : { ...jwt, allowPrivate },
+    all: () => entries.map(({ tenant }) => tenant),
     find: (name) => byName.get(name),
     findByKey: (keyHash) => ownersOf(keyHash)[0],
   };

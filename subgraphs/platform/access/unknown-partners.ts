@@ -1,13 +1,15 @@
 import type { Logger } from '../logger.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { AccessRegistry } from './access-registry.ts';
+import type { AccessRegistry, RegisteredTenant } from './access-registry.ts';
 
 /**
  * Warns of tenants whose rights name a partner without a file, which may be misspelt: now, and after each change of either.
  * It is only a warning, because the partner's file may be added later.
  */
 export function warnOfUnknownPartners(parts: {
-  readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>;
+  readonly access: {
+    readonly tenants: () => readonly Pick<RegisteredTenant, 'name' | 'partners'>[];
+  } & Pick<AccessRegistry, 'onChange'>;
   readonly partners: Pick<PartnerRegistry, 'find' | 'onChange'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): Disposable {

@@ -42,6 +42,25 @@ describe('an access file', () => {
     expect([opened.access.isOpen, await tenantOf('blue'), await tenantOf('unknown')]).toEqual([false, 'blue', 'UNAUTHENTICATED']);
   });
 
+  it('tells of changed thresholds at once, and the thresholds of each tenant', async () => {
+    await using opened = await openAccess({ blue: {}, red: { alerts: { etaChangedHours: 1 } } });
+    const thresholds = () => opened.access.tenants().map(({ name, thresholds: { etaChangedHours } }) => [name, etaChangedHours]);
+    expect(thresholds()).toEqual([
+      ['blue', 6],
+      ['red', 1],
+    ]);
+    const changes: unknown[] = [];
+    opened.access.onChange(() => changes.push(thresholds()));
+    await opened.write({ blue: { alerts: { etaChangedHours: 48 } }, red: {} });
+    await opened.access.reload();
+    expect(changes).toEqual([
+      [
+        ['blue', 48],
+        ['red', 6],
+      ],
+    ]);
+  });
+
   it('that is faulty at the start is refused with file, line and what was expected, all at once and without secrets', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'access.yaml');
