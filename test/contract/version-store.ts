@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAlertVisibility } from './alert-visibility.ts';
 import { describeArrivals } from './arrival-store.ts';
 import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
@@ -28,6 +29,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: deliveries`, () => describeDeliveries(openStore));
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: arrivals`, () => describeArrivals(openStore));
+  describe(`${name}: alerts of notices`, () => describeAlertVisibility(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));
   describe(`${name}: counts`, () => describeCounts(openStore));

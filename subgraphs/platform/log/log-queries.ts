@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
+import { arrivalIdOfAlert } from '../store/arrival-store.ts';
 import { createDocumentBudget, maxPageBytes } from '../store/document-budget.ts';
 import type { Store } from '../store/store.ts';
 import { bothFilters } from '../store/version-filter.ts';
@@ -19,7 +20,7 @@ import type {
 import { receivedAtOf } from '../time/instant.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
-import { type CountedPage, type PageArguments, readPage } from './page.ts';
+import { type CountedPage, maxPageSize, type PageArguments, readPage } from './page.ts';
 import { createTotalCounts } from './total-count.ts';
 
 /** What the queries of one request use. */
@@ -86,7 +87,11 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   const currentRows = new DataLoader<string, CurrentRow | undefined>(async (entityIds) =>
     (await versions.findCurrent(entityIds)).map((row) => (row !== undefined && visibility.shows(row.current) ? row : undefined)),
   );
-  const isVisible = async (entityId: string): Promise<boolean> => !isPerVersion || (await currentRows.load(entityId)) !== undefined;
+  const owners = createOwners(log, parts);
+  const isVisible = async (entityId: string): Promise<boolean> => {
+    if (!isPerVersion) return true;
+    return owners === undefined ? (await currentRows.load(entityId)) !== undefined : owners.isVisible(entityId);
+  };
   const shownOf = async (found: readonly (StoredVersion | undefined)[]): Promise<readonly (StoredVersion | undefined)[]> => {
     if (visible === undefined) return found;
     const isShown = async (version: StoredVersion) => visibility.shows(version) && (await isVisible(version.entityId));
@@ -102,6 +107,12 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
     return Object.keys(both).length === 0 ? undefined : both;
   };
   const totalCount = createTotalCounts();
+  const readRows: VersionStore['listCurrent'] = (query) =>
+    owners !== undefined && isPerVersion ? listShown(versions, query, owners.isVisible) : versions.listCurrent(query);
+  const countRows: VersionStore['countCurrent'] = async ({ limit, filter }) =>
+    owners !== undefined && isPerVersion
+      ? (await listShown(versions, { order: 'NEWEST_FIRST', limit, filter }, owners.isVisible)).length
+      : versions.countCurrent({ limit, filter });
   const readable = readableLog(versions, visibility, isVisible);
   const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
@@ -116,19 +127,19 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             scope: scopeOf(`${log}:${order}`, scope),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf },
-            read: (query) => versions.listCurrent({ ...query, order, filter: entitled(filter) }),
+            read: (query) => readRows({ ...query, order, filter: entitled(filter) }),
           }),
         ({ rows }) => sumOf(rows, bytesOf),
       );
-      return { ...found, totalCount: () => totalCount((limit) => versions.countCurrent({ limit, filter: entitled(filter) })) };
+      return { ...found, totalCount: () => totalCount((limit) => countRows({ limit, filter: entitled(filter) })) };
     },
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
-    findMatches: (filter, limit) => versions.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
+    findMatches: (filter, limit) => readRows({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     state: async () => {
       const { head, removals } = await versions.bounds();
       return `${head} ${removals}`;
     },
-    currentRow: (entityId) => currentRows.load(entityId),
+    currentRow: async (entityId) => ((await isVisible(entityId)) ? currentRows.load(entityId) : undefined),
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),
     clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
@@ -152,6 +163,49 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
       (await isVisible(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
     blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
+}
+
+/** The entities that those of a log belong to. Their visibility decides. */
+interface Owners {
+  isVisible(entityId: string): Promise<boolean>;
+}
+
+/**
+ * Alerts are visible only while the current version of their notice is. The terms of an alert are those of the time at which
+ * it was raised: a notice may name other parties since.
+ *
+ * @returns undefined for a log whose entities belong to no others
+ */
+function createOwners(log: LogName, { store, caller }: LogQueryParts): Owners | undefined {
+  if (log !== 'arrival-alerts') return undefined;
+  const { shows } = visibilityOf('arrival-notice-versions', caller.entitlement);
+  const notices = new DataLoader<string, boolean>(async (entityIds) => {
+    const rows = await store.versions('arrival-notice-versions').findCurrent(entityIds);
+    return rows.map((row) => row !== undefined && shows(row.current));
+  });
+  return { isVisible: (entityId) => notices.load(arrivalIdOfAlert(entityId)) };
+}
+
+/** Reads current rows of entities with visible owners, until the page is full: a page that is not would reveal hidden ones. */
+async function listShown(
+  versions: Pick<VersionStore, 'listCurrent'>,
+  query: Parameters<VersionStore['listCurrent']>[0],
+  isVisible: (entityId: string) => Promise<boolean>,
+): Promise<CurrentRow[]> {
+  const { limit, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
+  const shown: CurrentRow[] = [];
+  let [from, bytes] = [query.from, 0];
+  while (shown.length < limit && (bytes <= maxBytes || shown.length < 2)) {
+    const rows = await versions.listCurrent({ ...query, from, limit: Math.min(Math.max(limit, minEntries), maxPageSize) });
+    if (rows.length === 0) break;
+    from = (backwards ? rows[0] : rows.at(-1))?.position;
+    const visible = await Promise.all(rows.map(({ entityId }) => isVisible(entityId)));
+    const added = rows.filter((_, index) => visible[index]);
+    if (backwards) shown.unshift(...added);
+    else shown.push(...added);
+    bytes = sumOf(shown, ({ current }) => documentBytesOf(current));
+  }
+  return backwards ? shown.slice(-limit) : shown.slice(0, limit);
 }
 
 function documentBytesOf({ document }: StoredVersion): number {
