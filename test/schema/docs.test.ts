@@ -14,6 +14,14 @@ import { defaultQueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
 import { defaultRequestLimits } from '#platform/transports/graphql-request.ts';
 import { defaultSocketLimits } from '#platform/transports/websocket.ts';
 import { defaultOperationLimits } from '../../gateway/operations/operation-limits.ts';
+import {
+  alertKinds,
+  alertSteps,
+  defaultThresholds,
+  type SteppedKind,
+  severities,
+  thresholdNames,
+} from '../../subgraphs/arrivals/alerts.ts';
 import { pages, tableOn, textOn } from '../support/pages.ts';
 
 const folders = new Set<keyof Config>(['DATA_DIR', 'PARTNERS_DIR', 'ACCESS_FILE']);
@@ -88,6 +96,33 @@ describe('the tables of the documentation', () => {
     const sum = bounds.reduce((total, [, { bytes, caches }]) => total + bytes * caches, 0);
     const expected = ['| what is kept | at most | `memoryBounds` |', '|---|---|---|', ...rows, `| **all together** | **${mib(sum)}** | |`];
     expect(tableOn('docs/operations.md', 'memory')).toBe(expected.join('\n'));
+  });
+});
+
+describe('the page about alerts', () => {
+  const rowsOf = (table: string) =>
+    tableOn('docs/alerts.md', table)
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+
+  test('lists every kind with its severity', () => {
+    expect(rowsOf('alerts').map(([, kind, severity]) => [kind, severity])).toEqual(
+      alertKinds.map((kind) => [`\`${kind}\``, severities[kind]]),
+    );
+  });
+
+  test('lists the steps with the default and the setting that the code uses', () => {
+    const listed = rowsOf('steps').map(([, kind, steps, standard, setting]) => [kind, steps?.replace(/ (h|days)$/, ''), standard, setting]);
+    const kinds = Object.keys(alertSteps) as SteppedKind[];
+    expect(listed).toEqual(
+      kinds.map((kind) => [
+        `\`${kind}\``,
+        alertSteps[kind].join(', '),
+        `${defaultThresholds[thresholdNames[kind]]}`,
+        `\`${thresholdNames[kind]}\``,
+      ]),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Evaluation, Transition } from '../../subgraphs/arrivals/alerts.ts';
-import { evaluate } from '../../subgraphs/arrivals/facts/evaluate.ts';
+import type { Evaluate, Evaluation, Transition } from '../../subgraphs/arrivals/alerts.ts';
+import { evaluate as evaluateAllSteps } from '../../subgraphs/arrivals/facts/evaluate.ts';
 import type {
   ArrivalEvidence,
   NoticeEvidence,
@@ -104,14 +104,25 @@ export interface Told {
   readonly transitions: readonly Transition[];
 }
 
+/** How a story is told. */
+export interface Telling {
+  readonly arrivalId?: string;
+  readonly evaluate?: Evaluate;
+  /** Whether the memory goes through JSON between two evaluations, as through a store. */
+  readonly isStored?: boolean;
+}
+
 /** Evaluates a story, each time from the memory before it, as one view. */
-export function tellStory(steps: readonly StoryStep[], { arrivalId = 'arrival-1' }: { readonly arrivalId?: string } = {}): Told {
+export function tellStory(
+  steps: readonly StoryStep[],
+  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: Telling = {},
+): Told {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
   let memory: Evaluation['memory'] | undefined;
   const evaluations = steps.map(({ hours, isCollected = false, ...sides }) => {
     evidence = { ...evidence, ...sides };
     const evaluation = evaluate({ arrivalId, evidence, memory, nowMs: startMs + hours * 3_600_000, isCollected });
-    memory = evaluation.memory;
+    memory = isStored ? JSON.parse(JSON.stringify(evaluation.memory)) : evaluation.memory;
     return evaluation;
   });
   return { evaluations, transitions: evaluations.flatMap(({ transitions }) => transitions) };

@@ -1,4 +1,3 @@
-import { alertSteps } from '../alerts.ts';
 import { hoursOf, movedMs } from '../arrival/difference.ts';
 import type { PortEvidence, StatedArrivalTime } from '../model.ts';
 import { portCallKeyOf } from '../statements/port.ts';
@@ -10,7 +9,7 @@ import { type FactContext, textOfTime, timeValueOf } from './fact-context.ts';
  * `ETA_CHANGED`: the source of the best known time says another time than it said when it was last told or became the best. Each step
  * has its own reference, so small moves add up. Another source, record or visit starts from what it says then.
  */
-export function checkEta({ evidence, picture: { bestTime }, former, next, changes, explain }: FactContext): void {
+export function checkEta({ evidence, picture: { bestTime }, former, next, changes, steps, explain }: FactContext): void {
   if (bestTime === undefined) {
     explain('ETA_CHANGED', 'No side states an arrival time.', false);
     return;
@@ -22,9 +21,9 @@ export function checkEta({ evidence, picture: { bestTime }, former, next, change
   }
   const source = sourceOf(bestTime, evidence.port);
   const known = former?.eta?.source === source ? former.eta : undefined;
-  const references = new Map((known?.references ?? []).flatMap(({ steps, time }) => steps.map((step) => [step, time] as const)));
+  const references = new Map((known?.references ?? []).flatMap(({ steps: some, time }) => some.map((step) => [step, time] as const)));
   const reached: FactStep[] = [];
-  for (const step of alertSteps.ETA_CHANGED) {
+  for (const step of steps.ETA_CHANGED) {
     const reference = references.get(step);
     const moved = reference === undefined ? 0 : movedMs(reference, bestTime);
     if (reference !== undefined && Math.abs(moved) < step * hourMs) continue;
@@ -40,7 +39,7 @@ export function checkEta({ evidence, picture: { bestTime }, former, next, change
     const told = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
     changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...told]) });
   }
-  explain('ETA_CHANGED', reasonOf(bestTime, known === undefined ? undefined : references.get(alertSteps.ETA_CHANGED[0])));
+  explain('ETA_CHANGED', reasonOf(bestTime, known === undefined ? undefined : references.get(steps.ETA_CHANGED[0] ?? 0)));
 }
 
 function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime | undefined): string {
@@ -60,7 +59,7 @@ function sourceOf({ source, event, evidence }: StatedArrivalTime, port: PortEvid
 function grouped(references: ReadonlyMap<number, StatedArrivalTime>): { steps: number[]; time: StatedArrivalTime }[] {
   const groups: { steps: number[]; time: StatedArrivalTime }[] = [];
   for (const [step, time] of references) {
-    const group = groups.find((one) => JSON.stringify(one.time) === JSON.stringify(time));
+    const group = groups.find((one) => one.time === time);
     if (group === undefined) groups.push({ steps: [step], time });
     else group.steps.push(step);
   }

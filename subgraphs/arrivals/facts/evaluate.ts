@@ -1,4 +1,13 @@
-import { type AlertKind, alertKinds, type Check, type Evaluate } from '../alerts.ts';
+import {
+  type AlertKind,
+  alertKinds,
+  alertSteps,
+  type Check,
+  type Evaluate,
+  type Evaluation,
+  type EvaluationInput,
+  type SteppedKind,
+} from '../alerts.ts';
 import { pictureOf, statementsOf } from '../arrival/arrival.ts';
 import { agesAtMs } from '../arrival/best-time.ts';
 import { currentNoticeOf } from '../statements/notice.ts';
@@ -40,7 +49,14 @@ const agingKinds = [
  * threshold alone would raise. The same evidence, and a version of the notice that was issued before the current one, change
  * nothing; only the clock does.
  */
-export const evaluate: Evaluate = (input) => {
+export const evaluate: Evaluate = createEvaluate();
+
+/** Creates an evaluation with other steps. @param steps ascending */
+export function createEvaluate(steps: Readonly<Record<SteppedKind, readonly number[]>> = alertSteps): Evaluate {
+  return (input) => evaluateSteps(input, steps);
+}
+
+function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Evaluation {
   const { arrivalId, nowMs, position, isCollected = false } = input;
   const former = readMemory(input.memory);
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
@@ -56,6 +72,7 @@ export const evaluate: Evaluate = (input) => {
     former,
     next,
     changes,
+    steps,
     nowMs,
     isCollected,
     zone: portZoneOf(notice.portOfDischarge?.UNLocationCode),
@@ -87,7 +104,7 @@ export const evaluate: Evaluate = (input) => {
     checks: alertKinds.map((kind) => checkOf(kind, changes, reasons.get(kind))),
     wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
   };
-};
+}
 
 /** The rules in the order in which their facts are reported. */
 function checkAll(context: FactContext, progress: ProgressMemory): void {

@@ -1,4 +1,4 @@
-import type { AlertKind, AlertValue } from '../alerts.ts';
+import type { AlertKind, AlertValue, SteppedKind } from '../alerts.ts';
 import type { ArrivalEvidence, ArrivalPicture, Side, StatedArrivalTime } from '../model.ts';
 import type { AlertChanges } from './alert-changes.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
@@ -15,6 +15,8 @@ export interface NoticeContext {
   readonly former: FactMemory | undefined;
   readonly next: FactDraft;
   readonly changes: AlertChanges;
+  /** The steps of each kind that has some, ascending. */
+  readonly steps: Readonly<Record<SteppedKind, readonly number[]>>;
   readonly nowMs: number;
   readonly isCollected: boolean;
   /** The time zone of the port of discharge. */

@@ -1,4 +1,3 @@
-import { alertSteps } from '../alerts.ts';
 import type { EvidenceRef, LastFree } from '../model.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { addDays, daysBetween, localOf, millisecondsOf, startOfDayMs } from '../statements/port-time.ts';
@@ -53,7 +52,7 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
 
 /** `LAST_FREE_DAY_NEAR`: so many days left on the clocks of the port, while the arrival is open. Another day is another alert. */
 export function checkLastFreeDay(context: FactContext): void {
-  const { evidence, picture, former, next, changes, nowMs, zone, isCollected, explain, wakeAt } = context;
+  const { evidence, picture, former, next, changes, steps, nowMs, zone, isCollected, explain, wakeAt } = context;
   const { lastFree, isOpen, openUntilMs } = picture;
   const day = lastFree?.localDate;
   changes.close('LAST_FREE_DAY_NEAR', { closedBy: 'MOVED_AWAY', isMeant: (_, { subject }) => subject !== day });
@@ -66,14 +65,14 @@ export function checkLastFreeDay(context: FactContext): void {
   const known = former?.lastFree?.localDate === day ? former.lastFree : { localDate: day, ref: noticeRef(evidence.notice) };
   next.lastFree = known;
   const left = daysBetween(localOf(nowMs, zone).localDate, day);
-  const reached = alertSteps.LAST_FREE_DAY_NEAR.filter((step) => left >= 0 && left <= step && !changes.isOpen('LAST_FREE_DAY_NEAR', step));
+  const reached = steps.LAST_FREE_DAY_NEAR.filter((step) => left >= 0 && left <= step && !changes.isOpen('LAST_FREE_DAY_NEAR', step));
   if (isOpen && reached.length > 0) {
-    const steps = reached.map((step) => ({ step, after: sideValue('NOTICE', day) }));
-    changes.raise({ kind: 'LAST_FREE_DAY_NEAR', subject: day, steps, evidence: [known.ref] });
+    const near = reached.map((step) => ({ step, after: sideValue('NOTICE', day) }));
+    changes.raise({ kind: 'LAST_FREE_DAY_NEAR', subject: day, steps: near, evidence: [known.ref] });
   }
-  for (const step of alertSteps.LAST_FREE_DAY_NEAR) wakeAt(startOfDayMs(addDays(day, -step), zone));
+  for (const step of steps.LAST_FREE_DAY_NEAR) wakeAt(startOfDayMs(addDays(day, -step), zone));
   wakeAt(openUntilMs);
-  const reason = left < 0 ? `The last free day, ${day}, has passed` : `${left} days are left until the last free day, ${day}`;
+  const reason = left < 0 ? `The last free day, ${day}, has passed` : `Until the last free day, ${day}, ${left} days are left`;
   explain('LAST_FREE_DAY_NEAR', `${reason}${isOpen ? '' : ', and the arrival is not open'}.`);
 }
 

@@ -1,4 +1,3 @@
-import { alertSteps } from '../alerts.ts';
 import { spanOf } from '../arrival/difference.ts';
 import type { ArrivalEvidence, EvidenceRef } from '../model.ts';
 import { noticeRef } from '../statements/notice.ts';
@@ -10,7 +9,7 @@ import { type FactContext, sideValue } from './fact-context.ts';
 const nearMs = 5 * dayMs;
 
 /** `NO_NEWS`: the arrival is expected within 5 days, and no side of the view has sent anything for a step. */
-export function checkNews({ evidence, picture, changes, nowMs, explain, wakeAt }: FactContext): void {
+export function checkNews({ evidence, picture, changes, steps, nowMs, explain, wakeAt }: FactContext): void {
   const { ref, atMs } = latestOf(evidence);
   const subject = new Date(atMs).toISOString();
   changes.close('NO_NEWS', { closedBy: 'NEWS', evidence: [ref], isMeant: (_, alert) => alert.subject !== subject });
@@ -21,12 +20,12 @@ export function checkNews({ evidence, picture, changes, nowMs, explain, wakeAt }
   }
   const { firstMs, lastMs } = spanOf(bestTime);
   const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs + nearMs;
-  const steps = alertSteps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
-  if (steps.length > 0) {
+  const reached = steps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
+  if (reached.length > 0) {
     const after = sideValue(ref.source, `nothing received since ${subject}`);
-    changes.raise({ kind: 'NO_NEWS', subject, steps: steps.map((step) => ({ step, after })), evidence: [ref] });
+    changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
   }
-  for (const step of alertSteps.NO_NEWS) {
+  for (const step of steps.NO_NEWS) {
     const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
     if (dueMs <= lastMs + nearMs) wakeAt(dueMs);
   }

@@ -1,7 +1,7 @@
 import { type Reached, type ReachedState, reachedStates } from '../arrival/state.ts';
 import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
 import { portCallKeyOf } from '../statements/port.ts';
-import { omissionOf, portRef } from '../statements/port-times.ts';
+import { inSaidOrder, omissionOf, portRef } from '../statements/port-times.ts';
 import { type FactContext, sideValue, timeValueOf } from './fact-context.ts';
 import type { FactMemory, OmissionMemory, ReachedMemory } from './fact-memory.ts';
 
@@ -112,7 +112,7 @@ function omissionAfter(
   if (held === undefined) return { omission: undefined };
   if (isOtherCall) return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: [] } };
   if (port.outcome === 'UNIQUE' && isOtherVisit(held.portCall, port.events)) {
-    return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: port.events.slice(-1).map(portRef) } };
+    return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: inSaidOrder(port.events).slice(-1).map(portRef) } };
   }
   if (port.events.length > 0) {
     const evidence = undoneBy === undefined ? [] : [portRef(undoneBy)];

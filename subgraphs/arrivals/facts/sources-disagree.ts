@@ -1,4 +1,3 @@
-import { alertSteps } from '../alerts.ts';
 import { isYoung } from '../arrival/best-time.ts';
 import { hoursOf, movedMs } from '../arrival/difference.ts';
 import type { Side, SideStatement } from '../model.ts';
@@ -23,7 +22,7 @@ export function checkDisagreement(context: FactContext): void {
   context.explain('SOURCES_DISAGREE', isChecked ? reasons.join(' ') : 'Fewer than two sides state an arrival time.', isChecked);
 }
 
-function checkPair({ changes, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
+function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
   const subject = `${left.side}-${right.side}`;
   if (left.arrival === undefined || right.arrival === undefined) {
     changes.close('SOURCES_DISAGREE', { closedBy: 'SIDE_GONE', subject });
@@ -40,7 +39,7 @@ function checkPair({ changes, nowMs }: FactContext, left: SideStatement, right: 
   });
   const areCurrent = [left, right].every(({ isStale, arrival }) => !isStale && arrival !== undefined && isYoung(arrival, nowMs));
   const reached = areCurrent
-    ? alertSteps.SOURCES_DISAGREE.filter((step) => distanceMs >= step * hourMs && !changes.isOpen('SOURCES_DISAGREE', step, subject))
+    ? steps.SOURCES_DISAGREE.filter((step) => distanceMs >= step * hourMs && !changes.isOpen('SOURCES_DISAGREE', step, subject))
     : [];
   const hoursMoved = hoursOf(distanceMs);
   if (reached.length > 0) {

@@ -23,7 +23,7 @@ export function millisecondsOf(dateTime: string | undefined): number | undefined
 
 /** Returns the local date and time of an instant on the clocks of a zone; UTC without one. */
 export function localOf(instantMs: number, zone: string | undefined): { readonly localDate: string; readonly localTime: string } {
-  const text = zone === undefined ? new Date(instantMs).toISOString() : formatterOf(zone).format(instantMs);
+  const text = new Date(zone === undefined ? instantMs : instantMs + offsetMsAt(instantMs, zone)).toISOString();
   return { localDate: text.slice(0, 10), localTime: text.slice(11, 16) };
 }
 
@@ -48,10 +48,21 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
 }
 
+/** Clocks change at quarters of an hour, so the offset of a quarter is that of its begin. */
 function offsetMsAt(instantMs: number, zone: string): number {
-  const second = Math.floor(instantMs / 1000) * 1000;
-  return Date.parse(`${formatterOf(zone).format(second).replace(' ', 'T')}Z`) - second;
+  const quarterMs = Math.floor(instantMs / (hourMs / 4)) * (hourMs / 4);
+  const key = `${zone} ${quarterMs}`;
+  const held = offsets.get(key);
+  if (held !== undefined) return held;
+  if (offsets.size >= maxOffsets) offsets.clear();
+  const offsetMs = Date.parse(`${formatterOf(zone).format(quarterMs).replace(' ', 'T')}Z`) - quarterMs;
+  offsets.set(key, offsetMs);
+  return offsetMs;
 }
+
+/** Formatting takes a hundred times as long as everything else about a time. */
+const offsets = new Map<string, number>();
+const maxOffsets = 5000;
 
 /** One for each zone; there are some hundred. Making one is expensive. */
 const formatters = new Map<string, Intl.DateTimeFormat>();

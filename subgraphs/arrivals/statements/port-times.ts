@@ -47,7 +47,7 @@ export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission 
   const isTerminalKnown = terminalCallIDs.length > 0 || new Set(known.values()).size <= 1;
   const withdrawn = withdrawnServices(events);
   let [omitted, undoneBy]: [PortEvent | undefined, PortEvent | undefined] = [undefined, undefined];
-  for (const event of events.filter(isMeant).toSorted(bySaid)) {
+  for (const event of inSaidOrder(events.filter(isMeant))) {
     const isOmission = event.isPortCallOmitted === true || (event.isTerminalCallOmitted === true && isTerminalKnown);
     const isRevoked = event.isPortCallOmitted === false || event.isTerminalCallOmitted === false;
     if (isOmission) [omitted, undoneBy] = [event, undefined];
@@ -67,7 +67,7 @@ function portTimesOf({ events, terminalCallIDs }: PortEvidence): PortTime[] {
   const withdrawn = withdrawnServices(events);
   /** By kind and classifier, then by partner, then by terminal call: the event that was said last. */
   const newest = new Map<string, Map<string, Map<string, PortTime>>>();
-  for (const event of events.toSorted(bySaid)) {
+  for (const event of inSaidOrder(events)) {
     const kind = kindOf(event);
     if (kind === undefined || !hasTime(event, withdrawn)) continue;
     const terminalCallID = terminalCallOf(event, known);
@@ -77,7 +77,8 @@ function portTimesOf({ events, terminalCallIDs }: PortEvidence): PortTime[] {
   }
   return [...newest.values()].flatMap((ofKind) => {
     const ofPartners = [...ofKind.values()].flatMap((ofCalls) => firstOf([...ofCalls.values()]) ?? []);
-    return ofPartners.toSorted((left, right) => bySaid(left.event, right.event)).slice(-1);
+    const [last] = inSaidOrder(ofPartners.map(({ event }) => event)).slice(-1);
+    return ofPartners.filter(({ event }) => event === last);
   });
 }
 
@@ -152,11 +153,16 @@ function terminalCallOf({ terminalCallID, portCallServiceID }: PortEvent, known:
   return terminalCallID ?? (portCallServiceID === undefined ? undefined : known.get(portCallServiceID));
 }
 
-/** By when it was said: the partner's last change, else the receipt. */
-function bySaid(left: PortEvent, right: PortEvent): number {
-  return (
-    compare(saidKeyOf(left), saidKeyOf(right)) || compare(left.receivedAt, right.receivedAt) || compare(left.versionId, right.versionId)
+/** Orders events by when they were said: the partner's last change, else the receipt. */
+export function inSaidOrder(events: readonly PortEvent[]): PortEvent[] {
+  const keyed = events.map((event) => ({ event, key: saidKeyOf(event) }));
+  keyed.sort(
+    (left, right) =>
+      compare(left.key, right.key) ||
+      compare(left.event.receivedAt, right.event.receivedAt) ||
+      compare(left.event.versionId, right.event.versionId),
   );
+  return keyed.map(({ event }) => event);
 }
 
 function isLater(event: PortEvent, than: PortEvent): boolean {

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstStep, version } from '../../../test/support/alert-cases.ts';
+import { noticeIssued, type StoryStep, scheduleOf, startMs, tellStory } from '../../../test/support/arrival-evidence.ts';
+import { stories } from '../../../test/support/random-stories.ts';
+import { alertKinds, alertSteps, type SteppedKind, type Transition } from '../alerts.ts';
+import type { ArrivalEvidence } from '../model.ts';
+import { portNotAsked } from '../statements/port.ts';
+import { scheduleNotAsked } from '../statements/schedule.ts';
+import { createEvaluate, evaluate } from './evaluate.ts';
+
+const steppedKinds = Object.keys(alertSteps) as SteppedKind[];
+const hourMs = 3_600_000;
+const runs = { numRuns: 100 };
+
+/** The sides after each step of a story. */
+function evidenceAfter(story: readonly StoryStep[]): ArrivalEvidence[] {
+  let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
+  return story.map(({ hours: _, isCollected: __, ...sides }) => {
+    evidence = { ...evidence, ...sides };
+    return evidence;
+  });
+}
+
+describe('an evaluation', () => {
+  test('raises and closes at each step what an evaluation with that threshold alone raises and closes', () => {
+    fc.assert(
+      fc.property(stories, fc.constantFrom(...steppedKinds), fc.nat(), (story, kind, place) => {
+        const step = alertSteps[kind][place % alertSteps[kind].length] ?? 0;
+        const factsOf = (transitions: readonly Transition[]) =>
+          transitions.flatMap(({ kind: own, transition, at, subject, steps }) =>
+            own === kind ? steps.filter((one) => one.step === step).map((one) => ({ transition, at, subject, ...one })) : [],
+          );
+        const alone = createEvaluate({ ...alertSteps, [kind]: [step] });
+        expect(factsOf(tellStory(story).transitions)).toEqual(factsOf(tellStory(story, { evaluate: alone }).transitions));
+      }),
+      runs,
+    );
+  });
+
+  test('of the same evidence again raises and closes nothing, also from a memory that was stored as JSON', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { evaluations } = tellStory(story);
+        for (const [place, evidence] of evidenceAfter(story).entries()) {
+          const { hours, isCollected = false } = story[place] ?? { hours: 0 };
+          const memory = evaluations[place]?.memory;
+          const stored = JSON.parse(JSON.stringify(memory));
+          const again = evaluate({ arrivalId: 'arrival-1', evidence, memory: stored, nowMs: startMs + hours * hourMs, isCollected });
+          expect(again.transitions).toEqual([]);
+          expect(again.memory).toEqual(JSON.parse(JSON.stringify(memory)));
+          expect(again.picture).toEqual(evaluations[place]?.picture);
+        }
+        expect(tellStory(story, { isStored: true }).transitions).toEqual(tellStory(story).transitions);
+      }),
+      runs,
+    );
+  });
+
+  test('is not changed by an older version of the notice that arrives late, nor by the order of the events', () => {
+    fc.assert(
+      fc.property(stories, fc.integer({ min: 1, max: 100 }), (story, hours) => {
+        const late = story.flatMap((step) => [
+          step,
+          { ...step, notice: { ...noticeIssued(-hours), portOfDischargeArrivalDate: { value: '2026-04-01' } } },
+        ]);
+        const reversed = story.map((step) =>
+          step.port === undefined ? step : { ...step, port: { ...step.port, events: step.port.events.toReversed() } },
+        );
+        const { transitions } = tellStory([firstStep, ...story]);
+        expect(tellStory([firstStep, ...late]).transitions).toEqual(transitions);
+        expect(tellStory([firstStep, ...reversed]).transitions).toEqual(transitions);
+      }),
+      runs,
+    );
+  });
+
+  test('names only evidence that it was given, and never a side that the view does not show', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const given = new Set<string>();
+        const { evaluations } = tellStory(story);
+        for (const [place, { notice, schedule, port }] of evidenceAfter(story).entries()) {
+          given.add(`NOTICE ${notice.versionId}`);
+          for (const { recordKey, retrievedAt } of [schedule.call, schedule.lost].flatMap((record) => record ?? []))
+            given.add(`SCHEDULE ${recordKey} ${retrievedAt}`);
+          for (const { versionId } of port.events) given.add(`PORT ${versionId}`);
+          const { picture, transitions, openAlerts } = evaluations[place] ?? {};
+          const named = referencesIn({ picture, transitions, openAlerts });
+          expect(named.filter((one) => !given.has(one))).toEqual([]);
+          for (const { evidence } of transitions ?? []) expect(evidence.length).toBeGreaterThan(0);
+        }
+        const hidden = tellStory(story.map(({ port: _, schedule: __, ...step }) => step));
+        expect(JSON.stringify([hidden.evaluations.map(({ memory: _, ...rest }) => rest)])).not.toMatch(/"source":"(PORT|SCHEDULE)"/);
+      }),
+      runs,
+    );
+  });
+
+  test('raises a step of an alert once and closes it at most once, and its open alerts are those', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { evaluations } = tellStory(story);
+        const open = new Map<string, number>();
+        const states = new Map<string, string>();
+        for (const { transitions, openAlerts } of evaluations) {
+          for (const { alertId, ordinal, transition, steps } of transitions) {
+            expect(ordinal).toBe(open.get(alertId) ?? 0);
+            open.set(alertId, ordinal + 1);
+            for (const { step, closedAt } of steps) {
+              const key = `${alertId} ${step}`;
+              expect(states.get(key)).toBe(transition === 'RAISED' ? undefined : 'RAISED');
+              expect(closedAt === undefined).toBe(transition === 'RAISED');
+              states.set(key, transition);
+            }
+          }
+          const openNow = openAlerts.flatMap(({ alertId, steps }) =>
+            steps.filter(({ closedAt }) => closedAt === undefined).map(({ step }) => `${alertId} ${step}`),
+          );
+          expect(openNow.toSorted()).toEqual([...states].flatMap(([key, state]) => (state === 'RAISED' ? [key] : [])).toSorted());
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('is changed by nothing but evidence before its wake-up time', () => {
+    fc.assert(
+      fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
+        const { evaluations } = tellStory(story);
+        for (const [place, evidence] of evidenceAfter(story).entries()) {
+          const { hours, isCollected = false } = story[place] ?? { hours: 0 };
+          const { memory, wakeAtMs, picture } = evaluations[place] ?? {};
+          const fromMs = startMs + hours * hourMs;
+          const lastMs = (wakeAtMs ?? fromMs + 1000 * hourMs) - 1;
+          for (const nowMs of [lastMs, Math.floor(fromMs + (lastMs - fromMs) * part)]) {
+            const later = evaluate({ arrivalId: 'arrival-1', evidence, memory, nowMs, isCollected });
+            expect(later.transitions).toEqual([]);
+            expect(later.picture).toEqual(picture);
+          }
+          expect(wakeAtMs === undefined || wakeAtMs > fromMs).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('explains every kind, in order', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        for (const { checks, openAlerts } of tellStory(story).evaluations) {
+          expect(checks.map(({ kind }) => kind)).toEqual([...alertKinds]);
+          expect(checks.every(({ reason }) => /^[A-Z].*\.$/.test(reason))).toBe(true);
+          const raised = checks.filter(({ outcome }) => outcome === 'RAISED').map(({ kind }) => kind);
+          expect(new Set(openAlerts.map(({ kind }) => kind))).toEqual(new Set(raised));
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+test('two facts of one version are two alerts with one evidence', () => {
+  const { transitions } = tellStory([
+    firstStep,
+    version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' }, arrivalLeg: { vesselIMONumber: '7' } }),
+  ]);
+  expect(transitions.map(({ kind, evidence }) => [kind, evidence.map(({ id }) => id)])).toEqual([
+    ['VESSEL_CHANGED', ['notice-1', 'notice-0']],
+    ['ETA_CHANGED', ['notice-1', 'notice-0']],
+  ]);
+  expect(new Set(transitions.map(({ alertId }) => alertId)).size).toBe(2);
+});
+
+test('a baseline raises what holds now and asks for action, and nothing else', () => {
+  const due = {
+    freeTimes: [{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [], lastFreeDate: { value: '2026-03-03' } }],
+  };
+  const notice = noticeIssued(0, { ...due, isFreightReleased: true });
+  const { transitions } = tellStory([{ hours: 1, notice, schedule: scheduleOf(1, '2026-03-12T12:00:00+08:00', { classifier: 'ACT' }) }]);
+  expect(transitions.map(({ kind }) => kind)).toEqual(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR']);
+});
+
+test('equal facts have one id in every view, and other facts have others', () => {
+  const story = [firstStep, version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' } })];
+  const idsOf = (steps: readonly StoryStep[], arrivalId = 'arrival-1') =>
+    tellStory(steps, { arrivalId }).transitions.map(({ alertId }) => alertId);
+  expect(idsOf(story)).toEqual(idsOf(story.map((step) => ({ ...step, port: portNotAsked }))));
+  expect(idsOf(story)).not.toEqual(idsOf(story, 'arrival-2'));
+});
+
+test('a memory of another format is a baseline', () => {
+  const [evidence] = evidenceAfter([firstStep]);
+  if (evidence === undefined) throw new Error('the story has one step');
+  const { picture, transitions } = evaluate({ arrivalId: 'arrival-1', evidence, memory: { format: 0 }, nowMs: startMs });
+  expect([picture.state, transitions]).toEqual(['EXPECTED', []]);
+});
+
+/** Every reference of evidence in a value, however deep. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = value as Record<string, unknown>;
+  if (typeof own['source'] === 'string' && typeof own['id'] === 'string') {
+    return [own['source'] === 'SCHEDULE' ? `SCHEDULE ${own['id']} ${own['at']}` : `${own['source']} ${own['id']}`];
+  }
+  return Object.values(own).flatMap(referencesIn);
+}
