@@ -98,7 +98,7 @@ describe('the compiled engine', () => {
     expect(() => open([left('@key(fields: "id flag")'), right])).toThrow('the key of Ship in left is not one field');
   });
 
-  it('refuses to start where a shared type is resolved differently, depending on where it came from', () => {
+  it('refuses to start if subgraphs resolve a shared type differently', () => {
     const alike = () => true;
     const openWith = (first: () => boolean, second: () => boolean) =>
       open([

@@ -12,7 +12,7 @@ it.each([
   ['the default of a variable', 'query ($wait: Int = 6000) { a(maxWaitMs: $wait) }', {}, 6_000],
   ['null', 'query ($wait: Int = 6000) { a(maxWaitMs: $wait) b(maxWaitMs: null) }', { wait: null }, 0],
   ['what is none', '{ a(maxWaitMs: -5) }', {}, 0],
-])('an operation asks for a wait by %s', (_what, text, variables, expected) => {
+])('an operation requests a wait by %s', (_what, text, variables, expected) => {
   const [document = parse(text)] = Object.values(separateOperations(parse(text)));
   const operation = { document, definition: document.definitions[0], kind: 'query' } as ValidatedOperation;
   expect(requestedWaitMsOf({ operation, variables })).toBe(expected);

@@ -35,7 +35,7 @@ describe('the limit of costs', () => {
     expect(limit.check(operationOf('subscription { event { parent { parent { id } } } }'), {}, maxCost)?.message).toContain('costs 300');
   });
 
-  it('reports what was estimated and what came', () => {
+  it('reports the estimated and the actual cost', () => {
     const operation = operationOf('query($n: Int) { rows(first: $n) { id } }');
     expect(limit.report({ operation, variables: { n: 9 }, data: { rows: [{ id: '1' }, { id: '2' }] }, maxCost })).toEqual({
       estimated: 9,

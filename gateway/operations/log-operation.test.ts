@@ -84,7 +84,7 @@ describe('a subscription as a query of its log', () => {
     ['a variable', '(after: $a)', { a: 'c4' }, 'c4'],
     ['a variable that is null', '(after: $a)', { a: null }, undefined],
     ['a variable that is not given', '(after: $a)', {}, '0'],
-  ])('starts where `after` says: %s', (_name, given, variables, start) => {
+  ])('starts at the value of `after`: %s', (_name, given, variables, start) => {
     const definition = given.includes('$a') ? '($a: String = "0")' : '';
     expect(rewrite(`subscription${definition} { portCallEventReceived${given} { cursor } }`).startOf(variables)).toBe(start);
   });

@@ -101,7 +101,7 @@ describe('the cost of an operation', () => {
     expect(costOf(bomb, wide).estimate({})).toBeGreaterThan(200_000);
   });
 
-  it('is counted by the lengths that lists had when the answer is there', () => {
+  it('is computed from the actual lengths of lists once the answer is complete', () => {
     const query = '{ rows(first: 10) { nodes { id document parts { name } } } }';
     const data = {
       rows: {

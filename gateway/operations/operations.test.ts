@@ -64,7 +64,7 @@ describe('operations', () => {
     }
   });
 
-  it('that never end are too large where hundreds of brackets stand open, whether or not these exhaust the stack', () => {
+  it('without an end are too large if hundreds of brackets are open, whether or not these exhaust the stack', () => {
     expect(codesOf(open(), `{ c(l: ${'['.repeat(600)}`)).toEqual(['OPERATION_TOO_LARGE']);
     expect(codesOf(open(), `{ c(l: ${'['.repeat(100)}`)).toEqual(['GRAPHQL_PARSE_FAILED']);
   });

@@ -13,7 +13,7 @@ describe('time for new texts', () => {
     return { clock, texts: createParseBudget(clock), ...sessionsOf(msPerMinute) };
   };
 
-  it('is there at once for a minute, then comes back evenly, and what one took too long is owed', () => {
+  it('starts with the quota of a minute, refills evenly, and carries over the excess of a slow document', () => {
     const { clock, texts, a } = open(600);
     texts.spent(a, 599);
     expect(texts.admit(a)).toBeUndefined();

@@ -31,7 +31,7 @@ const lists: readonly string[] = ['transportDocumentReferences', 'equipmentRefer
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
 
-/** Makes one over a noticeStore. Its cursors are good for one use, and only with the parameters they were given for. */
+/** Creates the handler over a notice store. Its cursors are valid for one use, and only with the parameters for which they were issued. */
 export function createPublisher({ profile, noticeStore, deviations, clock }: PublisherParts): Publisher {
   const cursors = createOneShotCursors(cursorOptionsOf(deviations, clock));
   const habits = { ...profile, ...deviations, maxReferences: Math.min(profile.maxReferences, deviations.maxReferences) };
@@ -111,7 +111,10 @@ function readList(query: URLSearchParams, name: string, { onlyRepeatedLists }: H
   return [...new Set(query.getAll(name))];
 }
 
-/** Leaves out what was not asked for: the file unless wanted, charges where they are unwanted, and then the file too. */
+/**
+ * Removes what was not requested: the visualization unless requested, charges if they are to be omitted, and then the
+ * visualization too.
+ */
 function reduced(notice: Notice, query: URLSearchParams): unknown {
   const removeCharges = query.get('removeCharges') === 'true';
   const withFile = query.get('includeVisualization') === 'true' && !removeCharges;

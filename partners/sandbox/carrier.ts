@@ -18,28 +18,28 @@ export interface SandboxOptions<Kind extends string = string> {
   readonly onEvent?: (event: SandboxEvent<Kind>) => void;
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** Another seed, other shipments. Default `demo`. */
+  /** Another seed generates other shipments. Default `demo`. */
   readonly seed?: string;
   /** The ships of its notices. Default: a fleet created for this carrier. */
   readonly fleet?: Fleet;
 }
 
 export interface CarrierOptions extends SandboxOptions<StepKind> {
-  /** Switches that are not as its profile has them. */
+  /** Deviations that differ from its profile. */
   readonly deviations?: Partial<Deviations>;
   /** Port of loopback to listen on. Default: any free one. */
   readonly port?: number;
 }
 
 /**
- * A carrier: an HTTP server on a loopback port of its own that answers `GET /arrival-notices` and the three GETs of
- * Commercial Schedules below `/v1`, and pushes once its scenario runs.
+ * A carrier: an HTTP server on its own loopback port that answers `GET /arrival-notices` and the three GETs of
+ * Commercial Schedules below `/v1`, and pushes while its scenario runs.
  */
 export interface SandboxCarrier extends AsyncDisposable {
   readonly profile: SandboxProfile;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** Starts to push, and runs until disposal; once only. While Landfall is away the scenario waits; no step is skipped. */
+  /** Starts to push until disposed; to be called once. While Landfall is unreachable the scenario waits; no step is skipped. */
   run(scenarioRun: ScenarioRun): void;
 }
 
@@ -52,7 +52,7 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
   const outbound = createOutbound({ logger });
   const next = (now: number): Step<StepKind> => {
     const { notices, filed = notices, ...step } = scenario.next(now);
-    // Stored before it is pushed, or a request that follows at once would find nothing.
+    // Stored before the push, so that a request that follows at once finds it.
     for (const notice of filed) noticeStore.put(notice);
     const body = profile.sends === 'NOTICES' ? { arrivalNotices: notices } : { arrivalNoticeNotifications: notices.map(notificationOf) };
     return {

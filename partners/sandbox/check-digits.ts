@@ -1,10 +1,10 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Makes a container number with its check digit (ISO 6346).
+ * Returns a container number with its check digit (ISO 6346).
  *
  * @param owner three letters and the category, `U` for freight containers
- * @param serial at most six digits; a serial whose check digit would be ambiguous (10) gives way to the next one
+ * @param serial at most six digits; if its check digit would be ambiguous (10), the next serial is used
  */
 export function containerNumberOf(owner: string, serial: number): string {
   const digits = String(serial % 1_000_000).padStart(6, '0');
@@ -17,13 +17,13 @@ export function isContainerNumber(text: string): boolean {
   return /^[A-Z]{3}[JUZ]\d{7}$/.test(text) && containerRemainder(text.slice(0, 10)) % 10 === Number(text[10]);
 }
 
-/** Makes an IMO number of a ship from its first six digits. */
+/** Returns the IMO number of a ship with these first six digits. */
 export function imoNumberOf(stem: number): string {
   const digits = String(stem).padStart(6, '0');
   return `${digits}${imoCheckDigit(digits)}`;
 }
 
-/** Whether a text is seven digits of which the last one is right. */
+/** Whether a string has seven digits with a correct check digit. */
 export function isImoNumber(text: string): boolean {
   return /^\d{7}$/.test(text) && imoCheckDigit(text.slice(0, 6)) === Number(text[6]);
 }
@@ -33,7 +33,7 @@ function containerRemainder(characters: string): number {
   return sum % 11;
 }
 
-/** Letters count from 10 and leave out the multiples of 11. */
+/** Letters count from 10 and skip the multiples of 11. */
 function containerValueOf(character: string): number {
   const place = letters.indexOf(character);
   if (place === -1) return Number(character);

@@ -15,7 +15,7 @@ export const coralLine: SandboxProfile = {
   filters: ['transportDocumentReferences', 'equipmentReferences', 'includeVisualization', 'removeCharges'],
   otherFilters: 'IGNORE',
   maxReferences: 2,
-  // Deviations that are common among carriers.
+  // Common deviations of carriers.
   deviations: {
     refusedFilters: ['vesselName'],
     ignoredFilters: ['facilitySMDGCode', 'portOfDischarge'],

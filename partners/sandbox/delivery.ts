@@ -2,16 +2,16 @@ import type { Outbound, OutboundResponse } from '#platform/http/outbound.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type FeedbackElement, readFeedback } from '#platform/wire/dcsa.ts';
 
-/** What one request carries, by one endpoint of the standards. */
+/** The content of one request to one endpoint of the standards. */
 export interface Push {
   /** Below `/dcsa/`. */
   readonly path: string;
-  /** What goes into `API-Version`. */
+  /** Value of `API-Version`. */
   readonly version: string;
   readonly body: object;
 }
 
-/** What became of a push in the end. */
+/** The final result of a push. */
 export interface Delivered {
   readonly status: number;
   readonly feedback: readonly FeedbackElement[];
@@ -23,7 +23,7 @@ export interface DeliveryParts {
   readonly clock: Clock;
   /** Root of Landfall, `/dcsa/...` is appended. */
   readonly landfallUrl: string;
-  /** Called once each time Landfall stops accepting messages, and once each time it accepts them again. */
+  /** Called when Landfall stops accepting messages, and when it accepts them again. */
   readonly onAway: (isAway: boolean, reason: string) => void;
 }
 
@@ -31,9 +31,8 @@ const [firstPauseMs, maxPauseMs] = [100, 2_000];
 const timeoutMs = 10_000;
 
 /**
- * Makes the function that pushes and comes back when it has been answered. Lost connections, 408, 429 and 5xx
- * are tried again until that is so, with pauses that grow to two seconds or are as long as `Retry-After` says; other
- * statuses are answers, and what they refuse is not sent again.
+ * Creates the function that pushes a message and resolves with the response. Lost connections, 408, 429 and 5xx are
+ * retried without end, with pauses that grow to two seconds or follow `Retry-After`; other statuses are final.
  */
 export function createDelivery(parts: DeliveryParts): (push: Push, signal: AbortSignal) => Promise<Delivered> {
   const { outbound, clock, onAway } = parts;
@@ -67,7 +66,7 @@ function mayPass(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** A 200 may still refuse single objects; only the feedback says so. */
+/** A 200 may still reject single objects, which only the feedback shows. */
 function feedbackOf({ body }: OutboundResponse): FeedbackElement[] {
   try {
     return readFeedback(JSON.parse(body.toString('utf8')).feedbackElements);

@@ -3,7 +3,7 @@ import { checkApiVersion } from '#platform/wire/dcsa.ts';
 import type { Deviations } from './deviations.ts';
 import type { CursorOptions } from './one-shot-cursors.ts';
 
-/** A query as a carrier reads it that passes some filters over. */
+/** A query as a carrier reads it that ignores some filters. */
 export function withoutIgnored(query: URLSearchParams, { ignoredFilters }: Deviations): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => !ignoredFilters.includes(name)));
 }
@@ -15,7 +15,7 @@ export function findVersionIssue(asked: string | undefined, newest: string, { on
   return checkApiVersion(asked, newest);
 }
 
-/** What the cursors of a carrier are like. */
+/** Options of a carrier's cursors. */
 export function cursorOptionsOf({ cursorTtlMs, loneCursors, emptyPages }: Deviations, clock: Clock): CursorOptions {
   return { ttlMs: cursorTtlMs, isLone: loneCursors, hasEmptyPages: emptyPages, now: () => clock.now() };
 }

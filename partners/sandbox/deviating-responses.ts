@@ -2,7 +2,7 @@ import { feedback } from '#platform/wire/dcsa.ts';
 import type { Deviations } from './deviations.ts';
 import type { SandboxResponse } from './server.ts';
 
-/** Spoils an answer in the ways that are switched on. */
+/** Applies the deviations of a carrier to a response. */
 export function spoil(answer: SandboxResponse, deviations: Deviations): SandboxResponse {
   const isRefused = answer.status !== 200;
   const body = isRefused ? answer.body : spoilBody(answer.body, deviations);
@@ -17,7 +17,7 @@ function spoilBody(body: unknown, deviations: Deviations): unknown {
     ...(deviations.nulls ? nullsBeside(object) : {}),
     ...(deviations.unknownAttributes ? unknownBeside(object) : {}),
   }));
-  // A response with schedules is an array, which has no room for remarks.
+  // A response with schedules is an array, which cannot contain feedback.
   if (!deviations.extraFeedback || typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
   const { feedbackElements } = changed as { feedbackElements?: readonly object[] };
   return { ...changed, feedbackElements: [...(feedbackElements ?? []), maintenance] };

@@ -1,20 +1,20 @@
-/** How a carrier deviates from the standards, or is hard to request from. Each switch works alone, on all of its endpoints. */
+/** How a carrier deviates from the standards, or is difficult to query. Each switch works independently, on all endpoints. */
 export interface Deviations {
   /** Filters that it answers with 400. */
   readonly refusedFilters: readonly string[];
   /** Filters that it ignores without feedback. */
   readonly ignoredFilters: readonly string[];
-  /** Most references that it really takes in one request; its profile may promise more. */
+  /** Maximum number of references that it actually accepts in one request; its profile may claim more. */
   readonly maxReferences: number;
-  /** Takes `a,b` for one reference with a comma in it: several have to be given as `p=a&p=b`. */
+  /** Reads `a,b` as one reference that contains a comma: several must be sent as `p=a&p=b`. */
   readonly onlyRepeatedLists: boolean;
   /** Forgets a cursor after this time. */
   readonly cursorTtlMs: number;
   /** Answers 400 to a cursor that is sent with other parameters. */
   readonly loneCursors: boolean;
-  /** Puts an empty page between any two. */
+  /** Inserts an empty page between any two pages. */
   readonly emptyPages: boolean;
-  /** Takes the major version in `API-Version` and nothing longer. */
+  /** Accepts only the major version in `API-Version`. */
   readonly onlyMajorVersion: boolean;
   /** Answers without `API-Version`. */
   readonly noApiVersion: boolean;
@@ -32,11 +32,14 @@ export interface Deviations {
   readonly retryAfterSeconds: number | undefined;
   /** Answers every n-th request with 503; 0: none. */
   readonly failsEvery: number;
-  /** Lets every request wait this long. */
+  /** Delays every response. */
   readonly slowMs: number;
   /** Redirects every request to the same path below this base URL. */
   readonly redirectsTo: string | undefined;
-  /** Commercial Schedules as of this version: 1.0.1 knows fewer parameters and attributes, and wants cursors alone. */
+  /**
+   * Serves this version of Commercial Schedules: 1.0.1 has fewer parameters and attributes, and requires cursors
+   * without other parameters.
+   */
   readonly schedulesVersion: '1.0.3' | '1.0.1';
   /** Adds feedback that does not concern the request. */
   readonly extraFeedback: boolean;

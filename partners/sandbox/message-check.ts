@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How far the sender's clock may be off. */
+/** Tolerated difference of the sender's clock. */
 const toleranceMs = 300_000;
 
 /**
- * Says why a message is not taken for its sender's: the steps that every subscriber takes before it reads a body.
+ * Returns why a message is not authentic: the checks that every subscriber must make before it reads a body.
  *
  * @param body the bytes as received
  * @param secret `whsec_` and the Base64 of a key
- * @returns undefined if it is signed as it should be
+ * @returns undefined if the signature is valid
  * @see Standard Webhooks 1.0.0, "Verifying signatures"
  */
 export function signatureIssueOf(

@@ -37,9 +37,9 @@ export const northernStar: SandboxProfile = {
     4: 'VESSEL_SHARING',
     // Ship, port and day, but no voyage, where the ship calls twice within the week.
     5: 'DOUBLE_CALL',
-    // Berths while one watches.
+    // Berths during the demo.
     6: 'ARRIVING',
-    // Names the ship that was to sail; schedules and port know the one that does.
+    // Names the ship that was planned; schedules and port name the one that sails.
     7: 'SHIP_SWAP',
   },
   shippers: [

@@ -1,7 +1,7 @@
 import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import type { Notice } from './notice.ts';
 
-/** The filters of the standard, content controls left out. */
+/** The filters of the standard, without content controls. */
 export type Conditions = Partial<
   Record<Exclude<(typeof arrivalNoticeFilters)[number], 'includeVisualization' | 'removeCharges'>, readonly string[]>
 >;
@@ -10,10 +10,10 @@ export type Conditions = Partial<
 export interface NoticeStore {
   put(notice: Notice): void;
   /**
-   * Those that satisfy all conditions, in the order of document and label. That order does not move when a newer
-   * version comes in between two pages.
+   * Returns the notices that satisfy all conditions, in the order of document and label, which does not change when a
+   * newer version is added between two pages.
    *
-   * @param after key of the last notice of the page before
+   * @param after key of the last notice of the previous page
    */
   find(conditions: Conditions, after: string | undefined): readonly (readonly [key: string, notice: Notice])[];
 }

@@ -5,7 +5,7 @@ import { chargesOf, freeTimesOf, paymentRemittanceOf } from './money.ts';
 import type { Party, SandboxProfile } from './profile.ts';
 import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState } from './shipment.ts';
 
-/** A notice as it goes over the wire. */
+/** A notice as it is sent. */
 export type Notice = Readonly<Record<string, unknown>> & { readonly transportDocumentReference: string };
 
 export interface NoticeLabels {
@@ -87,7 +87,7 @@ export function noticeOf(
   };
 }
 
-/** About the least that a carrier sends: where and when, the name of a ship and what the carrier calls the voyage. */
+/** Creates a minimal notice: where and when, the name of a ship, and the carrier's number of the voyage. */
 export function minimalNoticeOf(shipment: Shipment, state: ShipmentState, issueDateTime: string): Notice {
   const { UNLocationCode } = shipment.call.port;
   return {
@@ -101,7 +101,7 @@ export function minimalNoticeOf(shipment: Shipment, state: ShipmentState, issueD
   };
 }
 
-/** The notification that announces a notice. What the notice does not say is left out. */
+/** The notification of a notice. Attributes that the notice lacks are omitted. */
 export function notificationOf(notice: Notice): Record<string, unknown> {
   const { issueDateTime, typeLabel, versionLabel, transportDocumentReference, transport, utilizedTransportEquipments } = notice;
   const { portOfDischarge, placeOfDelivery, portOfDischargeArrivalDate } = { ...(transport as Record<string, unknown> | undefined) };
@@ -150,7 +150,7 @@ function transportOf(shipment: Shipment, state: ShipmentState, saysVoyage: boole
   };
 }
 
-/** Numbers by which the carrier knows the voyage to a call. Who has slots on another's ship leaves the universal ones out. */
+/** The carrier's numbers of the voyage to a call. A carrier with slots on another's ship omits the universal ones. */
 function voyageOf({ service }: Shipment, { loop, importVoyage }: Call): object {
   const numbers = { carrierServiceCode: service.carrierServiceCode, carrierImportVoyageNumber: voyageNumberOf(service, importVoyage) };
   if (service !== loop.partners[0]) return numbers;

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-/** Where a page begins. */
+/** The start of a page. */
 export interface Place {
   readonly position: string;
   /** An empty page, after which the one at the position follows. */
   readonly isPause: boolean;
 }
 
-/** Cursors that are good for one use, and only with the parameters they were given for. */
+/** Cursors that are valid for one use, and only with the parameters for which they were issued. */
 export interface OneShotCursors {
-  /** All parameters of a query; a cursor sent alone stands for those it was issued for. */
+  /** All parameters of a query; a cursor without parameters stands for those for which it was issued. */
   wholeOf(asked: URLSearchParams): URLSearchParams;
-  /** Uses up the cursor of a query as received. @returns its place; undefined without a cursor, null for one that is not good */
+  /** Uses up the cursor of a query. @returns its position; undefined without a cursor, null for an invalid one */
   take(asked: URLSearchParams): Place | undefined | null;
-  /** Makes the cursor of a query for the page after a position. @param from the page that contains the cursor, unless it is the first */
+  /** Creates the cursor of a query for the page after a position. @param from the page that contains the cursor, unless it is the first */
   give(query: URLSearchParams, position: string, from?: Place): string;
 }
 
-/** What cursors are like. */
+/** Options of the cursors. */
 export interface CursorOptions {
-  /** How long one is good for. Default: always. */
+  /** Lifetime of a cursor. Default: unlimited. */
   readonly ttlMs?: number;
-  /** Whether a cursor has to be sent alone, instead of with all other parameters. */
+  /** Whether a cursor must be sent without, instead of with, all other parameters. */
   readonly isLone?: boolean;
   readonly hasEmptyPages?: boolean;
   /** Milliseconds since 1970. */
@@ -61,12 +61,12 @@ export function createOneShotCursors(options: CursorOptions = {}): OneShotCursor
   };
 }
 
-/** Whether the text of a `limit` is one: an int32 of at least 1. */
+/** Whether a `limit` is valid: an int32 of at least 1. */
 export function isPageLimit(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestLimit;
 }
 
-/** Everything but the cursor, in an order that does not depend on how it was written. */
+/** Everything but the cursor, in canonical order. */
 function parametersOf(query: URLSearchParams): string {
   return JSON.stringify([...query].filter(([name]) => name !== 'cursor').sort());
 }

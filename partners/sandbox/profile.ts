@@ -25,29 +25,29 @@ export interface Shipper extends Party {
   readonly cargo: Cargo;
 }
 
-/** All that makes one sandbox carrier different from another. */
+/** What distinguishes one sandbox carrier from another. */
 export interface SandboxProfile extends CarrierCode {
   readonly id: string;
-  /** Name of the variable in its partner file that holds its base URL. */
+  /** Name of the variable with its base URL in its partner file. */
   readonly urlVariable: string;
   readonly carrierName: string;
   readonly officePhone: string;
-  /** What it presents to Landfall. */
+  /** Its credential at Landfall. */
   readonly pushCredential: { readonly header: string; readonly value: string };
-  /** The `x-api-key` that requests to it need. */
+  /** The `x-api-key` that it requires. */
   readonly ownKey: string;
   /** Whether it pushes the notices themselves, or notifications of them. */
   readonly sends: 'NOTICES' | 'NOTIFICATIONS';
   readonly filters: readonly (typeof arrivalNoticeFilters)[number][];
-  /** What it does about the other filters of the standard. */
+  /** How it treats the other filters of the standard. */
   readonly otherFilters: 'REFUSE' | 'IGNORE';
-  /** Most references that it promises to take in one request. */
+  /** Maximum number of references that it claims to accept in one request. */
   readonly maxReferences: number;
-  /** The switches that are on. */
+  /** Its deviations. */
   readonly deviations: Partial<Deviations>;
-  /** Most notices, routes or schedules on a page. */
+  /** Maximum number of notices, routes or schedules on a page. */
   readonly pageSize: number;
-  /** Offset of the office's clock, in minutes east of Greenwich. */
+  /** UTC offset of the office, in minutes. */
   readonly offsetMinutes: number;
   readonly documentPrefix: string;
   readonly containerOwner: string;

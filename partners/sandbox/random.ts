@@ -1,13 +1,13 @@
-/** A source of choices that a text decides: the same text, the same choices. */
+/** A source of choices that is determined by a string: equal strings, equal choices. */
 export interface Random {
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   integer(least: number, most: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** True in this share of all cases. */
+  /** Returns true with this probability. */
   chance(share: number): boolean;
 }
 
-/** Makes one (mulberry32 over an FNV-1a hash of the text). Not for secrets. */
+/** Creates one (mulberry32 over an FNV-1a hash of the string). Not for secrets. */
 export function createRandom(text: string): Random {
   let state = [...text].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
   const next = (): number => {

@@ -15,13 +15,13 @@ export interface Sandbox extends AsyncDisposable {
   readonly subscriber: SandboxSubscriber;
   /** Folder with their partner files. */
   readonly partnersDir: string;
-  /** Variables that those files refer to. */
+  /** The environment variables that those files refer to. */
   readonly env: Readonly<Record<string, string>>;
   /** Starts the scenarios of the carriers and harbours. */
   run(scenarioRun: ScenarioRun): void;
 }
 
-/** Starts all of them listening, over one fleet. Landfall can load their files with `env` then; after that the scenario can start. */
+/** Starts the servers of all of them, over one fleet. Landfall can then load their files with `env`; after that the scenario can start. */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
   const parts = { ...options, fleet: createFleet(options.seed ?? 'demo') };
   const [subscriber, harbour, ...carriers] = await Promise.all([

@@ -11,7 +11,7 @@ export interface SandboxEvent<Kind extends string = string> {
   readonly party: string;
   /** The step that was pushed; ASKED: a request that was answered; or that Landfall became unreachable or reachable again. */
   readonly kind: Kind | 'ASKED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
-  /** Document or port, where it concerns a single one. */
+  /** Document or port, if it concerns a single one. */
   readonly reference: string | undefined;
   readonly detail: string;
   /** Status of Landfall's response to a push, or of the party's response to a request; undefined without a response. */
@@ -19,7 +19,7 @@ export interface SandboxEvent<Kind extends string = string> {
 }
 
 export interface ScenarioRun {
-  /** Root of Landfall, `/dcsa/...` is appended. Undefined: nothing is pushed, and the scenario runs all the same. */
+  /** Root URL of Landfall, to which `/dcsa/...` is appended. Undefined: the scenario runs and nothing is pushed. */
   readonly landfallUrl: string | undefined;
   /** Pause between two changes once the opening is over. Default {@link defaultPaceMs}. */
   readonly paceMs?: number;
@@ -30,7 +30,7 @@ export interface Step<Kind extends string> extends Push {
   readonly kind: Kind;
   readonly reference: string;
   readonly detail: string;
-  /** The steps of an opening follow closely on each other. */
+  /** The steps of an opening follow each other immediately. */
   readonly isOpening: boolean;
 }
 
@@ -41,7 +41,7 @@ const openingPaceMs = 40;
 export interface ScenarioRunnerParts<Kind extends string> {
   readonly id: string;
   readonly pushCredential: { readonly header: string; readonly value: string };
-  /** The next step; undefined when there is nothing to say at this moment. */
+  /** The next step; undefined if there is none at this moment. */
   readonly next: (now: number) => Step<Kind> | undefined;
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -51,7 +51,7 @@ export interface ScenarioRunnerParts<Kind extends string> {
 
 /** Runs the scenario of a party and pushes its steps. */
 export interface ScenarioRunner extends AsyncDisposable {
-  /** Starts, and runs until disposal; once only. While Landfall is away the scenario waits; no step is skipped. */
+  /** Starts, until disposed; to be called once. While Landfall is unreachable the scenario waits; no step is skipped. */
   run(scenarioRun: ScenarioRun): void;
   /** Reports a request that was answered. */
   answered(request: SandboxRequest, response: SandboxResponse): void;
@@ -109,7 +109,7 @@ export function lineOf({ party, kind, reference, detail, status }: SandboxEvent)
   return `${party.padEnd(14)} ${kind.toLowerCase().replaceAll('_', ' ').padEnd(20)} ${(reference ?? '').padEnd(18)} ${status ?? ''} ${detail}`;
 }
 
-/** "200" is not "accepted": single objects may have been refused. */
+/** A 200 does not mean "accepted": single objects may have been rejected. */
 function detailOf(detail: string, delivered: Delivered | undefined): string {
   const [worst] = (delivered?.feedback ?? []).toSorted(
     (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity),

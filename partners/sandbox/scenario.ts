@@ -8,24 +8,24 @@ import { type Document, perform, type StepContext, type StepKind, type StepResul
 /** One step of the scenario: a change of a document, sent in one request. */
 export interface ScenarioStep extends StepResult {
   readonly kind: StepKind;
-  /** One of the first {@link openingLength}, after which the next one follows at once. */
+  /** Whether it is one of the first {@link openingLength}, which follow each other immediately. */
   readonly isOpening: boolean;
   /** `transportDocumentReference` of the document. */
   readonly reference: string;
 }
 
-/** The steps of a carrier, without end. */
+/** The infinite sequence of a carrier's steps. */
 export interface Scenario {
   /**
-   * The next step. The same profile, seed and times give the same steps; nothing else is remembered, so a scenario started
-   * later, in another process too, goes on with other documents and later times.
+   * Returns the next step. Equal profiles, seeds and times generate equal steps; no other state is kept, so a scenario
+   * that is started later, also in another process, continues with other documents and later times.
    *
-   * @param now milliseconds since 1970, never less than in the call before
+   * @param now milliseconds since 1970, never less than in the previous call
    */
   next(now: number): ScenarioStep;
 }
 
-/** How many of the first steps follow closely on each other. */
+/** Number of first steps that follow each other immediately. */
 export const openingLength = 20;
 
 /** The opening shows every case once: which step is performed on which document. */
@@ -54,9 +54,9 @@ const opening: readonly (readonly [StepKind, number])[] = [
 const formsInOpening: readonly Document['form'][] = ['COMPLETE', 'COMPLETE', 'VISUALIZED', 'MINIMAL'];
 const transshippedInOpening = 1;
 
-/** Documents that are under way at the same time. */
+/** Documents in progress at the same time. */
 const maxUnderWay = 6;
-/** References count milliseconds from here. */
+/** References count milliseconds from this instant. */
 const epoch = Date.UTC(2024, 0, 1);
 
 /**
@@ -71,7 +71,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
   let [stepCount, lastNumber] = [0, 0];
 
   const begin = (now: number, kind: { form: Document['form']; transshipped: boolean; assignment?: Assignment | undefined }): UnderWay => {
-    // References come from the clock, so that no process gives one a second time.
+    // References are derived from the clock, so that no process repeats one.
     lastNumber = Math.max(lastNumber + 1, now - epoch);
     const reference = `${profile.documentPrefix}${String(lastNumber).padStart(11, '0')}`;
     const shipment = createShipment(profile, reference, { seed, fleet, now, ...kind });
@@ -86,7 +86,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     return { document, remaining: remainingSteps(kind) };
   };
   const stepOf = (kind: StepKind, entry: UnderWay, context: StepContext): ScenarioStep => {
-    // With the release the document is done.
+    // The release completes the document.
     entry.remaining = kind === 'CARGO_RELEASED' ? [] : entry.remaining.filter((other) => other !== kind);
     const { transportDocumentReference: reference } = entry.document.shipment;
     return { kind, reference, isOpening: stepCount < openingLength, ...perform(kind, entry.document, context) };
@@ -138,7 +138,7 @@ function remainingSteps({
   readonly transshipped: boolean;
 }): StepKind[] {
   switch (assignment) {
-    // The ship is there.
+    // The ship has arrived.
     case 'ARRIVING':
       return ['CARGO_RELEASED'];
     // The notice is never corrected.
@@ -151,7 +151,7 @@ function remainingSteps({
   }
 }
 
-/** A document and what is still to happen to it. */
+/** A document and its remaining steps. */
 interface UnderWay {
   readonly document: Document;
   remaining: StepKind[];

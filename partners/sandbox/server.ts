@@ -19,13 +19,13 @@ export interface SandboxRequest {
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, other values as JSON. */
   readonly body: unknown;
-  /** For the log of the demo; undefined: no line is printed. */
+  /** A line for the output of the demo; undefined: none. */
   readonly summary: string | undefined;
 }
 
-/** Handles GET requests with a known key to one path; refuses all others with a reason. */
+/** Handles GET requests with a known key to one path; rejects all others with a reason. */
 export function requireSignIn(
   route: { readonly path: string; readonly key: string; readonly refuse: (status: number, message: string) => SandboxResponse },
   respond: (request: SandboxRequest) => SandboxResponse,
@@ -74,7 +74,7 @@ export async function openServer(
   return listenOn(server, port);
 }
 
-/** Lets a server listen on a port of loopback. @param port 0: any free one */
+/** Starts a server on a loopback port. @param port 0: any free one */
 export async function listenOn(server: HttpServer, port: number): Promise<Server> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -10,62 +10,62 @@ import { voyageNumberOf } from './fleet/voyages.ts';
 import type { Party, SandboxProfile, Shipper } from './profile.ts';
 import { createRandom } from './random.ts';
 
-/** What stays true of one shipment while its notices change. */
+/** The attributes of a shipment that stay the same while its notices change. */
 export interface Shipment {
   readonly transportDocumentReference: string;
   readonly carrierBookingReference: string;
-  /** What its carrier calls the loop. */
+  /** The carrier's code of the loop. */
   readonly service: LoopPartner;
-  /** Where the cargo is discharged, as the call stood at first. */
+  /** The port of discharge at the time of the first notice. */
   readonly call: Call;
-  /** Where it was loaded, if it goes direct. */
+  /** The port of loading, if it is direct. */
   readonly loading: Call;
-  /** Where it changed ships: the ship a week ahead brought it there. Undefined where it goes direct from the start. */
+  /** The port of transshipment, where the ship of the week before discharged it. Undefined if it is direct. */
   readonly transshipment: { readonly loading: Call; readonly unloading: Call; readonly reloading: Call } | undefined;
   readonly shipper: Shipper;
   readonly consignee: Party;
   readonly containers: readonly { readonly equipmentReference: string; readonly sealNumber: string }[];
-  /** Carrier's numbers that look different in each shipment. */
+  /** Carrier's numbers in varying formats. */
   readonly number: number;
 }
 
-/** What changes from one notice of a shipment to the next. */
+/** The attributes that change from one notice of a shipment to the next. */
 export interface ShipmentState {
-  /** The ship that is to arrive with the goods, as far as the carrier's import desk knows. */
+  /** The ship that is expected to carry the cargo, according to the carrier's import desk. */
   readonly vessel: Vessel;
   readonly arrivalDate: string;
   readonly terminal: Terminal;
-  /** Whether the goods still go by way of the port of transshipment. */
+  /** Whether the cargo still has a transshipment. */
   readonly transshipped: boolean;
   /** Day of the cargo release. */
   readonly releasedOn: string | undefined;
 }
 
-/** Moves a day, `YYYY-MM-DD`. */
+/** Shifts a day, `YYYY-MM-DD`. */
 export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Day of the call at the port's clocks, `YYYY-MM-DD`. */
+/** Day of the call in the port's time zone, `YYYY-MM-DD`. */
 export function dayOfArrival({ arrival, port }: Call): string {
   return localDayOf(arrival, port.timeZone);
 }
 
-/** Day of the departure, likewise. */
+/** Day of the departure, in the same way. */
 export function dayOfDeparture({ departs, port }: Call): string {
   return localDayOf(departs, port.timeZone);
 }
 
-/** What the carrier itself calls the voyage on which the goods arrive. */
+/** The carrier's number of the voyage of arrival. */
 export function importVoyageNumberOf({ service, call }: Pick<Shipment, 'service' | 'call'>): string {
   return voyageNumberOf(service, call.importVoyage);
 }
 
 /**
- * Invents a shipment. The same profile, reference and time give the same one.
+ * Generates a shipment. Equal profiles, references and times generate equal shipments.
  *
- * @param options.now milliseconds since 1970; the ship arrives in some days from then
- * @param options.assignment the shipment goes with the call that has this assignment; absent: any without one
+ * @param options.now milliseconds since 1970; the ship arrives some days later
+ * @param options.assignment the assignment of its call; absent: a call without one
  */
 export function createShipment(
   profile: SandboxProfile,
@@ -124,7 +124,7 @@ export function firstStateOf({ call, transshipment }: Shipment, assignment: Assi
   };
 }
 
-/** What a carrier calls a loop; undefined where it has no part in it. */
+/** The carrier's code of a loop; undefined if it has no part in it. */
 function serviceOf({ carrierCode }: SandboxProfile, { loop }: Pick<Call, 'loop'>): LoopPartner | undefined {
   return loop.partners.find((partner) => partner.carrierCode === carrierCode);
 }

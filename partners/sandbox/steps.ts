@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 import { visualizationOf } from './visualization.ts';
 
-/** What happens to a document in one step of the scenario. */
+/** The change of a document in one step of the scenario. */
 export type StepKind =
   | 'FIRST_NOTICE'
   | 'SECOND_LABEL'
@@ -23,7 +23,7 @@ export type StepKind =
 /** A document; the steps change it. */
 export interface Document {
   readonly shipment: Shipment;
-  /** What its notices are: whole, with a PDF inside, without voyages, or, the first one only, hardly anything. */
+  /** The content of its notices: complete, with a PDF, without voyages, or, for the first one only, minimal. */
   readonly form: 'COMPLETE' | 'VISUALIZED' | 'WITHOUT_VOYAGE' | 'MINIMAL';
   state: ShipmentState;
   /** When its newest version was issued, in milliseconds since 1970. */
@@ -34,13 +34,13 @@ export interface Document {
   notices: readonly Notice[];
 }
 
-/** What a step leads to. */
+/** The result of a step. */
 export interface StepResult {
   /** The notices to send, in one request. */
   readonly notices: readonly Notice[];
   /** A description for people. */
   readonly detail: string;
-  /** What the carrier's files hold by it, if that is not what it sends. */
+  /** The notices in the carrier's own system, if they differ from those that it sends. */
   readonly filed?: readonly Notice[];
 }
 
@@ -52,7 +52,7 @@ export interface StepContext {
   readonly now: number;
 }
 
-/** Performs a step on a document. @returns what is sent for it */
+/** Performs a step on a document. @returns what is sent */
 export function perform(kind: StepKind, document: Document, context: StepContext): StepResult {
   const { state, shipment } = document;
   switch (kind) {
@@ -89,7 +89,7 @@ export function perform(kind: StepKind, document: Document, context: StepContext
     case 'LEG_CANCELLED': {
       document.state = { ...state, transshipped: false };
       const over = shipment.transshipment?.reloading.port.locationName;
-      const detail = `no longer by way of ${over}, direct on ${state.vessel.vesselName}`;
+      const detail = `no longer via ${over}, direct on ${state.vessel.vesselName}`;
       return issue(document, context, { versionLabel: 'Updated routing', detail });
     }
     case 'CARGO_RELEASED': {
@@ -104,10 +104,10 @@ export function perform(kind: StepKind, document: Document, context: StepContext
         typeLabel: document.typeLabels[0],
       };
       const notices = [write({ ...document, state: interim }, context, labels)];
-      return { notices, detail: 'an older version, held up on its way' };
+      return { notices, detail: 'an older version that arrives late' };
     }
     case 'DUPLICATE':
-      return { notices: document.notices, detail: 'the same once more' };
+      return { notices: document.notices, detail: 'the same version again' };
     case 'FAULTY_NO_TIME': {
       const { issueDateTime: _, ...notice } = noticeAt(document, context);
       return { notices: [notice], detail: 'without issueDateTime, by mistake', filed: [] };
@@ -116,13 +116,13 @@ export function perform(kind: StepKind, document: Document, context: StepContext
       const notice = noticeAt(document, context);
       const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
       document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
-      // The corrected one is not pushed; requests get it.
-      return { notices: document.notices, detail: 'with null where nothing should stand', filed: [noticeAt(document, context)] };
+      // The corrected one is not pushed, only returned to requests.
+      return { notices: document.notices, detail: 'with null for absent attributes', filed: [noticeAt(document, context)] };
     }
   }
 }
 
-/** Versions of one document are at least this far apart, so that a late one fits in between. */
+/** Minimum interval between versions of one document, so that a late one fits between them. */
 const leastGapMs = 2;
 
 function first(document: Document, context: StepContext): StepResult {
@@ -131,14 +131,14 @@ function first(document: Document, context: StepContext): StepResult {
   if (form === 'MINIMAL') {
     document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
     document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, context))];
-    return { notices: document.notices, detail: `hardly more than a name and a voyage: ${ship}` };
+    return { notices: document.notices, detail: `minimal, vessel name and voyage only: ${ship}` };
   }
   const route = `${shipment.loading.port.UNLocationCode} -> ${shipment.call.port.UNLocationCode}`;
   const detail = `${route} on ${ship}, arrival ${state.arrivalDate}`;
   return issue(document, context, { versionLabel: 'Original', detail: form === 'VISUALIZED' ? `${detail}, with PDF` : detail });
 }
 
-/** Issues a version of each of the document's notices, or of some of them. */
+/** Issues a version of each of the document's notices, or of some. */
 function issue(
   document: Document,
   context: StepContext,
@@ -153,7 +153,7 @@ function issue(
   return { notices: document.notices, detail: version.detail };
 }
 
-/** The document's notice as it would be issued now. */
+/** The document's notice in its current state. */
 function noticeAt(document: Document, context: StepContext): Notice {
   document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
   const labels = { issueDateTime: instantText(document.issuedAt, context), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
@@ -175,8 +175,8 @@ function pdfOf({ shipment, state }: Document, { profile }: StepContext): object 
 }
 
 /**
- * The new day of arrival: what another shipment's notice has announced for the ship already, or else the ship is moved by a
- * day. One that is early is late next, and the other way round.
+ * The new day of arrival: the one that another shipment's notice has announced for the ship already, or the current one
+ * moved by a day. A ship that is early is late next, and vice versa.
  */
 function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, random }: StepContext): string {
   const known = dayOfArrival(fleet.current(call));
@@ -187,7 +187,7 @@ function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, rand
   return dayOfArrival(fleet.current(call));
 }
 
-/** RFC 3339 on the clock of the carrier's office. */
+/** RFC 3339 with the offset of the carrier's office. */
 function instantText(instant: number, { profile: { offsetMinutes } }: StepContext): string {
   const local = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, -1);
   return `${local}+${String(Math.floor(offsetMinutes / 60)).padStart(2, '0')}:${String(offsetMinutes % 60).padStart(2, '0')}`;

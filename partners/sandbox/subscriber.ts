@@ -13,12 +13,12 @@ export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 
   readonly port?: number;
 }
 
-/** The subscriber of the demo: an HTTP server on a loopback port of its own that verifies, prints and answers pushes. */
+/** The subscriber of the demo: an HTTP server on its own loopback port that verifies, prints and acknowledges pushes. */
 export interface SandboxSubscriber extends AsyncDisposable {
   readonly profile: typeof hinterland;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** What messages to it have to be signed with; another one each time it is started. */
+  /** The secret with which messages to it must be signed; generated at each start. */
   readonly secret: string;
 }
 
@@ -109,7 +109,7 @@ interface Report {
   readonly detail: string;
 }
 
-/** @returns undefined if there is more of it than is taken */
+/** @returns undefined if the body exceeds the limit */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let byteLength = 0;
@@ -129,7 +129,7 @@ function objectsIn(body: Buffer, { listName }: Endpoint): readonly Readonly<Reco
   }
 }
 
-/** Whose the objects are: `"northern-star";rows="0-3", "coral-line";rows="4"`. */
+/** The partners of the objects: `"northern-star";rows="0-3", "coral-line";rows="4"`. */
 function sourcesIn(headers: IncomingHttpHeaders): string[] {
   return [...String(headers['landfall-row-sources'] ?? '').matchAll(/"([^"]*)";rows=/g)].map(([, partner = '']) => partner);
 }

@@ -6,13 +6,13 @@ export interface Visualization {
   readonly contentType: 'application/pdf';
 }
 
-/** Prints a notice's main lines on one page. */
+/** Writes the main attributes of a notice on one page. */
 export function visualizationOf(reference: string, lines: readonly string[]): Visualization {
   return { name: `${reference}.pdf`, content: writePdf(lines).toString('base64'), contentType: 'application/pdf' };
 }
 
 /**
- * Writes a PDF of one A4 page with a line of text each, in a font that every reader has.
+ * Creates a PDF of one A4 page with one line of text each, in a standard font.
  *
  * @param lines printable ASCII
  */
@@ -33,7 +33,7 @@ export function writePdf(lines: readonly string[]): Buffer {
     return offset;
   });
   const start = text.length;
-  // Entries of the table are 20 bytes each, line end included.
+  // Entries of the table have 20 bytes each, including the line end.
   const table = ['0000000000 65535 f \n', ...offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)].join('');
   text += `xref\n0 ${objects.length + 1}\n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');

@@ -9,7 +9,7 @@ export function completenessOf(notice: object): number {
   return (hasCharges(notice) ? 2 : 0) + (Reflect.get(notice, 'arrivalNoticeVisualization') ? 1 : 0);
 }
 
-/** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
+/** Whether two bodies of one identity have the same content, apart from what a reduced view omits. */
 export function hasSameContent(left: object, right: object): boolean {
   const [leftCharges, rightCharges] = [hasCharges(left), hasCharges(right)];
   const withCharges = leftCharges && rightCharges;

@@ -31,7 +31,7 @@ import {
 } from './store/notice-versions.ts';
 import { changesBetween } from './wire/changes.ts';
 
-/** What every resolver of one request is given. */
+/** The context that all resolvers of one request share. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly queries: Queries;

@@ -4,7 +4,7 @@ import { maxAgeMsOf, portRequestOf, routeRequestOf, vesselRequestOf } from './ar
 const places = { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN' };
 
 describe('a filter', () => {
-  it('becomes a question without what is null, in one order whatever the caller wrote first', () => {
+  it('becomes a query without nulls, in an order that does not depend on the caller', () => {
     const asked = vesselRequestOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
     expect(asked).toEqual({
       query: { endpoint: 'vessel-schedules', conditions: { UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1' } },
@@ -79,7 +79,7 @@ describe('a filter that makes no sense is refused by the name of the attribute a
   });
 });
 
-it('an answer of a quarter of an hour ago will do unless the question says otherwise', () => {
+it('accepts an answer of up to a quarter of an hour unless the query has another age', () => {
   expect([maxAgeMsOf(undefined), maxAgeMsOf(null), maxAgeMsOf(0), maxAgeMsOf(60)]).toEqual([900_000, 900_000, 0, 60_000]);
   expect(() => maxAgeMsOf(-1)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
 });

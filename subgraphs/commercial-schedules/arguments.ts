@@ -11,7 +11,7 @@ const defaultMaxAgeSeconds = 900;
 /** A voyage is unique within a service or for a ship only. */
 const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;
 
-/** What is asked, and whom. */
+/** The query and its partners. */
 export interface RequestOf {
   readonly query: ScheduleQuery;
   readonly partners: readonly string[] | undefined;
@@ -113,7 +113,7 @@ function partnersOf(partners: readonly string[] | null | undefined): readonly st
   return [...new Set(partners)].toSorted();
 }
 
-/** Leaves out what is null. One order whatever the caller's, so that equal queries have one key. */
+/** Removes nulls and sorts the conditions, so that equal queries have one key. */
 function givenOf<C>(filter: object): C {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1))) as C;

@@ -58,7 +58,7 @@ export const callRecordFields = constantFields({
       .map(({ shown }) => shown),
 });
 
-/** The records with references. Port schedules have none and are not always asked for; with or without, the call is the same. */
+/** The records with references. Port schedules have none and are not always requested; the call is the same with or without them. */
 function identifyingOf({ records }: Call): Call['records'] {
   const [first, ...others] = records.filter(({ claim }) => claim.kind === 'VESSEL_SCHEDULE');
   return first === undefined ? records : [first, ...others];

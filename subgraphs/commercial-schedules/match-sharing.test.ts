@@ -72,7 +72,7 @@ const start = 20_000;
 const everyDay = Array.from({ length: 120 }, (_, place) => start + place);
 
 describe('requests of several match keys to one partner', () => {
-  test('are requested as one, and what the answer says is not requested for again', async () => {
+  test('are sent as one request, and its days are not requested again', async () => {
     const { ask, requests } = askingOf({ days: everyDay, most: 1_000 });
     const [early, late, between] = [matchKeyAt(start + 10), matchKeyAt(start + 60), matchKeyAt(start + 35)];
     const requested = await requestTogether([early, late].map(vesselQuestion), [], ask);

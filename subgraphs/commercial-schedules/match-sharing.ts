@@ -72,7 +72,7 @@ export function countsFor(matchKey: MatchKey, { request }: RequestedCalls, recor
   const arrivals = arrivalDaysOf(record);
   if (days === undefined || arrivals.length === 0) return true;
   if (request.topic.endpoint === 'vessel-schedules') return arrivals.some((day) => days.firstDay <= day && day <= days.lastDay);
-  // The standard does not say which of several arrivals a Producer filters by.
+  // The standard does not define which of several arrivals a Producer filters by.
   return arrivals.every((day) => days.firstDay <= day) && arrivals.some((day) => day <= days.lastDay);
 }
 

@@ -23,7 +23,7 @@ import {
 } from './model.ts';
 import type { PlacedRow, Queries, ScheduleEdge, SchedulePage } from './queries.ts';
 
-/** What every resolver of one request is given. */
+/** The context that all resolvers of one request share. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly queries: Queries;
@@ -72,7 +72,7 @@ export const resolvers: Resolvers<RequestContext> = {
   },
   RouteLeg: constantFields({ transport: transportOf }),
   RouteTransport: { __resolveType: ({ modeOfTransport }) => typeNames[modeOfTransport ?? ''] ?? 'OtherTransport' },
-  // Ends of a route have no reference in the standard; whatever else stands there was not checked.
+  // Ends of a route have no reference in the standard; any other member was not validated.
   RoutePlace: constantFields({
     transportCallReference: ({ transportCallReference: text }: RoutePlace) => (typeof text === 'string' ? text : null),
   }),
@@ -140,7 +140,7 @@ function edgeOf<V extends View>() {
   };
 }
 
-/** Of which kind a row is was decided by the field that asked for it. */
+/** The field that requested a row determines its kind. */
 function nodeOf<V extends View>({ row, answer }: PlacedRow): V {
   return viewOf(row, answer) as V;
 }

@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.0/8,proxy.example' })).toThrow(/TRUSTED_PROXIES: expected IP addresses or ranges/);
   });
 
-  test('keep an open Landfall on loopback unless it is said that the network decides', () => {
+  test('keep an open Landfall on loopback unless access control is left to the network', () => {
     const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: './none.yaml', ...more });
     expect(() => requireGuards(config({ HOST: '0.0.0.0' }), 'together')).toThrow(/HOST: every caller would see all data/);
     expect(() => requireGuards(config({ HOST: '0.0.0.0', OPEN_ACCESS: 'true' }), 'together')).not.toThrow();

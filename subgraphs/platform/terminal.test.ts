@@ -22,7 +22,7 @@ describe('a text for a terminal', () => {
     expect(escapeControls('Zürich 東京 🚢 {"a":"b\\n"}')).toBe('Zürich 東京 🚢 {"a":"b\\n"}');
   });
 
-  it('that is JSON has the same content, whatever stands in its strings', () => {
+  it('that is JSON keeps its content, whatever its strings contain', () => {
     const document = { 'a\u009b': 'b\u202e\u0000\n\u{e0041}\ud800' };
     expect(JSON.parse(escapeControls(JSON.stringify(document, undefined, 2), { keepsLines: true }))).toEqual(document);
     expect(JSON.parse(escapeControls(JSON.stringify(document)))).toEqual(document);

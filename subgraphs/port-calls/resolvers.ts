@@ -21,7 +21,7 @@ import { kindsOf } from './model.ts';
 import type { Queries } from './queries.ts';
 import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
-/** What every resolver of one request is given. */
+/** The context that all resolvers of one request share. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly queries: Queries;

@@ -75,7 +75,7 @@ describe('the current times of a service', () => {
     ['DECLINED', { portCallService: { portCallServiceID: 'B', isDeclined: true } }],
     ['OMITTED', { terminalCall: { terminalCallID: 'T', isOmitted: true } }],
     ['OMITTED', { portCall: { portCallID: 'P', isOmitted: true } }],
-  ] as const)('are %s once any event says so, and no later absence or false takes it back', (state, flag) => {
+  ] as const)('are %s once any event states it, and no later absence or false revokes it', (state, flag) => {
     const events = [
       eventOf(1, { ...changed(1), terminalCall: { terminalCallID: 'T' }, portCallService: berth, ...time('EST', 14) }),
       eventOf(2, { ...changed(2), ...flag }),
@@ -92,7 +92,7 @@ describe('the current times of a service', () => {
 });
 
 describe('a timeline', () => {
-  it('says of the port call what the newest event that says it says', () => {
+  it('has the attributes of the port call from the newest event that states them', () => {
     const events = [
       eventOf(1, { ...changed(2), portCall: { portCallID: 'P', UNLocationCode: 'SGSIN' } }),
       eventOf(2, { ...changed(1), portCall: { portCallID: 'P', UNLocationCode: 'NLRTM', portVisitReference: 'V1' } }),

@@ -19,7 +19,7 @@ export interface CurrentTime {
   readonly event: PortCallEvent;
 }
 
-/** What one partner said about one port call, put in order. */
+/** One partner's statements about one port call, in order. */
 export interface PortCallTimeline {
   readonly partner: string;
   readonly portCallID: string;

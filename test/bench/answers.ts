@@ -80,6 +80,6 @@ async function measure(
   await Promise.all(asking);
   await pool.close();
   const requests = await (await fetch(`${answering.url}/requests`)).text();
-  const told = [`${requests} answers`, ...[...statuses].map(([status, count]) => `${count} x ${status}`)].join(', ');
-  return rowsOf(noticed, `30 partners give answers ${what}`, told);
+  const reported = [`${requests} answers`, ...[...statuses].map(([status, count]) => `${count} x ${status}`)].join(', ');
+  return rowsOf(noticed, `30 partners give answers ${what}`, reported);
 }

@@ -8,7 +8,7 @@ import { startProcess } from './processes.ts';
 import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
-const question = {
+const request = {
   query: `{ arrivalNotices(first: 20) { nodes { id partner { id } transportDocumentReference current { issueDateTime versionLabel
     transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } } changes { path before after } } } sources { partner { id } status } } }`,
 };
@@ -31,7 +31,7 @@ export async function benchHostile(options: { readonly requests: number; readonl
     const arrivalNotices = Array.from({ length: 100 }, (_, number) => notices.make(number));
     const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
     await fetch(`${landfall.url}${notices.path}`, { method: 'POST', headers, body: JSON.stringify({ arrivalNotices }) });
-    const bodies = Array.from({ length: requests }, () => JSON.stringify(question));
+    const bodies = Array.from({ length: requests }, () => JSON.stringify(request));
     const neighbour = { url: landfall.url, path: '/graphql', headers: { ...headers, 'x-api-key': keyOf(0) }, bodies, connections: 2 };
     await sendAll(neighbour);
     const calm = await sendAll(neighbour);

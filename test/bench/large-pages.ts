@@ -7,7 +7,7 @@ import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 const callers = 10;
-const heldNotices = 40;
+const storedNotices = 40;
 const paddingBytes = 1_000_000;
 const readerKey = 'key-of-reader';
 const schedulesPath = '/dcsa/v1/port-schedules?UNLocationCode=NLRTM&date=2026-03-02';
@@ -99,7 +99,7 @@ export async function benchLargePages({
 }
 
 async function pushLarge(url: string): Promise<void> {
-  for (let number = 0; number < heldNotices; number += 1) {
+  for (let number = 0; number < storedNotices; number += 1) {
     const notice = { ...notices.make(number), padding: 'x'.repeat(paddingBytes) };
     const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
     const answer = await fetch(`${url}${notices.path}`, { method: 'POST', headers, body: JSON.stringify({ arrivalNotices: [notice] }) });

@@ -10,7 +10,7 @@ import type { BenchRow } from './table.ts';
 
 const [goalMs, goalMegabytes] = [500, 600];
 
-const question = `{ arrivalNotices(first: 20) { nodes { id transportDocumentReference current { issueDateTime
+const request = `{ arrivalNotices(first: 20) { nodes { id transportDocumentReference current { issueDateTime
   transport { portOfDischarge { UNLocationCode } } } } sources { status } } }`;
 
 /** A client that repeatedly pushes a notice and sends a small query. */
@@ -87,7 +87,7 @@ export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbo
   };
   const push = () =>
     send(notices.path, { arrivalNotices: [{ ...notices.make(number++), carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' }] });
-  const ask = () => send('/graphql', { query: question });
+  const ask = () => send('/graphql', { query: request });
   for (let warmUp = 0; warmUp < 100; warmUp += 1) await Promise.all([push(), ask()]);
   return {
     watch: async (seconds) => {
@@ -109,11 +109,11 @@ export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbo
 }
 
 /** @param cause what happens meanwhile @param told more about it */
-export function rowsOf({ pushP99Ms, queryP99Ms, megabytes }: Noticed, cause: string, told: string): BenchRow[] {
+export function rowsOf({ pushP99Ms, queryP99Ms, megabytes }: Noticed, cause: string, details: string): BenchRow[] {
   return [
     {
-      what: `p99 of a neighbour's pushes and questions while ${cause}`,
-      measured: `${pushP99Ms.toFixed(0)} and ${queryP99Ms.toFixed(0)} ms (${told})`,
+      what: `p99 of a neighbour's pushes and queries while ${cause}`,
+      measured: `${pushP99Ms.toFixed(0)} and ${queryP99Ms.toFixed(0)} ms (${details})`,
       floor: `${goalMs} ms allowed`,
       ratio: Math.max(pushP99Ms, queryP99Ms) / goalMs,
       goal: { atMost: 1 },

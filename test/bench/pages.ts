@@ -15,7 +15,7 @@ const pageSize = 20;
 const deepPage = 10_000;
 const versionsPerNotice = 4;
 const appendSize = 2_000;
-const questions = 300;
+const requests = 300;
 
 /** Page 10,000 against page 1 of `arrivalNotices(first: 20)`, the two asked in turn. */
 export async function benchPages(options: { readonly notices: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
@@ -126,7 +126,7 @@ async function cursorAt(url: string, row: number): Promise<string> {
 
 async function askInTurn(url: string, cursors: readonly (string | undefined)[]): Promise<number[]> {
   const times = cursors.map((): number[] => []);
-  for (let round = 0; round < questions; round += 1) {
+  for (let round = 0; round < requests; round += 1) {
     for (const [index, after] of cursors.entries()) {
       const started = performance.now();
       await ask(url, { first: pageSize, after });

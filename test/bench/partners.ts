@@ -22,25 +22,25 @@ const [timeoutMs, deadlineMs] = [500, 1_000];
  * What a question for 100 references costs partners and us, over several numbers of partners: asked anew, answered from
  * what was heard a moment ago, and with one partner that does not answer any more.
  */
-export async function benchPartners(options: { readonly questions: number }): Promise<BenchRow[]> {
+export async function benchPartners(options: { readonly queries: number }): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const partners of [1, 5, 20]) rows.push(...(await benchQuestion(partners, options.questions)));
-  const whole = await benchClient({ calls: options.questions * 2, perCall: maxReferences });
-  return [...rows, whole, await benchClient({ calls: options.questions * 40, perCall: 1 })];
+  for (const partners of [1, 5, 20]) rows.push(...(await benchQuery(partners, options.queries)));
+  const whole = await benchClient({ calls: options.queries * 2, perCall: maxReferences });
+  return [...rows, whole, await benchClient({ calls: options.queries * 40, perCall: 1 })];
 }
 
-async function benchQuestion(partners: number, questions: number): Promise<BenchRow[]> {
+async function benchQuery(partners: number, queries: number): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   try {
     await using publishers = await startProcess(['test/bench/children/publishers.ts', String(partners)]);
     await writePartners(folder, publishers, partners);
     const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none'), LOG_LEVEL: 'info' };
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
-    await measure(landfall, publishers, { maxAgeSeconds: 0, questions: Math.ceil(questions / 4) });
-    const cold = await measure(landfall, publishers, { maxAgeSeconds: 0, questions });
-    const warm = await measure(landfall, publishers, { maxAgeSeconds: 3_600, questions });
+    await measure(landfall, publishers, { maxAgeSeconds: 0, queries: Math.ceil(queries / 4) });
+    const cold = await measure(landfall, publishers, { maxAgeSeconds: 0, queries });
+    const warm = await measure(landfall, publishers, { maxAgeSeconds: 3_600, queries });
     await fetch(`${publishers.url}/hang/0`);
-    const hanging = await measure(landfall, publishers, { maxAgeSeconds: 0, questions });
+    const hanging = await measure(landfall, publishers, { maxAgeSeconds: 0, queries });
     const allowed = partners * Math.ceil(references.length / maxReferences);
     const what = `100 references over ${partners} ${partners === 1 ? 'partner' : 'partners'}`;
     return [
@@ -64,11 +64,11 @@ async function benchQuestion(partners: number, questions: number): Promise<Bench
   }
 }
 
-/** Asks so many times, one after the other, so that nothing is shared between questions. Figures are per question. */
+/** Asks so many times, one after the other, so that nothing is shared between queries. Figures are per question. */
 async function measure(
   landfall: BenchProcess,
   publishers: BenchProcess,
-  { maxAgeSeconds, questions }: { readonly maxAgeSeconds: number; readonly questions: number },
+  { maxAgeSeconds, queries }: { readonly maxAgeSeconds: number; readonly queries: number },
 ): Promise<{ requests: number; cpuMs: number; p99Ms: number }> {
   const query = `query ($references: [String!], $maxAgeSeconds: Int) { arrivalNotices(filter: { transportDocumentReferences: $references }, first: 100, maxAgeSeconds: $maxAgeSeconds) {
     nodes { id transportDocumentReference current { issueDateTime carrierCode } } sources { partner { id } status } } }`;
@@ -79,12 +79,12 @@ async function measure(
     url: landfall.url,
     path: '/graphql',
     headers: { 'content-type': 'application/json' },
-    bodies: Array.from({ length: questions }, () => body),
+    bodies: Array.from({ length: queries }, () => body),
     connections: 1,
   });
   return {
-    requests: ((await countOf()) - requestsBefore) / questions,
-    cpuMs: (cpuMsOf(landfall.pid) - cpuBefore) / questions,
+    requests: ((await countOf()) - requestsBefore) / queries,
+    cpuMs: (cpuMsOf(landfall.pid) - cpuBefore) / queries,
     p99Ms,
   };
 }
@@ -114,16 +114,16 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
       const { arrivalNotices } = (await answer.body.json()) as { arrivalNotices: unknown[] };
       if (arrivalNotices.length !== perCall) throw new Error('the partner of the bench answered something else');
     };
-    const questions = Array.from({ length: calls }, (_, number) =>
+    const queries = Array.from({ length: calls }, (_, number) =>
       references.slice(number % maxReferences, (number % maxReferences) + perCall),
     );
-    await cpuOf(ours, questions);
-    await cpuOf(bare, questions);
+    await cpuOf(ours, queries);
+    await cpuOf(bare, queries);
     // Turn by turn, so that what else the machine does falls on both.
     let [oursMs, bareMs] = [0, 0];
     for (let round = 0; round < 5; round += 1) {
-      oursMs += await cpuOf(ours, questions);
-      bareMs += await cpuOf(bare, questions);
+      oursMs += await cpuOf(ours, queries);
+      bareMs += await cpuOf(bare, queries);
     }
     await agent.close();
     const microseconds = (milliseconds: number) => ((milliseconds / (5 * calls)) * 1_000).toFixed(0);
@@ -140,10 +140,10 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
 }
 
 /** CPU of this process for asking all of them, four at a time. @returns milliseconds */
-async function cpuOf(call: (asked: readonly string[]) => Promise<void>, questions: readonly (readonly string[])[]): Promise<number> {
+async function cpuOf(call: (asked: readonly string[]) => Promise<void>, queries: readonly (readonly string[])[]): Promise<number> {
   let next = 0;
   const callNext = async (): Promise<void> => {
-    for (let asked = questions[next++]; asked !== undefined; asked = questions[next++]) await call(asked);
+    for (let asked = queries[next++]; asked !== undefined; asked = queries[next++]) await call(asked);
   };
   const before = process.cpuUsage();
   await Promise.all(Array.from({ length: 4 }, callNext));

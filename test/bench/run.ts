@@ -11,8 +11,8 @@ import { benchFanOut } from './fan-out.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
-import { benchJoins } from './joins.ts';
 import { benchLargePages } from './large-pages.ts';
+import { benchMatching } from './matching.ts';
 import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
@@ -24,8 +24,8 @@ import { type BenchRow, isReached, tableOf } from './table.ts';
 /**
  * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
  * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so. The soak
- * and the joins run only when they are named: `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`,
- * `joins [--worlds usual,dense] [--seeds 101-120] [--explain]`.
+ * and matching run only when they are named: `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`,
+ * `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -44,7 +44,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   start: () => benchStart({ runs: quick ? 3 : 7 }),
   joined: () => benchJoined({ requests: quick ? 300 : 2_000 }),
   'joined-apart': (mongodbUrl) => benchJoinedApart({ requests: quick ? 300 : 2_000, mongodbUrl }),
-  partners: () => benchPartners({ questions: quick ? 50 : 200 }),
+  partners: () => benchPartners({ queries: quick ? 50 : 200 }),
   ingest: (mongodbUrl) => benchIngest({ kind: notices, count: quick ? 4_000 : 20_000, mongodbUrl }),
   'ingest-events': (mongodbUrl) => benchIngest({ kind: events, count: quick ? 4_000 : 20_000, mongodbUrl }),
   'fan-out': () => benchFanOut({ kind: notices, subscription: 'watch-arrivals.graphql', sockets: quick ? [1_000] : [1_000, 5_000] }),
@@ -60,9 +60,9 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
-  joins: () => {
+  matching: () => {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
-    return benchJoins({ worlds, seeds, quick, explain: options.explain });
+    return benchMatching({ worlds, seeds, quick, explain: options.explain });
   },
   soak: (mongodbUrl) => {
     const store = options.store === 'mongodb' ? 'mongodb' : 'sqlite';
@@ -70,9 +70,9 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   },
 };
 
-const onlyNamed: ReadonlySet<string> = new Set(['soak', 'joins']);
+const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching']);
 const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-mongod-'));
-const mongod = process.env['MONGODB_URL'] === undefined ? await startMongod({ dbPath: folder }).catch(sayWithout) : undefined;
+const mongod = process.env['MONGODB_URL'] === undefined ? await startMongod({ dbPath: folder }).catch(describeWithout) : undefined;
 const mongodbUrl = process.env['MONGODB_URL'] ?? mongod?.url;
 const rows: BenchRow[] = [];
 try {
@@ -89,6 +89,6 @@ try {
 }
 process.exitCode = rows.every(isReached) ? 0 : 1;
 
-function sayWithout(error: unknown): undefined {
+function describeWithout(error: unknown): undefined {
   console.error(`no MongoDB, its rows are left out: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
 }

@@ -57,7 +57,7 @@ if (url !== undefined) {
       });
     });
 
-    it('finds and keeps nothing while Redis says nothing, at the cost of one short wait, and works again after', async () => {
+    it('finds and stores nothing while Redis does not respond, after one short wait, and works again afterwards', async () => {
       await using redis = await startRedis();
       await using cache = openCache(redis.url, randomUUID());
       await cache.put('a', { is: 'kept' }, 60_000);

@@ -135,7 +135,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     expect(seen.toSorted()).toEqual(subscribers.toSorted());
   });
 
-  it('keeps letters with the state, each once, and those of a refused write not at all', async () => {
+  it('stores dead letters with the state, each once, and none of a rejected write', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     await fillLog(opened, 3);
@@ -153,7 +153,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     expect(await (await opened.reopen()).deliveries.listDeadLetters({ limit: 9 })).toEqual([one, three]);
   });
 
-  it('keeps the letters of only one of several concurrent writers of a queue', async () => {
+  it('stores the dead letters of only one of several concurrent writers of a queue', async () => {
     await using opened = await openStore();
     const stores = await storesOf(opened);
     await fillLog(opened, 1);
@@ -163,18 +163,18 @@ export function describeDeliveries(openStore: OpenStore): void {
       ),
     );
     expect(written.filter((isWritten) => isWritten)).toHaveLength(1);
-    const letters = await opened.store.deliveries.listDeadLetters({ ...queueKey, limit: 20 });
-    expect(letters.map(({ at: time }) => time)).toContain(at(written.indexOf(true)));
+    const deadLetters = await opened.store.deliveries.listDeadLetters({ ...queueKey, limit: 20 });
+    expect(deadLetters.map(({ at: time }) => time)).toContain(at(written.indexOf(true)));
   });
 
-  it('pages through letters in their order, of all, of a subscriber and of a queue, counts and removes them', async () => {
+  it('pages through dead letters in order, of all, of a subscriber and of a queue, counts and removes them', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     await fillLog(opened, 30);
     const other: DeliveryQueueKey = { ...queueKey, subscriber: 'other' };
-    const letters = Array.from({ length: 30 }, (_, index) => deadLetterOf({ sequence: 30 - index, at: at(index), attempts: index }));
-    await deliveries.writeQueue({ ...queueKey, ...newQueue, deadLetters: letters.slice(0, 20).toReversed() });
-    const ofOther = letters.slice(20).map((letter) => ({ ...letter, ...other }));
+    const deadLetters = Array.from({ length: 30 }, (_, index) => deadLetterOf({ sequence: 30 - index, at: at(index), attempts: index }));
+    await deliveries.writeQueue({ ...queueKey, ...newQueue, deadLetters: deadLetters.slice(0, 20).toReversed() });
+    const ofOther = deadLetters.slice(20).map((deadLetter) => ({ ...deadLetter, ...other }));
     await deliveries.writeQueue({ ...other, ...newQueue, deadLetters: ofOther });
 
     const paged: DeliveryDeadLetter[] = [];
@@ -182,17 +182,17 @@ export function describeDeliveries(openStore: OpenStore): void {
       paged.push(...page);
       page = await deliveries.listDeadLetters({ limit: 7, after: page.at(-1)?.id });
     }
-    expect(paged).toEqual([...letters.slice(0, 20), ...ofOther]);
+    expect(paged).toEqual([...deadLetters.slice(0, 20), ...ofOther]);
     expect(await deliveries.listDeadLetters({ subscriber: 'other', limit: 99 })).toEqual(ofOther);
-    expect(await deliveries.listDeadLetters({ ...queueKey, limit: 2, after: letters[3]?.id })).toEqual(letters.slice(4, 6));
+    expect(await deliveries.listDeadLetters({ ...queueKey, limit: 2, after: deadLetters[3]?.id })).toEqual(deadLetters.slice(4, 6));
     expect(await deliveries.listDeadLetters({ log: 'port-call-events', limit: 9 })).toEqual([]);
     expect(await deliveries.countDeadLetters(queueKey)).toBe(20);
-    await deliveries.removeDeadLetters([...letters.slice(0, 15).map(({ id }) => id), 'unknown']);
+    await deliveries.removeDeadLetters([...deadLetters.slice(0, 15).map(({ id }) => id), 'unknown']);
     expect(await deliveries.countDeadLetters(queueKey)).toBe(5);
     expect(await deliveries.countDeadLetters(other)).toBe(10);
   });
 
-  it('keeps no letter of a version that was removed while it was on its way', async () => {
+  it('stores no dead letter of a version that was removed during its delivery', async () => {
     await using opened = await openStore();
     const { deliveries, removals } = opened.store;
     const [gone] = await fillLog(opened, 2);
@@ -203,7 +203,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     expect(await deliveries.listDeadLetters({ limit: 9 })).toEqual(deadLetters.slice(1, 2));
   });
 
-  it('removes letters with the versions they are about, and tells whose they were', async () => {
+  it('removes dead letters with their versions, and counts them by subscriber', async () => {
     await using opened = await openStore();
     const { deliveries, removals } = opened.store;
     const [first, second] = await fillLog(opened, 4);

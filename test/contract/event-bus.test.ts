@@ -19,7 +19,7 @@ if (url !== undefined) {
 }
 
 function describeRedis(redisUrl: string): void {
-  it('is heard again after Redis was away, and says meanwhile that it is not connected', async () => {
+  it('is received again after Redis was unavailable, and reports meanwhile that it is not connected', async () => {
     await using redis = await startRedis();
     await using opened = openPair(redis.url);
     const before = listenTo(opened.bus, 'sequenced');
@@ -37,8 +37,8 @@ function describeRedis(redisUrl: string): void {
     opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 3 });
     opened.other.publish('appended', { log: 'arrival-notice-versions' });
     expect(await meanwhile.first()).toEqual({ log: 'arrival-notice-versions' });
-    await vi.waitUntil(() => before.heard.at(-1)?.head === 3);
-    expect(before.heard.map(({ head }) => head)).toEqual([1, 3]);
+    await vi.waitUntil(() => before.received.at(-1)?.head === 3);
+    expect(before.received.map(({ head }) => head)).toEqual([1, 3]);
   });
 
   it('reaches the listeners of its own process while Redis is away', async () => {
@@ -66,10 +66,10 @@ function describeRedis(redisUrl: string): void {
     for (const text of [...foreign, ...wrong]) await raw.client.publish(`${prefix}:sequenced`, text);
     await raw.client.publish(`${prefix}:sequenced`, JSON.stringify({ from: 'x', message }));
     expect(await listening.first()).toEqual(message);
-    expect(listening.heard).toEqual([message]);
+    expect(listening.received).toEqual([message]);
   });
 
-  it('hears nothing of a deployment with another prefix', async () => {
+  it('receives nothing from a deployment with another prefix', async () => {
     await using ours = openPair(redisUrl);
     await using theirs = openPair(redisUrl);
     const listening = listenTo(ours.bus, 'sequenced');

@@ -14,10 +14,10 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
   describe(name, () => {
     it('brings a message to every listener of its topic, here and in other processes', async () => {
       await using opened = await openBus();
-      const heard = [opened.bus, opened.bus, opened.other].map((bus) => listenTo(bus, 'sequenced'));
+      const received = [opened.bus, opened.bus, opened.other].map((bus) => listenTo(bus, 'sequenced'));
       await connectedBoth(opened);
       opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 7 });
-      for (const { first } of heard) expect(await first()).toEqual({ log: 'arrival-notice-versions', head: 7 });
+      for (const { first } of received) expect(await first()).toEqual({ log: 'arrival-notice-versions', head: 7 });
     });
 
     it('keeps topics apart', async () => {
@@ -28,7 +28,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       opened.other.publish('appended', { log: 'port-call-events' });
       expect(await appended.first()).toEqual({ log: 'port-call-events' });
       expect(await announced.first()).toEqual({ log: 'port-call-events', head: 1 });
-      expect([appended.heard.length, announced.heard.length]).toEqual([1, 1]);
+      expect([appended.received.length, announced.received.length]).toEqual([1, 1]);
     });
 
     it('brings a message to each listener once', async () => {
@@ -36,11 +36,11 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       const [here, there] = [listenTo(opened.bus, 'sequenced'), listenTo(opened.other, 'sequenced')];
       await connectedBoth(opened);
       for (const head of [1, 2, 3]) opened.bus.publish('sequenced', { log: 'port-call-events', head });
-      await vi.waitUntil(() => here.heard.length >= 3 && there.heard.length >= 3);
+      await vi.waitUntil(() => here.received.length >= 3 && there.received.length >= 3);
       // What is published later comes later, so a double of the first three would be seen by then.
       opened.other.publish('sequenced', { log: 'port-call-events', head: 4 });
-      await vi.waitUntil(() => [here, there].every(({ heard }) => heard.some(({ head }) => head === 4)));
-      for (const { heard } of [here, there]) expect(heard.map(({ head }) => head)).toEqual([1, 2, 3, 4]);
+      await vi.waitUntil(() => [here, there].every(({ received }) => received.some(({ head }) => head === 4)));
+      for (const { received } of [here, there]) expect(received.map(({ head }) => head)).toEqual([1, 2, 3, 4]);
     });
 
     it('lets the others hear when one listener leaves', async () => {
@@ -51,20 +51,20 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       leaving.leave();
       opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
       expect(await staying.first()).toMatchObject({ head: 1 });
-      expect(leaving.heard).toEqual([]);
+      expect(leaving.received).toEqual([]);
     });
 
     it('counts a function that listens twice as two listeners', async () => {
       await using opened = await openBus();
-      const heard: number[] = [];
-      const listener = ({ head }: Topics['sequenced']) => heard.push(head);
+      const received: number[] = [];
+      const listener = ({ head }: Topics['sequenced']) => received.push(head);
       const leaveFirst = opened.bus.subscribe('sequenced', listener);
       opened.bus.subscribe('sequenced', listener);
       leaveFirst();
       await connectedBoth(opened);
       opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 5 });
-      await vi.waitUntil(() => heard.length > 0);
-      expect(heard).toEqual([5]);
+      await vi.waitUntil(() => received.length > 0);
+      expect(received).toEqual([5]);
     });
 
     it('can be listened to again after the last listener has left', async () => {
@@ -78,7 +78,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       }
     });
 
-    it('brings the message to the others when a listener throws, and says so as a warning', async () => {
+    it('delivers the message to the others when a listener throws, and logs a warning', async () => {
       await using opened = await openBus();
       const warned = deferred<Error>();
       process.once('warning', warned.resolve);
@@ -96,7 +96,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       await using opened = await openBus();
       const listening = listenTo(opened.bus, 'sequenced');
       opened.bus.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
-      expect(listening.heard).toEqual([]);
+      expect(listening.received).toEqual([]);
       expect(await listening.first()).toMatchObject({ head: 1 });
     });
   });
@@ -109,11 +109,11 @@ export async function connectedBoth({ bus, other }: OpenedBus): Promise<void> {
 
 /** Listens, and keeps what it hears. */
 export function listenTo<T extends keyof Topics>(bus: EventBus, topic: T) {
-  const heard: Topics[T][] = [];
+  const received: Topics[T][] = [];
   const first = deferred<Topics[T]>();
   const leave = bus.subscribe(topic, (message) => {
-    heard.push(message);
+    received.push(message);
     first.resolve(message);
   });
-  return { heard, first: () => first.promise, leave };
+  return { received, first: () => first.promise, leave };
 }

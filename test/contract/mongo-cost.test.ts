@@ -23,7 +23,7 @@ function describeCost(server: string): void {
     }
   });
 
-  it('goes to the rows of a rare term without looking at others', async () => {
+  it('reads the rows of a rare term only', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(2_000, (index) => ({ index: { terms: ['partner:acme', `document:${index}`] } })));
@@ -34,7 +34,7 @@ function describeCost(server: string): void {
     }
   });
 
-  it('writes a queue in one round trip, and finds queues, orders and letters without looking at others', async () => {
+  it('writes a queue in one round trip, and finds queues, commands and dead letters by index', async () => {
     await using opened = await openMongo(server);
     const { deliveries, versions } = opened.store;
     await versions(logName).append(versionsOf(50));
@@ -42,8 +42,8 @@ function describeCost(server: string): void {
     const keys = Array.from({ length: 50 }, (_, index) => ({ log: logName, subscriber: `subscriber-${index}` }) as const);
     const state = { offset: 0, messages: [], startedAt: at(0) };
     for (const [index, key] of keys.entries()) {
-      const letter = { ...deadLetterOf({ sequence: index + 1 }), ...key };
-      await deliveries.writeQueue({ ...key, version: 0, state, deadLetters: [letter], isCommand: true });
+      const deadLetter = { ...deadLetterOf({ sequence: index + 1 }), ...key };
+      await deliveries.writeQueue({ ...key, version: 0, state, deadLetters: [deadLetter], isCommand: true });
     }
     const key = { log: logName, subscriber: 'subscriber-7' } as const;
     const cost = async (ask: () => Promise<unknown>) =>

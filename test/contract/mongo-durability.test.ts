@@ -17,7 +17,7 @@ const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('MongoDB store: durability', () => describeDurability(url ?? ''));
 
 function describeDurability(server: string): void {
-  it('asks for a majority and the journal with every write that goes over the wire, whatever the URL says', async () => {
+  it('requests a majority and the journal with every write, whatever the URL contains', async () => {
     await using database = openDatabase(server);
     const client = new MongoClient(database.url, { monitorCommands: true, w: 1, journal: false });
     await using _ = { [Symbol.asyncDispose]: () => client.close() };
@@ -34,7 +34,7 @@ function describeDurability(server: string): void {
     }
   });
 
-  it('takes nothing for a repeat while a majority has not confirmed what is held', async () => {
+  it('reports no repeat while a majority has not confirmed the stored version', async () => {
     const dbPath = await mkdtemp(join(tmpdir(), 'landfall-mongod-'));
     await using mongod = await startMongod({ dbPath, args: ['--setParameter', 'enableTestCommands=1'] });
     await using _ = { [Symbol.asyncDispose]: () => rm(dbPath, { recursive: true, force: true }) };
@@ -82,8 +82,8 @@ async function writeEverything(store: Store): Promise<void> {
   const { entityId, sortKey, receivedAt, receivedBy } = version;
   await versions.addClash({ entityId, sortKey, receivedAt, receivedBy, contentHash: 'another', document: Buffer.from('{}') });
   await versions.trimLog(at(9));
-  const letter = { partner: 'acme', log: logName, receivedAt: at(0), reason: 'none', path: '$', bytes: Buffer.from('{') } as const;
-  await store.deadLetters.add([letter]);
+  const deadLetter = { partner: 'acme', log: logName, receivedAt: at(0), reason: 'none', path: '$', bytes: Buffer.from('{') } as const;
+  await store.deadLetters.add([deadLetter]);
   for (const { id } of await store.deadLetters.list({ limit: 1 })) await store.deadLetters.remove(id);
   const key = { log: logName, subscriber: 'acme' } as const;
   const state = { offset: 0, messages: [], startedAt: at(0) };

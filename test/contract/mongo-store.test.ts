@@ -58,8 +58,8 @@ function describeAnnouncing(server: string): void {
     clock.advance(60_000);
     expect(await versions.assignSequences()).toBe(1);
 
-    expect((await currentRowOf(versions, 'thing-1'))?.current).toMatchObject({ sortKey: '2025-11-02', sequence: 2 });
-    expect((await currentRowOf(versions, 'thing-1'))?.firstReceivedAt).toBe(at(0));
+    expect((await currentRowOf(versions, 'entity-1'))?.current).toMatchObject({ sortKey: '2025-11-02', sequence: 2 });
+    expect((await currentRowOf(versions, 'entity-1'))?.firstReceivedAt).toBe(at(0));
   });
 
   it('removes nothing that waits for its number, and ends what a process that died was about to remove', async () => {
@@ -115,7 +115,7 @@ function describeAnnouncing(server: string): void {
       index: { terms: Array.from({ length: 300_000 }, (_, index) => `equipment:${index}`) },
     });
     await expect(versions.append([versionOf(), monster])).rejects.toMatchObject({ code: 'PUSH_TOO_LARGE' });
-    expect(await versions.findCurrent(['thing-1', 'monster'])).toEqual([undefined, undefined]);
+    expect(await versions.findCurrent(['entity-1', 'monster'])).toEqual([undefined, undefined]);
     expect(await findOne(versions, versionOf())).toBeUndefined();
   });
 

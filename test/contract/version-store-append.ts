@@ -18,7 +18,7 @@ import {
 
 /** What `append`, `complete`, `addClash` and `readBlob` promise. */
 export function describeAppend(openStore: OpenStore): void {
-  it('keeps a version byte for byte, with all that came with it', async () => {
+  it('stores a version byte for byte, with all of its attributes', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const version = versionOf({
@@ -171,10 +171,10 @@ export function describeAppend(openStore: OpenStore): void {
       versionOf({ sortKey, text: JSON.stringify({ order: sortKey }) }),
     );
     await versions.append(list);
-    expect((await currentRowOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-05');
+    expect((await currentRowOf(versions, 'entity-1'))?.current.sortKey).toBe('2025-11-05');
   });
 
-  it('completes a held view by one that shows more, and keeps when and how it came, and its number', async () => {
+  it('replaces a stored view by a more complete one, and keeps its receipt and its number', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const reduced = versionOf({
@@ -208,7 +208,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect((await found({ all: [['port:new']], receivedBefore: at(1) })).map(({ entityId }) => entityId)).toEqual([full.entityId]);
   });
 
-  it('leaves a held view that shows as much, and makes nothing out of a view of what it does not hold', async () => {
+  it('keeps a stored view that is as complete, and stores no view of an unknown version', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const held = versionOf({ completeness: 1, text: '{"a":1}' });
@@ -237,7 +237,7 @@ export function describeAppend(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const held = versionOf({ text: '{"a":0}' });
-    const other = versionOf({ entityId: 'thing-2' });
+    const other = versionOf({ entityId: 'entity-2' });
     await versions.append([held, other]);
     const clashOf = (text: string, milliseconds: number) => {
       const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = versionOf({ text, receivedAt: at(milliseconds) });

@@ -6,7 +6,7 @@ const orders: readonly CurrentOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENT
 
 /** What `listHeads` and `findHeads` promise. */
 export function describeCurrentRows(openStore: OpenStore): void {
-  it('orders things by when they first came, or by when their current version came', async () => {
+  it('orders entities by first receipt, or by the receipt of their current version', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(4)) await versions.append([version]);
@@ -78,7 +78,7 @@ export function describeCurrentRows(openStore: OpenStore): void {
     expect([await countOf(25, first?.position), await countOf(100, first?.position)]).toEqual([3, 7]);
   });
 
-  it('goes on at the same place after the row it stopped at has changed', async () => {
+  it('continues at the same position after the last row of a page has changed', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(6)) await versions.append([version]);
@@ -98,7 +98,7 @@ export function describeCurrentRows(openStore: OpenStore): void {
     }
   });
 
-  it('finds heads in the order of the question, unknown ones as undefined', async () => {
+  it('finds current rows in the order of the request, unknown ones as undefined', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(3));

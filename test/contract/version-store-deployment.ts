@@ -82,7 +82,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await store.takeLease('sequencer', 'one', 60_000)).toBe(false);
   });
 
-  it('keeps dead letters with their bytes, newest last, the same bytes once', async () => {
+  it('stores dead letters with their bytes, newest last, equal bytes once', async () => {
     await using opened = await openStore();
     const { deadLetters } = opened.store;
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), randomBytes(17 * 1024 * 1024)]);
@@ -102,7 +102,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await deadLetters.find(id)).toEqual(listed[0]);
   });
 
-  it('pages through dead letters, also behind one that was removed meanwhile', async () => {
+  it('pages through dead letters, also after one that was removed meanwhile', async () => {
     await using opened = await openStore();
     const { deadLetters } = opened.store;
     await deadLetters.add([0, 1, 2, 3].map((index) => deadLetterOf(`{${index}`, { receivedAt: at(index) })));
@@ -116,7 +116,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await deadLetters.find(one?.id ?? '')).toBeDefined();
   });
 
-  it('says that it can write', async () => {
+  it('reports that it can write', async () => {
     await using opened = await openStore();
     await expect(opened.store.ping()).resolves.toBeUndefined();
     await expect(opened.store.ping()).resolves.toBeUndefined();
@@ -124,7 +124,7 @@ export function describeDeployment(openStore: OpenStore): void {
 }
 
 function deadLetterOf(text: string, more: { receivedAt?: string; partner?: string; log?: 'arrival-notice-notifications' } = {}) {
-  const letter = {
+  const deadLetter = {
     partner: 'acme',
     log: logName,
     receivedAt: at(0),
@@ -132,5 +132,5 @@ function deadLetterOf(text: string, more: { receivedAt?: string; partner?: strin
     path: '$',
     bytes: Buffer.from(text),
   } as const;
-  return { ...letter, ...more };
+  return { ...deadLetter, ...more };
 }

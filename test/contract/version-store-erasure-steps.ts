@@ -10,7 +10,7 @@ export type Step =
   | { readonly kind: 'leave'; readonly party: number };
 
 /** Things, orders of their versions, parties that they name. */
-export const [thingCount, partyCount] = [4, 3];
+export const [entityCount, partyCount] = [4, 3];
 const orderCount = 4;
 
 /** Lists of steps. */
@@ -20,7 +20,7 @@ export const steps = fc.array(
       weight: 12,
       arbitrary: fc.record({
         kind: fc.constant('push' as const),
-        entityId: fc.nat(thingCount - 1),
+        entityId: fc.nat(entityCount - 1),
         order: fc.nat(orderCount - 1),
         party: fc.nat(partyCount - 1),
         content: fc.nat(1),

@@ -6,7 +6,7 @@ import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import { deadLetterOf, queueKey } from './delivery-store.ts';
-import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
+import { entityCount, partyCount, type Step, steps } from './version-store-erasure-steps.ts';
 import {
   at,
   blobOf,
@@ -56,7 +56,7 @@ export function describeErasure(openStore: OpenStore): void {
     );
   }, 180_000);
 
-  it('says beforehand what ageing would remove', async () => {
+  it('lists in advance what an expiry would remove', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(
@@ -123,7 +123,7 @@ function createWorld(store: Store, run: number) {
   const push = async (step: Extract<Step, { kind: 'push' }>): Promise<void> => {
     clock += 1;
     const mark = `mark-${run}-${clock}-`;
-    const entityId = `thing-${run}-${step.entityId}-`;
+    const entityId = `entity-${run}-${step.entityId}-`;
     const held = remaining.find(({ version }) => version.entityId === entityId && version.sortKey === `order-${step.order}`);
     const version = versionOf({
       entityId,
@@ -219,10 +219,12 @@ function createWorld(store: Store, run: number) {
       const left = new Set(remaining.flatMap(({ version, clashes }) => [version, ...clashes]));
       const entityIds = new Set(remaining.map(({ version }) => version.entityId));
       const goneVersions = [...marks].flatMap(([mark, version]) => (left.has(version) ? [] : [mark, version]));
-      const goneThings = goneVersions.flatMap((gone) => (typeof gone === 'string' || entityIds.has(gone.entityId) ? [] : [gone.entityId]));
+      const removedEntities = goneVersions.flatMap((gone) =>
+        typeof gone === 'string' || entityIds.has(gone.entityId) ? [] : [gone.entityId],
+      );
       const goneMarks = goneVersions.filter((gone) => typeof gone === 'string');
       const goneRefusals = said.flatMap((refusal) => (refused.includes(refusal) ? [] : [refusal.mark]));
-      return [...goneMarks, ...goneThings, ...goneRefusals, ...[...letters].flatMap(([mark, party]) => (party === -1 ? [mark] : []))];
+      return [...goneMarks, ...removedEntities, ...goneRefusals, ...[...letters].flatMap(([mark, party]) => (party === -1 ? [mark] : []))];
     },
     take: async (step: Step): Promise<void> => {
       if (step.kind === 'push') await push(step);
@@ -260,7 +262,7 @@ async function answersOf(store: Store, { run, floorAt }: { readonly run: number;
       current.entityId,
       current.sortKey,
     ]);
-  const entityIds = [...Array(thingCount).keys()].map((entityId) => `thing-${run}-${entityId}-`);
+  const entityIds = [...Array(entityCount).keys()].map((entityId) => `entity-${run}-${entityId}-`);
   const histories = await Promise.all(entityIds.map((entityId) => versions.listVersions({ entityId, limit: 100 })));
   const keys = histories.flat().map(keyOf);
   const parties = [...Array(partyCount).keys()].map((party) => partyNamed(run, party));

@@ -7,9 +7,9 @@ export function describeHistory(openStore: OpenStore): void {
   it('lists the versions of an entity, the greatest sort key first, in whatever order they were received', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const history = historyOf('thing-1', [3, 1, 5, 2, 4]);
-    await versions.append([...history, ...historyOf('thing-10', [1]), ...historyOf('thing-', [1])]);
-    const listed = await versions.listVersions({ entityId: 'thing-1', limit: 10 });
+    const history = historyOf('entity-1', [3, 1, 5, 2, 4]);
+    await versions.append([...history, ...historyOf('entity-10', [1]), ...historyOf('entity-', [1])]);
+    const listed = await versions.listVersions({ entityId: 'entity-1', limit: 10 });
     expect(listed.map(({ sortKey }) => sortKey)).toEqual([5, 4, 3, 2, 1].map(sortKeyOf));
     const { position: _, ...first } = listed[0] ?? expect.fail('nothing was listed');
     expect(withoutNumber(first)).toEqual(keptOf(history[2] ?? expect.fail()));
@@ -19,9 +19,9 @@ export function describeHistory(openStore: OpenStore): void {
   it('pages through a history in both directions', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    await versions.append(historyOf('thing-1', [1, 2, 3, 4, 5, 6, 7]));
+    await versions.append(historyOf('entity-1', [1, 2, 3, 4, 5, 6, 7]));
     const page = async (query: Partial<Parameters<VersionStore['listVersions']>[0]>) =>
-      (await versions.listVersions({ entityId: 'thing-1', limit: 3, ...query })).map(({ sortKey, position }) => ({
+      (await versions.listVersions({ entityId: 'entity-1', limit: 3, ...query })).map(({ sortKey, position }) => ({
         sortKey,
         position,
       }));
@@ -46,7 +46,7 @@ export function describeHistory(openStore: OpenStore): void {
       ),
     );
     const numbersOf = async (maxBytes: number, backwards = false) =>
-      (await versions.listVersions({ entityId: 'thing-1', limit: 9, maxBytes, backwards })).map(({ document }) => document.length);
+      (await versions.listVersions({ entityId: 'entity-1', limit: 9, maxBytes, backwards })).map(({ document }) => document.length);
     expect(await numbersOf(100)).toEqual([900, 10]);
     expect(await numbersOf(920)).toEqual([900, 10, 10, 10]);
     expect(await numbersOf(2_000)).toEqual(sizes);
@@ -58,16 +58,17 @@ export function describeHistory(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const numbers = Array.from({ length: 60 }, (_, index) => index);
     await versions.append(
-      historyOf('thing-1', numbers).map((version, index) => ({
+      historyOf('entity-1', numbers).map((version, index) => ({
         ...version,
         index: { terms: [index % 10 === 0 ? 'port:A' : 'port:B'], groups: [] },
       })),
     );
-    const list = (backwards: boolean) => versions.listVersions({ entityId: 'thing-1', limit: 4, backwards, filter: { all: [['port:A']] } });
+    const list = (backwards: boolean) =>
+      versions.listVersions({ entityId: 'entity-1', limit: 4, backwards, filter: { all: [['port:A']] } });
     expect((await list(false)).map(({ sortKey }) => sortKey)).toEqual([50, 40, 30, 20].map(sortKeyOf));
     expect((await list(true)).map(({ sortKey }) => sortKey)).toEqual([30, 20, 10, 0].map(sortKeyOf));
     const received = await versions.listVersions({
-      entityId: 'thing-1',
+      entityId: 'entity-1',
       limit: 9,
       filter: { receivedAfter: at(10), receivedBefore: at(13) },
     });
@@ -77,17 +78,17 @@ export function describeHistory(openStore: OpenStore): void {
   it('refuses a position of a history that it never gave', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    await versions.append(historyOf('thing-1', [1]));
+    await versions.append(historyOf('entity-1', [1]));
     for (const from of ['', 'x', '{}', '[]', '[null]', '[1]', '["a","b"]']) {
-      await expect(versions.listVersions({ entityId: 'thing-1', limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+      await expect(versions.listVersions({ entityId: 'entity-1', limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
     }
   });
 
-  it('finds versions in the order of the question, unknown ones as undefined', async () => {
+  it('finds versions in the order of the request, unknown ones as undefined', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    await versions.append(historyOf('thing-1', [1, 2]));
-    const key = (number: number) => ({ entityId: 'thing-1', sortKey: sortKeyOf(number) });
+    await versions.append(historyOf('entity-1', [1, 2]));
+    const key = (number: number) => ({ entityId: 'entity-1', sortKey: sortKeyOf(number) });
     const found = await versions.findVersions([key(2), key(9), { entityId: 'x', sortKey: sortKeyOf(1) }, key(1), key(2)]);
     expect(found.map((version) => version?.sortKey)).toEqual([sortKeyOf(2), undefined, undefined, sortKeyOf(1), sortKeyOf(2)]);
     expect(await versions.findVersions([])).toEqual([]);
@@ -96,13 +97,13 @@ export function describeHistory(openStore: OpenStore): void {
   it('finds for many keys at once the version with the next smaller order', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const entityIds = Array.from({ length: 230 }, (_, index) => `$thing-${index}`);
+    const entityIds = Array.from({ length: 230 }, (_, index) => `$entity-${index}`);
     const stored = entityIds.flatMap((entityId) => historyOf(entityId, [1, 2, 4]));
     await versions.append(stored);
     const keys = [
       ...stored.map(keyOf),
-      { entityId: '$thing-0', sortKey: sortKeyOf(3) },
-      { entityId: '$thing-0', sortKey: sortKeyOf(9) },
+      { entityId: '$entity-0', sortKey: sortKeyOf(3) },
+      { entityId: '$entity-0', sortKey: sortKeyOf(9) },
       { entityId: 'x', sortKey: sortKeyOf(9) },
     ];
 
@@ -126,16 +127,16 @@ export function describeHistory(openStore: OpenStore): void {
         ...version,
         index: { terms: [index === mark ? 'party:mine' : 'party:theirs'], groups: [] },
       }));
-    await versions.append([...marked('thing-1', 3), ...marked('thing-2', 44)]);
+    await versions.append([...marked('entity-1', 3), ...marked('entity-2', 44)]);
     const mine = { all: [['party:mine', 'party:none']] };
-    const keys = ['thing-1', 'thing-2', 'thing-3'].map((entityId) => ({ entityId, sortKey: sortKeyOf(44) }));
+    const keys = ['entity-1', 'entity-2', 'entity-3'].map((entityId) => ({ entityId, sortKey: sortKeyOf(44) }));
 
-    const before = await versions.findPredecessors([...keys, { entityId: 'thing-1', sortKey: sortKeyOf(3) }], mine);
+    const before = await versions.findPredecessors([...keys, { entityId: 'entity-1', sortKey: sortKeyOf(3) }], mine);
 
     expect(before.map((version) => version?.sortKey)).toEqual([sortKeyOf(3), undefined, undefined, undefined]);
-    expect((await versions.findAsOf('thing-1', at(1_000), mine))?.sortKey).toBe(sortKeyOf(3));
-    expect((await versions.findAsOf('thing-2', at(45), mine))?.sortKey).toBe(sortKeyOf(44));
-    expect(await versions.findAsOf('thing-2', at(44), mine)).toBeUndefined();
+    expect((await versions.findAsOf('entity-1', at(1_000), mine))?.sortKey).toBe(sortKeyOf(3));
+    expect((await versions.findAsOf('entity-2', at(45), mine))?.sortKey).toBe(sortKeyOf(44));
+    expect(await versions.findAsOf('entity-2', at(44), mine)).toBeUndefined();
   });
 
   it('finds what was current when only what had come before an instant was known', async () => {
@@ -144,7 +145,7 @@ export function describeHistory(openStore: OpenStore): void {
     const received = (number: number, milliseconds: number) =>
       versionOf({ sortKey: sortKeyOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
     await versions.append([received(2, 10), received(1, 20), received(4, 30), received(3, 40)]);
-    const asOf = async (milliseconds: number) => (await versions.findAsOf('thing-1', at(milliseconds)))?.sortKey;
+    const asOf = async (milliseconds: number) => (await versions.findAsOf('entity-1', at(milliseconds)))?.sortKey;
     expect(await asOf(10)).toBeUndefined();
     expect(await asOf(11)).toBe(sortKeyOf(2));
     expect(await asOf(21)).toBe(sortKeyOf(2));

@@ -59,7 +59,7 @@ export function describeLog(openStore: OpenStore): void {
     }
   });
 
-  it('numbers versions from 1 in the order they came, late old ones included', async () => {
+  it('numbers versions from 1 in order of arrival, including late ones', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const first = versionOf({ sortKey: '2025-11-05' });
@@ -72,8 +72,8 @@ export function describeLog(openStore: OpenStore): void {
 
     const { entries, scannedThrough } = await versions.readLog({ after: 0, limit: 10 });
     expect(entries.map(({ sequence, entityId, sortKey }) => [sequence, entityId, sortKey])).toEqual([
-      [1, 'thing-1', '2025-11-05'],
-      [2, 'thing-1', '2025-11-01'],
+      [1, 'entity-1', '2025-11-05'],
+      [2, 'entity-1', '2025-11-01'],
       [3, entityIdOf(0), '2025-11-01T08:00:00'],
       [4, entityIdOf(1), '2025-11-01T08:00:00'],
       [5, entityIdOf(2), '2025-11-01T08:00:00'],
@@ -82,7 +82,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.bounds()).toMatchObject({ trimmedThrough: 0, head: 5 });
     expect(withoutNumber(entries[1])).toEqual(keptOf(late));
     expect((await findOne(versions, late))?.sequence).toBe(2);
-    expect((await currentRowOf(versions, 'thing-1'))?.current.sequence).toBe(1);
+    expect((await currentRowOf(versions, 'entity-1'))?.current.sequence).toBe(1);
     expect(await versions.assignSequences()).toBe(0);
   });
 
@@ -91,7 +91,7 @@ export function describeLog(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const filters = [undefined, { all: [['partner:acme']] }];
     for (let round = 0; round < 5; round += 1) {
-      const appending = versions.append(versionsOf(50, (index) => ({ entityId: `thing-${round}-${index}`, receivedAt: at(round) })));
+      const appending = versions.append(versionsOf(50, (index) => ({ entityId: `entity-${round}-${index}`, receivedAt: at(round) })));
       // As long as reading never waits for another turn, nothing that was written can be told.
       for (const until = performance.now() + 100; performance.now() < until; ) {
         for (const filter of filters) {
@@ -192,7 +192,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.findNumbered([])).toEqual([]);
   });
 
-  it('says how far a filtered reading got', async () => {
+  it('reports how far a filtered read has scanned', async () => {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
     const read = async (after: number, limit: number, term: string) => {

@@ -10,9 +10,9 @@ interface Delivery {
   readonly callsAtOnce: number;
 }
 
-const thingCount = 4;
+const entityCount = 4;
 const orderCount = 5;
-const identityCount = thingCount * orderCount;
+const identityCount = entityCount * orderCount;
 
 /** That the state of a store depends on what came, and not on how it came. */
 export function describeProperty(openStore: OpenStore): void {
@@ -97,7 +97,7 @@ async function stateOf(versions: VersionStore, run: number): Promise<unknown> {
 }
 
 function expectedState(run: number): unknown {
-  const entityIds = [...Array(thingCount).keys()].map((entityId) => `run-${run}-${entityId}`);
+  const entityIds = [...Array(entityCount).keys()].map((entityId) => `run-${run}-${entityId}`);
   const orders = [...Array(orderCount).keys()].map((order) => `order-${order}`);
   return {
     heads: entityIds.map((entityId) => [entityId, orders.at(-1), `{"${entityId}":"${orders.at(-1)}"}`]),
@@ -108,8 +108,8 @@ function expectedState(run: number): unknown {
 }
 
 function versionOfIdentity(run: number, identity: number): NewVersion {
-  const entityId = `run-${run}-${identity % thingCount}`;
-  const sortKey = `order-${Math.floor(identity / thingCount)}`;
+  const entityId = `run-${run}-${identity % entityCount}`;
+  const sortKey = `order-${Math.floor(identity / entityCount)}`;
   return versionOf({
     entityId,
     sortKey,

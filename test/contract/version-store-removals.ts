@@ -48,7 +48,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
   });
 
-  it('removes the thing with its last version', async () => {
+  it('removes the entity with its last version', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = versionsOf(2, () => ({ index: { terms: ['port:A'], date: '2025-12-24' } }));
@@ -76,9 +76,9 @@ export function describeRemovals(openStore: OpenStore): void {
     const remove = (list: readonly VersionKey[]) => opened.store.removals.removeVersions('one', logName, list);
 
     expect(await remove(keys.slice(0, 1))).toBe(0);
-    expect((await currentRowOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-02');
+    expect((await currentRowOf(versions, 'entity-1'))?.current.sortKey).toBe('2025-11-02');
     expect(await remove(keys)).toBe(2);
-    expect(await currentRowOf(versions, 'thing-1')).toBeUndefined();
+    expect(await currentRowOf(versions, 'entity-1')).toBeUndefined();
     expect(await remove(keys)).toBe(0);
   });
 
@@ -104,7 +104,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect((await readWholeLog(reopened)).map(({ sequence, entityId }) => [sequence, entityId])).toEqual([[4, 'after']]);
   });
 
-  it('says of each partner how much of what was removed, when and why, also of a removal that was broken off', async () => {
+  it('records what was removed of each partner, when and why, also for an interrupted removal', async () => {
     await using opened = await openStore();
     const { removals, deadLetters } = opened.store;
     const versions = opened.store.versions(logName);
@@ -117,14 +117,14 @@ export function describeRemovals(openStore: OpenStore): void {
     await versions.addClash(clashOf(older));
     await sequenceAll(versions);
     await deadLetters.add([{ partner: 'acme', log: logName, receivedAt: at(0), reason: 'x', path: '$', bytes: Buffer.from('{') }]);
-    const letters = await deadLetters.list({ limit: 5 });
+    const listed = await deadLetters.list({ limit: 5 });
 
     await begin(opened.store, 'broken off', at(1));
     await removals.removeVersions('broken off', logName, [keyOf(older)]);
     await removals.begin({ id: 'whole', startedAt: at(2), by: '$operator', reason: erasure });
     await removals.removeVersions('whole', logName, list.slice(0, 1).map(keyOf));
     await removals.removeVersions('whole', logName, list.map(keyOf));
-    expect(await removals.removeDeadLetters('whole', [...letters.map(({ id }) => id), 'unknown'])).toBe(1);
+    expect(await removals.removeDeadLetters('whole', [...listed.map(({ id }) => id), 'unknown'])).toBe(1);
     const whole = await removals.finish('whole', at(3));
 
     expect(whole).toEqual({
@@ -172,7 +172,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await versions.count()).toBe(5);
   });
 
-  it('finds what is old, the current version of a thing only when all of the thing is', async () => {
+  it('finds expired versions; a current version only if all versions of its entity have expired', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const plan: readonly [entityId: string, order: string, receivedAt: number][] = [

@@ -28,13 +28,13 @@ export interface VersionSample extends Partial<Omit<NewVersion, 'index' | 'docum
   readonly text?: string;
 }
 
-/** A version of `thing-1`; whatever is not given is plain. Versions of equal samples are equal. */
+/** A version of `entity-1`; whatever is not given is plain. Versions of equal samples are equal. */
 export function versionOf(sample: VersionSample = {}): NewVersion {
   const { index, text = '{"transportDocumentReference":"HHL71800000"}', blob, ...rest } = sample;
   const document = Buffer.from(text);
   return {
     partner: 'acme',
-    entityId: 'thing-1',
+    entityId: 'entity-1',
     sortKey: '2025-11-01T08:00:00',
     receivedAt: at(0),
     receivedBy: 'PUSH',
@@ -55,7 +55,7 @@ export function versionsOf(count: number, sample: (index: number) => VersionSamp
 
 /** Names that sort like their numbers. */
 export function entityIdOf(index: number): string {
-  return `thing-${String(index).padStart(5, '0')}`;
+  return `entity-${String(index).padStart(5, '0')}`;
 }
 
 /** An instant so many milliseconds into the suite's time. */

@@ -11,7 +11,7 @@ it('the program has no circle, no import against the tree and no two files of on
   expect(issuesOf(graph)).toEqual([]);
 });
 
-it('files that import each other over a third one are told with the way around', () => {
+it('files that import each other over a third one are reported with the path', () => {
   const [a, b, c] = ['time/a.ts', 'time/b.ts', 'time/c.ts'].map(platform) as [string, string, string];
   const imports = [
     { from: a, to: b },
@@ -26,7 +26,7 @@ it.each([
   ['errors.ts', 'time/clock.ts'],
   ['matching/keys/match-key.ts', 'matching/visits/visits.ts'],
   ['publisher/get/routes.ts', 'publisher/webhooks/deliverer.ts'],
-])('%s must not import %s, whose room stands above', (below, above) => {
+])('%s must not import %s, whose room is above', (below, above) => {
   const [from, to] = [platform(below), platform(above)];
   expect(issuesOf({ files: [from, to], imports: [{ from, to }] })).toHaveLength(1);
   expect(issuesOf({ files: [from, to], imports: [{ from: to, to: from }] })).toEqual([]);

@@ -95,7 +95,7 @@ describe('a document of a partner', () => {
 });
 
 describe('descriptions', () => {
-  test.each(handwritten)('stand on everything in %s', (file) => {
+  test.each(handwritten)('are on everything in %s', (file) => {
     const bare: string[] = [];
     visit(parse(textOf(`schema/${file}`)), {
       enter(node, _key, _parent, _path, ancestors) {

@@ -71,10 +71,10 @@ export async function openTab(): Promise<Tab> {
 }
 
 /** What tests listen to. */
-const told = ['console', 'pageerror', 'request', 'websocket'] as const;
+const reported = ['console', 'pageerror', 'request', 'websocket'] as const;
 
 async function empty(page: Page): Promise<void> {
-  for (const event of told) page.removeAllListeners(event);
+  for (const event of reported) page.removeAllListeners(event);
   try {
     await page.unrouteAll();
     await page.context().setOffline(false);

@@ -18,7 +18,7 @@ function shipFor(schedule: unknown, query: URLSearchParams, today: string | unde
     vesselOperatorCarrierCode: vessel('operatorCarrierCode'),
   });
   if (!isShip) return [];
-  const days = daysAskedFor(query, today);
+  const days = requestedDays(query, today);
   const all = listAt(schedule, 'transportCalls');
   const matched = all.filter((call) => isCall(call, query, days));
   if (matched.length === 0) return [];
@@ -53,7 +53,7 @@ interface Days {
 }
 
 /** Without the parameters three months back and six ahead, as far as the present is known. */
-function daysAskedFor(query: URLSearchParams, today: string | undefined): Days {
+function requestedDays(query: URLSearchParams, today: string | undefined): Days {
   const open = today === undefined ? { first: '', last: '9999' } : { first: movedBy(today, -91), last: movedBy(today, 182) };
   return { first: query.get('startDate') ?? open.first, last: query.get('endDate') ?? open.last };
 }

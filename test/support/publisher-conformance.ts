@@ -48,14 +48,14 @@ export function failedPushChecks(scenario: PushScenario, { url, body }: Pick<Rec
   ];
 }
 
-interface PushJudge {
+interface PushCheck {
   readonly path: string;
   readonly type: PublishedBody;
   readonly listName: string;
   readonly check: (list: unknown) => string[];
 }
 
-function pushOf(scenario: PushScenario): PushJudge {
+function pushOf(scenario: PushScenario): PushCheck {
   switch (scenario) {
     case 'NOTIFICATION':
       return {
@@ -131,17 +131,17 @@ export function failedScheduleChecks(
         ...ofEach,
         A2: rows.every((route) => isReceivedAtStation(route) || ![route, ...listAt(route, 'legs')].some(hasLooseCutOff)),
         A3: [...rows, ...legs].every(hasKnownCutOffs),
-        O1: isSaidSomewhere([...rows, ...legs], 'cutOffTimes'),
-        O2: isSaidSomewhere(rows, 'routingReference'),
-        O3: isSaidSomewhere(rows, 'solutionFootprint'),
-        O4: isSaidSomewhere(legs, 'footprint'),
+        O1: isStatedSomewhere([...rows, ...legs], 'cutOffTimes'),
+        O2: isStatedSomewhere(rows, 'routingReference'),
+        O3: isStatedSomewhere(rows, 'solutionFootprint'),
+        O4: isStatedSomewhere(legs, 'footprint'),
       });
     case 'port-schedules':
       return failing({
         ...ofEach,
         A4: sailings.every(hasKnownCutOffs),
         B5: schedules.length > 0,
-        O5: isSaidSomewhere(sailings, 'cutOffTimes'),
+        O5: isStatedSomewhere(sailings, 'cutOffTimes'),
       });
     case 'vessel-schedules':
       return failing({
@@ -149,13 +149,13 @@ export function failedScheduleChecks(
         B6: schedules.length > 0,
         B7: calls.length > 0,
         B8: calls.some((call) => isFilledObject(valueAt(call, ['location']))),
-        O6: isSaidSomewhere(sailings, 'cutOffTimes'),
+        O6: isStatedSomewhere(sailings, 'cutOffTimes'),
       });
   }
 }
 
 /** Whether an attribute is absent everywhere, or says something at one place at least. */
-function isSaidSomewhere(sources: readonly unknown[], name: string): boolean {
+function isStatedSomewhere(sources: readonly unknown[], name: string): boolean {
   const said = sources.map((source) => valueAt(source, [name])).filter((value) => value !== undefined);
   return said.length === 0 || said.some((value) => (typeof value === 'string' ? value.trim() !== '' : isFilledObject(value)));
 }

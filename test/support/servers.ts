@@ -24,8 +24,8 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started: AsyncDisposable[] = [];
-  const mongodbUrl = process.env['MONGODB_URL'] ?? (await urlOrSay('MongoDB', () => startPrivateMongod(started)));
-  const redisUrl = process.env['REDIS_URL'] ?? (await urlOrSay('Redis', () => startPrivateRedis(started)));
+  const mongodbUrl = process.env['MONGODB_URL'] ?? (await urlOrFail('MongoDB', () => startPrivateMongod(started)));
+  const redisUrl = process.env['REDIS_URL'] ?? (await urlOrFail('Redis', () => startPrivateRedis(started)));
   project.provide('mongodbUrl', mongodbUrl);
   project.provide('redisUrl', redisUrl);
   const databasePrefix = `landfall-${randomBytes(4).toString('hex')}-`;
@@ -57,7 +57,7 @@ async function startPrivateRedis(started: AsyncDisposable[]): Promise<ServerProc
   return redis;
 }
 
-async function urlOrSay(name: string, start: () => Promise<ServerProcess>): Promise<string | undefined> {
+async function urlOrFail(name: string, start: () => Promise<ServerProcess>): Promise<string | undefined> {
   try {
     return (await start()).url;
   } catch (error) {

@@ -23,7 +23,7 @@ describe('a token', () => {
 });
 
 describe('credentials', () => {
-  it('are asked for once by all who ask at the same time, and again by who asks later', async () => {
+  it('are requested once by concurrent callers, and again by later ones', async () => {
     let asked = 0;
     const credentials = createCredentials(() => ({ apiKey: String(++asked) }));
     expect(await Promise.all([credentials.fresh(), credentials.fresh(), credentials.current()])).toEqual(Array(3).fill({ apiKey: '1' }));

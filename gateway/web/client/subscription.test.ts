@@ -51,7 +51,7 @@ describe('a subscription', () => {
     expect(starts.map(afterOf)).toEqual([after]);
   });
 
-  it('stops the server when too much waits, and goes on behind the last event when all has been taken', async () => {
+  it('ends the server’s stream when its queue is full, and resumes after the last event when the queue is empty', async () => {
     const { starts, events } = open();
     await settled();
     for (let number = 0; number < maxQueuedEvents; number += 1) starts[0]?.sink.next(eventOf(number));
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(starts.map(afterOf)).toEqual(['head', `c${maxQueuedEvents - 1}`]);
   });
 
-  it('asks again for what the server left out because it was slow: that is not gone', async () => {
+  it('requests again what the server skipped because the client was slow: those events still exist', async () => {
     const { starts, events } = open();
     await settled();
     starts[0]?.sink.next(eventOf(1));
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect(starts.map(afterOf)).toEqual(['head', 'c1']);
   });
 
-  it('asks again for an event that could not be read, and never leaves it out', async () => {
+  it('requests an event without data again, and never skips it', async () => {
     const { starts } = open();
     await settled();
     starts[0]?.sink.next(eventOf(1));

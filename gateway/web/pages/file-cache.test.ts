@@ -42,7 +42,7 @@ describe('a file cache', () => {
     expect(cache.size).toBeGreaterThan(2 * text.length);
   });
 
-  it('says so when a file is gone, and finds it again when it is back', async () => {
+  it('reports a missing file, and finds it when it exists again', async () => {
     const cache = createFileCache();
     const late = join(folder, 'late.js');
     await expect(cache.read(late, 'br')).rejects.toThrow('ENOENT');

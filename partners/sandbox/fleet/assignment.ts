@@ -3,14 +3,14 @@ import { dayMs } from './durations.ts';
 import { europeLoop, type Loop, oceaniaLoop } from './loops.ts';
 import { auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 
-/** Assignments of calls in the scenario; all but the first make a join hard. */
+/** Assignments of calls to notices of the scenario; all but the first make matching difficult. */
 export type Assignment = 'ARRIVING' | 'DOUBLE_CALL' | 'SHIP_SWAP' | 'VESSEL_SHARING' | 'OMITTED_CALL';
 
-/** A ship as ordinary notices announce it arrives so many days from now. */
+/** Days until the arrival of a ship in an ordinary notice. */
 export const [fewestDaysAhead, mostDaysAhead] = [3, 14];
 
 /**
- * Chooses the call for a assignment.
+ * Selects the call of an assignment.
  *
  * @param calls of the fleet from one instant to another
  * @param now milliseconds since 1970
@@ -25,7 +25,7 @@ function candidatesFor(assignment: Assignment, calls: (from: number, to: number)
   const next = (loop: Loop, port: Port) =>
     calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs).filter((call) => call.loop === loop && call.port === port);
   switch (assignment) {
-    // One berths now or nearly so; the scenario makes up for the rest. There is a call of this carrier every day or two.
+    // The ship berths within hours; the scenario moves it. There is a call of this carrier every day or two.
     case 'ARRIVING':
       return calls(now - dayMs, now + dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')

@@ -6,7 +6,7 @@ import { type Loop, loops, type Stop } from './loops.ts';
 import type { Terminal } from './places.ts';
 import { startOfRound, voyagesAt } from './voyages.ts';
 
-/** Where all ships of the sandbox are and will be. Its parties share one, so that what they say fits together. */
+/** The present and future positions of all ships of the sandbox. All parties share one fleet, so that their data are consistent. */
 export interface Fleet {
   /** Calls that currently arrive between the two instants, by arrival. */
   calls(from: number, to: number): readonly Call[];
@@ -18,13 +18,13 @@ export interface Fleet {
   delayOf(call: Call): number;
   /** Moves the call and all later ones of the same round. */
   delay(call: Call, ms: number): void;
-  /** Gives the call another terminal of its port. */
+  /** Moves the call to another terminal of its port. */
   moveTo(call: Call, terminal: Terminal): void;
   /** Lets the ship omit the port permanently. */
   omit(call: Call): void;
   /**
-   * The call of an assignment; chosen at the first request, and the same for all parties from then on. The one
-   * that arrives is made to be two hours away then.
+   * Returns the call of an assignment. It is selected at the first request and is then the same for all parties; the
+   * one that arrives is moved to be two hours away at that time.
    */
   callFor(assignment: Assignment, now: number): Call;
 }
@@ -33,7 +33,7 @@ export interface Fleet {
 const driftHours = [-4, 6] as const;
 const arrivingAheadMs = 2 * hourMs;
 
-/** Puts the ships to sea. The same seed gives the same drifts and references. */
+/** Creates the fleet. The same seed generates the same drifts and references. */
 export function createFleet(seed: string): Fleet {
   const delays = new Map<string, number>();
   const terminals = new Map<string, Terminal>();
@@ -73,7 +73,7 @@ export function createFleet(seed: string): Fleet {
   const calls = (from: number, to: number): Call[] =>
     loops
       .flatMap((loop) => {
-        // A ship is late or early by days, never by a round.
+        // A ship is late or early by days, never by a whole round.
         const first = Math.floor((from - startOfRound(0)) / weekMs) - loop.ships.length;
         const count = Math.ceil((to - startOfRound(0)) / weekMs) + 1 - first;
         return Array.from({ length: count }, (_, index) => round(loop, first + index)).flat();
@@ -101,7 +101,7 @@ export function createFleet(seed: string): Fleet {
       if (known !== undefined) return current(known);
       const call = chooseCall(assignment, calls, now);
       parts.set(assignment, call);
-      // Ships that arrive are a day apart, so the one whose arrival is watched makes up for that here.
+      // Arrivals are a day apart, so the ship whose arrival is demonstrated is moved by the rest.
       if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
       return current(call);
     },

@@ -1,11 +1,11 @@
 import { minuteMs } from './durations.ts';
 
-/** The calendar day of an instant on the clocks of a time zone, `YYYY-MM-DD`. */
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function localDayOf(instant: number, timeZone: string): string {
   return localTextOf(instant, timeZone).slice(0, 10);
 }
 
-/** RFC 3339 to the minute, on the clocks of a time zone, with the offset that they keep then. */
+/** RFC 3339 to the minute, in a time zone, with its offset at that time. */
 export function localTextOf(instant: number, timeZone: string): string {
   const minute = Math.floor(instant / minuteMs) * minuteMs;
   const local = formatterOf(timeZone).format(minute).replace(' ', 'T');
@@ -16,7 +16,7 @@ export function localTextOf(instant: number, timeZone: string): string {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  // Sweden writes dates as YYYY-MM-DD.
+  // The Swedish locale formats dates as YYYY-MM-DD.
   const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formatters.set(timeZone, formatter);
   return formatter;

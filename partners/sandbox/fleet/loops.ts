@@ -22,7 +22,7 @@ export interface Vessel {
   readonly vesselCallSign: string;
 }
 
-/** A port in a round trip, and what the sandbox carriers do there. */
+/** A port of a round trip, and the activity of the sandbox carriers there. */
 export interface Stop {
   readonly port: Port;
   readonly use: 'LOAD' | 'TRANSSHIP' | 'DISCHARGE';
@@ -37,24 +37,24 @@ export interface CarrierCode {
   readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
 }
 
-/** How one carrier of a loop names it and its voyages. */
+/** One carrier's names of a loop and its voyages. */
 export interface LoopPartner extends CarrierCode {
   readonly carrierServiceName: string;
   readonly carrierServiceCode: string;
-  /** Voyages go by year and week, or are counted. */
+  /** Whether voyages are numbered by year and week, or consecutively. */
   readonly numbering: 'WEEK' | 'COUNT';
 }
 
-/** A weekly round trip. It takes as many weeks as it has ships. */
+/** A weekly round trip. It lasts as many weeks as it has ships. */
 export interface Loop {
   readonly universalServiceReference: string;
   readonly ships: readonly [Vessel, ...Vessel[]];
-  /** Ship that was to sail here and does not. */
+  /** A ship that was planned for this loop and does not sail. */
   readonly shipInDock: Vessel;
   readonly stops: readonly Stop[];
   /** Number of the stop at which the voyage changes: the ship arrives on one and leaves on the next. */
   readonly turn: number;
-  /** Letters of the voyages before and after the turn. */
+  /** Suffixes of the voyages before and after the turn. */
   readonly directions: readonly [string, string];
   /** The first one operates the ships and publishes their schedules. */
   readonly partners: readonly [LoopPartner, ...LoopPartner[]];
@@ -63,7 +63,7 @@ export interface Loop {
 export const northernStarCode = { carrierCode: 'NSTR', carrierCodeListProvider: 'NMFTA' } as const satisfies CarrierCode;
 export const coralLineCode = { carrierCode: 'CRLX', carrierCodeListProvider: 'SMDG' } as const satisfies CarrierCode;
 
-/** IMO numbers of ships do not usually begin with 3, so that no real ship is taken for one of these. */
+/** IMO numbers of ships do not usually begin with 3, so these do not identify real ships. */
 function vesselOf(stem: number, vesselName: string, vesselFlag: string): Vessel {
   const [letter, ...others] = vesselName.split(' ').at(-1) ?? '';
   const callSign = `${vesselFlag === 'LR' ? 'D5' : '9V'}${letter}${others[1] ?? 'X'}${stem % 10}`;
@@ -124,8 +124,8 @@ export const ceylonLoop: Loop = {
 };
 
 /**
- * South-East Asia to Oceania, shared: Coral Line operates the ships, Northern Star has slots on them and gives the same
- * call another service code and voyage numbers of its own.
+ * South-East Asia to Oceania, shared: Coral Line operates the ships, Northern Star has slots on them and assigns its
+ * own service code and voyage numbers to the same calls.
  */
 export const oceaniaLoop: Loop = {
   universalServiceReference: 'SR81007B',

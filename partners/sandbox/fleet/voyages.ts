@@ -1,22 +1,22 @@
 import { weekMs } from './durations.ts';
 import type { Loop, LoopPartner } from './loops.ts';
 
-/** What carries one voyage number: a round up to its turn, or from there to its end. */
+/** The part of a round with one voyage number: up to its turn, or from there to its end. */
 export interface Voyage {
   readonly departure: number;
   readonly direction: string;
-  /** What all partners call it; unique within the loop. */
+  /** The reference that all partners use; unique within the loop. */
   readonly universalVoyageReference: string;
 }
 
-/** When a round begins, in milliseconds since 1970. All count from a Monday, so that a sandbox started later goes on with it. */
+/** Start of a round, in milliseconds since 1970. All rounds count from a Monday, so that a sandbox that is started later continues them. */
 export function startOfRound(departure: number): number {
   return firstDeparture + departure * weekMs;
 }
 
 const firstDeparture = Date.UTC(2024, 0, 1);
 
-/** On which voyage a ship comes to a stop of its round, and on which it leaves. They differ where a half ends. */
+/** The voyage on which a ship arrives at a stop of its round, and that on which it leaves. They differ at the end of a half. */
 export function voyagesAt(
   loop: Loop,
   { departure, place }: { readonly departure: number; readonly place: number },
@@ -25,12 +25,12 @@ export function voyagesAt(
     const direction = loop.directions[half];
     return { departure: ofRound, direction, universalVoyageReference: `${yearAndWeekOf(startOfRound(ofRound))}${direction}` };
   };
-  // The first stop of a round ends the ship's round before.
+  // The first stop of a round is the end of the ship's previous round.
   const importVoyage = place === 0 ? voyage(departure - loop.ships.length, 1) : voyage(departure, place > loop.turn ? 1 : 0);
   return { importVoyage, exportVoyage: voyage(departure, place >= loop.turn ? 1 : 0) };
 }
 
-/** What one partner of a loop calls a voyage. */
+/** One partner's number of a voyage. */
 export function voyageNumberOf({ numbering }: LoopPartner, { departure, direction, universalVoyageReference }: Voyage): string {
   return numbering === 'WEEK' ? universalVoyageReference.slice(1) : `${1_000 + departure}${direction}`;
 }

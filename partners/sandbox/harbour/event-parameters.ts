@@ -8,7 +8,7 @@ type Property = Exclude<Filter, 'eventTimestampMin' | 'eventTimestampMax'>;
 
 const bounds: readonly string[] = ['eventTimestampMin', 'eventTimestampMax'];
 
-/** What each filter of Port Call 2.0.0 is compared with. */
+/** The attribute that each filter of Port Call 2.0.0 is compared with. */
 const paths: Readonly<Record<Property, readonly string[]>> = {
   UNLocationCode: ['portCall', 'UNLocationCode'],
   portVisitReference: ['portCall', 'portVisitReference'],
@@ -42,7 +42,7 @@ export function findQueryIssues(query: URLSearchParams): string[] {
   });
 }
 
-/** Whether an event satisfies all conditions; one that lacks what is asked for does not. */
+/** Whether an event satisfies all conditions; an event that lacks the attribute does not. */
 export function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
   const time = instantOf(event.timestamp?.serviceDateTime ?? event.eventUpdatedDateTime) ?? '';
   const isWithin = (name: string, isInside: (bound: string) => boolean) => {

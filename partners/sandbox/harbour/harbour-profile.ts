@@ -2,12 +2,12 @@
 export const quayside = {
   id: 'quayside',
   name: 'Quayside Harbours',
-  /** Name of the variable in its partner file that holds its base URL. */
+  /** Name of the variable with its base URL in its partner file. */
   urlVariable: 'SANDBOX_QUAYSIDE_URL',
-  /** What it presents to Landfall. */
+  /** Its credential at Landfall. */
   pushCredential: { header: 'x-api-key', value: 'quayside-demo-key' },
-  /** The `x-api-key` that requests to it need. */
+  /** The `x-api-key` that it requires. */
   ownKey: 'landfall-demo-key-for-quayside',
-  /** Most events on a page. */
+  /** Maximum number of events on a page. */
   pageSize: 50,
 } as const;

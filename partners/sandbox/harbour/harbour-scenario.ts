@@ -4,7 +4,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
-/** What the harbours publish in one step. */
+/** The events that the harbours publish in one step. */
 export type HarbourStep =
   | 'CALLS_ANNOUNCED'
   | 'ESTIMATE_CHANGED'
@@ -17,7 +17,7 @@ export type HarbourStep =
 /** One step, sent in one request. */
 export interface HarbourScenarioStep {
   readonly kind: HarbourStep;
-  /** Port, and ship where it is about one. */
+  /** The port, and the ship if the step concerns one. */
   readonly reference: string;
   readonly detail: string;
   readonly events: readonly PortCallEvent[];
@@ -34,15 +34,15 @@ export interface HarbourScenario {
   next(now: number): HarbourScenarioStep | undefined;
 }
 
-/** Steps after the opening at which something happens to a ship with an assignment. */
+/** The steps after the opening at which ships with an assignment are moved. */
 const plot = { estimate: 2, request: 4, plan: 5, berth: 7, omission: 20 } as const;
 /** Calls of these days are published. */
 const [daysBack, daysAhead] = [1, 16];
-/** Ships that are this near get a pilot, and a forecast of the work on them. */
+/** Ships that are this close get a pilot, and a forecast of the moves. */
 const nearDays = 4;
 /** Smaller changes are not worth an event. */
 const leastChangeMs = 10 * minuteMs;
-/** Many times the calls of those days. */
+/** Several times the number of calls of those days. */
 const maxPublished = 500;
 
 /** The last published state of a call. */
@@ -56,7 +56,7 @@ interface PublishedCall {
 export function createHarbourScenario(fleet: Fleet): HarbourScenario {
   const published = new Map<string, PublishedCall>();
   let steps = 0;
-  /** Last event in the exchange about the berth of the ship that arrives. */
+  /** The last event of the negotiation about the berth of the arriving ship. */
   let lastEvent: PortCallEvent | undefined;
 
   const announce = (calls: readonly [Call, ...Call[]], now: number): HarbourScenarioStep => {
@@ -74,7 +74,7 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
     if (steps === plot.berth) fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival);
     if (steps === plot.omission) fleet.omit(fleet.callFor('OMITTED_CALL', now));
   };
-  /** The carrier of the ship that arrives asks for the berth, and the terminal grants it. */
+  /** The carrier of the arriving ship requests the berth, and the terminal confirms it. */
   const negotiate = (now: number): HarbourScenarioStep | undefined => {
     if (steps !== plot.request && steps !== plot.plan) return undefined;
     const arriving = fleet.callFor('ARRIVING', now);
@@ -91,7 +91,7 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
   };
   return {
     next: (now) => {
-      // The first request moves it, so it comes before the first event.
+      // The first access moves the ship, so it precedes the first event.
       const arriving = fleet.callFor('ARRIVING', now);
       const calls = () => fleet.calls(now - daysBack * dayMs, now + daysAhead * dayMs).filter(({ stop }) => stop.use === 'DISCHARGE');
       const [unknown] = groupBy(
@@ -109,7 +109,7 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
       if (negotiated !== undefined) return negotiated;
       const [changed] = calls()
         .filter((call) => isChanged(publishedOf(call, now), published.get(call.id)))
-        // An omission comes first.
+        // An omission takes precedence.
         .toSorted((left, right) => Number(right.isOmitted) - Number(left.isOmitted));
       const before = changed && published.get(changed.id);
       if (changed === undefined || before === undefined) return undefined;
@@ -130,7 +130,7 @@ function stepOf(
   return { kind, reference, isOpening: false, ...rest };
 }
 
-/** Returns the step that publishes what has changed in a call. */
+/** Returns the step that publishes the changes of a call. */
 function changeOf(call: Call, before: PublishedCall, now: number): HarbourScenarioStep {
   const { port, terminal, isOmitted } = call;
   if (isOmitted) return stepOf('CALL_OMITTED', call, { detail: `leaves ${port.locationName} out`, events: [omissionEvent(call, now)] });
@@ -155,7 +155,7 @@ function publishedOf(call: Call, now: number): PublishedCall {
   return { arrival, facilityCode: terminal.facilityCode, hasBerthed: timeOf('BERTH', call) <= now, isOmitted };
 }
 
-/** After an omission nothing else is published. */
+/** Nothing else is published after an omission. */
 function isChanged(now: PublishedCall, before: PublishedCall | undefined): boolean {
   if (before === undefined || before.isOmitted || now.isOmitted) return before?.isOmitted === false && now.isOmitted;
   if (before.hasBerthed) return false;

@@ -12,12 +12,12 @@ import { quayside } from './harbour-profile.ts';
 import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
-/** The harbours: an HTTP server on a loopback port of its own that answers `GET /events`, and pushes events once its scenario runs. */
+/** The harbours: an HTTP server on its own loopback port that answers `GET /events`, and pushes events while its scenario runs. */
 export interface SandboxHarbour extends AsyncDisposable {
   readonly profile: typeof quayside;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** Begins to push, and continues until disposed; to be called once. */
+  /** Starts to push until disposed; to be called once. */
   run(scenarioRun: ScenarioRun): void;
 }
 
@@ -63,7 +63,7 @@ interface NumberedEvent {
   readonly event: PortCallEvent;
 }
 
-/** Answers `GET /events` (Port Call 2.0.0, Event Publisher role). Its cursors are good for one use. */
+/** Answers `GET /events` (Port Call 2.0.0, Event Publisher role). Its cursors are valid for one use. */
 function createEventPublisher(events: readonly NumberedEvent[]): (request: SandboxRequest) => SandboxResponse {
   const cursors = createOneShotCursors();
 

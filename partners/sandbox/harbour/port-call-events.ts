@@ -3,7 +3,7 @@ import type { Call } from '../fleet/call.ts';
 import { hourMs } from '../fleet/durations.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';
 
-/** A port call event as it goes over the wire, Port Call 2.0.0. */
+/** A port call event as it is sent, Port Call 2.0.0. */
 export interface PortCallEvent {
   readonly eventID: string;
   readonly replyToEventID?: string;
@@ -22,7 +22,7 @@ export interface PortCallEvent {
   readonly movesForecasts?: readonly object[];
 }
 
-/** What an event states about a service. */
+/** The statement of an event about a service. */
 export interface Statement {
   readonly service: keyof typeof services;
   readonly classifierCode: 'EST' | 'REQ' | 'PLN' | 'ACT';
@@ -33,7 +33,7 @@ export interface Statement {
   readonly replyTo?: PortCallEvent | undefined;
 }
 
-/** A ship takes its pilot when it arrives as schedules count it, and is at its berth some hours later. */
+/** A ship takes its pilot at its arrival according to the schedule, and is at its berth some hours later. */
 const berthLagMs = 3 * hourMs;
 
 /** The services that the harbours report, by the codes of the standard. */
@@ -42,17 +42,17 @@ const services = {
   BERTH: { type: 'BERTH', event: 'ARRI', phase: 'INBD', facility: 'BRTH', lagMs: berthLagMs },
 } as const;
 
-/** Returns when a service of a call takes place by current knowledge. */
+/** Returns the current time of a service of a call. */
 export function timeOf(service: Statement['service'], { arrival }: Call): number {
   return arrival + services[service].lagMs;
 }
 
-/** When a ship has to arrive, as schedules count it, to berth at an instant. */
+/** Returns the arrival according to the schedule of a ship that berths at an instant. */
 export function arrivalForBerthAt(instant: number): number {
   return instant - berthLagMs;
 }
 
-/** Writes an event about the time of a service. @param now milliseconds since 1970, when it is said */
+/** Creates an event about the time of a service. @param now time of the statement, in milliseconds since 1970 */
 export function timestampEvent(call: Call, { service, classifierCode, at, remark, replyTo }: Statement, now: number): PortCallEvent {
   const { type, event, phase, facility } = services[service];
   return {
@@ -73,13 +73,13 @@ export function timestampEvent(call: Call, { service, classifierCode, at, remark
   };
 }
 
-/** Writes an event that states that the ship omits the port. */
+/** Creates an event that states that the ship omits the port. */
 export function omissionEvent(call: Call, now: number): PortCallEvent {
   const event = eventOf(call, 'omitted', now);
   return { ...event, portCall: { ...event.portCall, isOmitted: true } };
 }
 
-/** Writes a forecast of the containers to be moved, for each carrier that has slots on the ship. */
+/** Creates a forecast of the container moves for each carrier with slots on the ship. */
 export function movesEvent(call: Call, now: number): PortCallEvent {
   const seed = Number.parseInt(uuidOf(call.transportCallReference).slice(0, 4), 16);
   return {
@@ -102,7 +102,7 @@ export function movesEvent(call: Call, now: number): PortCallEvent {
   };
 }
 
-/** What all events of a call have in common; numbers are those of the ship's operator. */
+/** The attributes that all events of a call share; the numbers are those of the ship's operator. */
 function eventOf(call: Call, about: string, now: number): PortCallEvent {
   const { loop, port, vessel, transportCallReference, importVoyage, exportVoyage } = call;
   const [operator] = loop.partners;
@@ -140,12 +140,12 @@ function eventOf(call: Call, about: string, now: number): PortCallEvent {
   };
 }
 
-/** Ports speak of instants, without the clocks of the place. */
+/** Ports send instants in UTC, without the local offset. */
 function minuteText(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 16)}:00Z`;
 }
 
-/** The same text gives the same UUID (version 8: of our own making). */
+/** Equal strings have equal UUIDs (version 8: custom). */
 function uuidOf(text: string): string {
   const digits = hash('sha256', text, 'hex');
   return [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-');

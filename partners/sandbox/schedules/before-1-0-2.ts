@@ -1,13 +1,10 @@
-/** Parameters that Commercial Schedules 1.0.1 does not know; they are passed over like any unknown one. */
+/** Parameters that Commercial Schedules 1.0.1 lacks; they are ignored like any unknown one. */
 export const laterParameters: readonly string[] = ['cargoType', 'responseScope'];
 
-/** Attributes that it does not know. */
+/** Attributes that it lacks. */
 const laterAttributes: readonly string[] = ['intermediateCalls', 'facilityName'];
 
-/**
- * Writes a row as Commercial Schedules 1.0.1 has it: the ends of a leg share one reference, which stands beside its
- * transport.
- */
+/** Writes a row in the shape of Commercial Schedules 1.0.1: the ends of a leg share one reference, which is beside the transport. */
 export function asOf101(row: object): object {
   return JSON.parse(JSON.stringify(row, (key, value) => (laterAttributes.includes(key) ? undefined : withOneReference(value))));
 }

@@ -12,16 +12,16 @@ import {
   voyageNumbersOf,
 } from './schedule-parts.ts';
 
-/** How far ahead a port's schedule reaches; the standard leaves it open. */
+/** Days ahead that a port's schedule covers; the standard does not define it. */
 const daysAhead = 70;
 
 /**
  * Answers `GET /v1/port-schedules`: one row per terminal, by its code, with the ships that the carrier operates. Each
- * call lists the numbers of all partners of its service side by side, so that one's can be translated into another's.
+ * call lists the numbers of all partners of its service, so that one's can be translated into another's.
  */
 export function portSchedulesOf({ UNLocationCode, date = '' }: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
   const calls = fleet
-    // The day at the port may have begun before it began in Greenwich.
+    // The day at the port may start before the day in UTC.
     .calls(Date.parse(date) - dayMs, Date.parse(date) + daysAhead * dayMs)
     .filter(({ port, loop }) => port.UNLocationCode === UNLocationCode && loop.partners[0].carrierCode === profile.carrierCode)
     .filter((call) => !call.isOmitted && arrivalDayOf(call, now) >= date);

@@ -34,8 +34,8 @@ export function isScheduleRequest({ path }: SandboxRequest): boolean {
 }
 
 /**
- * Answers the three GETs of Commercial Schedules (Producer role) in the version that is switched on. Its cursors are
- * good for one use; up to 1.0.1 they have to be sent alone.
+ * Answers the three GETs of Commercial Schedules (Producer role) in the selected version. Its cursors are valid for one
+ * use; up to 1.0.1 they must be sent without other parameters.
  */
 export function createProducer(parts: ProducerParts): (request: SandboxRequest) => SandboxResponse {
   const { profile, fleet, deviations, clock } = parts;
@@ -90,11 +90,11 @@ const reasons: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** Makes the function that writes an `ErrorResponse` with one entry per issue. */
+/** Creates the function that writes an `ErrorResponse` with one entry per issue. */
 export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts, 'deviations' | 'clock'>) {
   return ({ method, uri }: SandboxRequest, status: number, ...issues: readonly ParameterIssue[]): SandboxResponse => {
     const body = {
-      // The list of methods in the standard has it without S.
+      // The standard's list of methods spells it without S.
       httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
       requestUri: uri,
       statusCode: status,

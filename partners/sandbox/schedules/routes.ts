@@ -6,14 +6,14 @@ import { voyageNumberOf } from '../fleet/voyages.ts';
 import type { Conditions } from './schedule-parameters.ts';
 import { cutOffTimesOf, dayAt, isWithin, type ScheduleParts, universalVoyagesOf, vesselOf } from './schedule-parts.ts';
 
-/** Days ahead, from now on, whose departures are offered for a request without dates. */
+/** Days from now whose departures are offered for a request without dates. */
 const offeredDays = 42;
-/** Longer than any transport takes, and than any booking is made in advance. */
+/** Longer than any transport lasts, and than any booking is made in advance. */
 const [daysBack, daysAhead] = [90, 180];
 
 /**
- * Answers `GET /v1/point-to-point-routes` on all services that the carrier sells, its partners' ships included: direct,
- * and by way of a port where the cargo waits for the next ship. `cargoType` makes no difference here.
+ * Answers `GET /v1/point-to-point-routes` for all services that the carrier sells, including its partners' ships:
+ * direct, and with a transshipment. `cargoType` makes no difference here.
  */
 export function routesOf(conditions: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
   const { placeOfReceipt, placeOfDelivery, maxTranshipment } = conditions;
@@ -35,12 +35,12 @@ export function routesOf(conditions: Conditions, { profile, fleet, now }: Schedu
 
 interface Leg {
   readonly from: Call;
-  /** Calls at which the cargo stays on board. */
+  /** Calls during which the cargo stays on board. */
   readonly between: readonly Call[];
   readonly to: Call;
 }
 
-/** One leg, or two with a change of ships. */
+/** One leg, or two with a transshipment. */
 type Way = readonly [Leg] | readonly [Leg, Leg];
 
 function waysFrom(start: Call, placeOfDelivery: string | undefined, fleet: Fleet): Way[] {
@@ -103,7 +103,7 @@ function endOf({ port, terminal }: Call, instant: number): object {
   };
 }
 
-/** The ship leaves on the voyage of the one end and comes on that of the other; they differ where it turns in between. */
+/** The ship departs on the voyage of one end and arrives on that of the other; they differ if it turns between them. */
 function transportOf(from: Call, to: Call): object {
   return {
     modeOfTransport: 'VESSEL',

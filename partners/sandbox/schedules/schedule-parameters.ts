@@ -10,10 +10,10 @@ export interface ParameterIssue {
   readonly message: string;
 }
 
-/** The parameters that were given, known ones only, each once. */
+/** The known parameters of the query, each once. */
 export type Conditions = Readonly<Record<string, string | undefined>>;
 
-/** The format of a parameter, as a check and in words. */
+/** The format of a parameter: a check and its description. */
 type Rule = readonly [isRight: (text: string) => boolean, words: string];
 
 const matching = (pattern: RegExp, words: string): Rule => [(text) => pattern.test(text), words];
@@ -70,7 +70,7 @@ const ranges = [
 /** Only refine other filters of vessel schedules. */
 const refining: readonly string[] = ['startDate', 'endDate', 'responseScope', 'limit', 'cursor'];
 
-/** Reads a query, with everything that is wrong with it. Parameters that the standard does not know are passed over. */
+/** Reads a query, with all of its issues. Parameters that the standard does not define are ignored. */
 export function readParameters(
   endpoint: Endpoint,
   query: URLSearchParams,

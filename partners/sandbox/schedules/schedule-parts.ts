@@ -6,7 +6,7 @@ import type { LoopPartner } from '../fleet/loops.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';
 import type { SandboxProfile } from '../profile.ts';
 
-/** What is needed to answer for a carrier. */
+/** What a carrier's responses are created from. */
 export interface ScheduleParts {
   readonly profile: SandboxProfile;
   readonly fleet: Fleet;
@@ -14,10 +14,10 @@ export interface ScheduleParts {
   readonly now: number;
 }
 
-/** Beyond it a ship has nothing but its pro forma times. */
+/** Days beyond which a ship has only its pro forma times. */
 const estimatedDays = 7;
 
-/** Writes a ship, with the carrier that operates it. */
+/** Returns a ship, with the carrier that operates it. */
 export function vesselOf({ vessel, loop: { partners } }: Call): object {
   return {
     vesselIMONumber: vessel.vesselIMONumber,
@@ -36,7 +36,7 @@ export interface Timestamp {
   readonly eventDateTime: string;
 }
 
-/** The times of a call as its operator states them: the plan, and what is expected of a ship that is near, or what was. */
+/** The times of a call as its operator states them: planned, and estimated or actual for a ship that is near. */
 export function timestampsOf(call: Call, now: number): readonly Timestamp[] {
   const { timeZone } = call.port;
   const timesOf = (eventTypeCode: 'ARRI' | 'DEPA', planned: number, current: number): Timestamp[] => {
@@ -60,7 +60,7 @@ export function arrivalDayOf(call: Call, now: number): string {
   );
 }
 
-/** The numbers of both voyages of a call, as one partner of the loop has them. */
+/** The numbers of both voyages of a call, as one partner of the loop assigns them. */
 export function voyageNumbersOf(partner: LoopPartner, { importVoyage, exportVoyage }: Call) {
   return {
     carrierImportVoyageNumber: voyageNumberOf(partner, importVoyage),
@@ -68,7 +68,7 @@ export function voyageNumbersOf(partner: LoopPartner, { importVoyage, exportVoya
   };
 }
 
-/** The same as all partners have them. */
+/** The numbers of all partners. */
 export function universalVoyagesOf({ importVoyage, exportVoyage }: Call) {
   return {
     universalImportVoyageReference: importVoyage.universalVoyageReference,
@@ -76,7 +76,7 @@ export function universalVoyagesOf({ importVoyage, exportVoyage }: Call) {
   };
 }
 
-/** Deadlines for cargo that is loaded at a call; none elsewhere. */
+/** Deadlines for cargo that is loaded at a call; none at other calls. */
 export function cutOffTimesOf({ stop, departs, port }: Call): { readonly cutOffTimes?: readonly object[] } {
   if (stop.use !== 'LOAD') return {};
   const at = (cutOffDateTimeCode: string, hoursAhead: number) => ({
@@ -86,7 +86,7 @@ export function cutOffTimesOf({ stop, departs, port }: Call): { readonly cutOffT
   return { cutOffTimes: [at('DCO', 96), at('VCO', 72), at('FCO', 48)] };
 }
 
-/** Whether a day lies in a range of which either end may be open. */
+/** Whether a day is in a range, either end of which may be open. */
 export function isWithin(day: string, first: string | undefined, last: string | undefined): boolean {
   return day >= (first ?? '') && day <= (last ?? '9999');
 }

@@ -12,15 +12,15 @@ import {
   voyageNumbersOf,
 } from './schedule-parts.ts';
 
-/** Three months back and six ahead, as the standard has it where no dates are given. */
+/** Three months back and six ahead, as the standard prescribes without dates. */
 const [daysBack, daysAhead] = [92, 183];
-/** More than any round takes, for the parts of a voyage that lie outside the days in question. */
+/** Longer than any round, for the parts of a voyage outside the requested days. */
 const longestRoundMs = 100 * dayMs;
 
 /**
- * Answers `GET /v1/vessel-schedules`: one row per service that the carrier operates. What it only has slots on, its
- * partner publishes. All conditions have to hold for the same call; `FULL_VOYAGE` then gives the whole voyages that such
- * a call belongs to, both where it lies between two. A call that is left out is not listed.
+ * Answers `GET /v1/vessel-schedules`: one row per service that the carrier operates; services on which it only has
+ * slots are published by its partner. All conditions must hold for the same call; `FULL_VOYAGE` then returns the whole
+ * voyages of that call, both if it is between two. Other calls are omitted.
  */
 export function serviceSchedulesOf(conditions: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
   const startDate = conditions['startDate'] ?? utcDayOf(now - daysBack * dayMs);
@@ -47,7 +47,7 @@ export function serviceSchedulesOf(conditions: Conditions, { profile, fleet, now
   }));
 }
 
-/** Each side of a voyage condition may be the one that is meant. */
+/** A condition on a voyage applies to either side of a call. */
 function satisfies(call: Call, conditions: Conditions): boolean {
   const { loop, port, terminal, vessel } = call;
   const [operator] = loop.partners;

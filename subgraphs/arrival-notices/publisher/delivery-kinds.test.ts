@@ -76,7 +76,7 @@ it.each([
   ['https://in.example/an/arrival-notices', '/an/arrival-notices'],
   ['https://in.example/an/arrival-notices/', '/an/arrival-notices'],
   ['https://in.example/past-arrival-notices', '/past-arrival-notices/arrival-notices'],
-])('what is sent to %s goes to %s, as the standard wants it', (arrivalNotices, path) => {
+])('content for %s is sent to %s, as the standard requires', (arrivalNotices, path) => {
   expect(routeOf(noticeLog, subscriber({ push: { arrivalNotices } })).url).toBe(`https://in.example${path}`);
 });
 
@@ -86,7 +86,7 @@ const faulty = { ...fixture('schema-violations'), transportDocumentReference: 'D
 describe('a notice that is sent', () => {
   const complete = fixture('complete');
 
-  it('goes as its partner wrote it, without the visualization', async () => {
+  it('is sent as its partner wrote it, without the visualization', async () => {
     const bytes = Buffer.from(`{ "transportDocumentReference" : "A", "issueDateTime":"2026-05-11T07:30:00Z", "n": 1.50 }`);
     expect((await written(subscriber({ push: urls }), versionOf(bytes))).toString()).toBe(bytes.toString());
     const visualization = { name: 'n.pdf', content: Buffer.from('page').toString('base64') };
@@ -111,7 +111,7 @@ describe('a notice that is sent', () => {
     expect(violationsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
   });
 
-  it('is withheld where a required attribute is invalid, unless the subscriber wants everything as received', () => {
+  it('is withheld if a required attribute is invalid, unless the subscriber takes rows as received', () => {
     const bytes = Buffer.from(JSON.stringify(fixture('schema-violations')));
     const noted: InvalidRow[] = [];
     const [kind] = createDeliveryKinds({ record: (row) => noted.push(row) });
@@ -145,7 +145,7 @@ describe('a notice that is sent', () => {
 describe('a notification that is sent', () => {
   const announcing = subscriber({ push: { notifications: urls.notifications } });
 
-  it('says of a notice what its partner would say, and nothing of charges', async () => {
+  it('states of a notice what its partner would state, without charges', async () => {
     const version = versionOf(Buffer.from(JSON.stringify(fixture('complete'))));
     expect(parsed(await written(announcing, version))).toEqual(fixture('notification'));
     const body = await messageTo(announcing, version);
@@ -160,7 +160,7 @@ describe('a notification that is sent', () => {
     expect(transport).toBeUndefined();
   });
 
-  it('of a partner goes on as it wrote it', async () => {
+  it('of a partner is forwarded unchanged', async () => {
     const bytes = Buffer.from(JSON.stringify(fixture('notification'), null, 2));
     const version = numbered(parseNotification(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
     expect(bytesOf(routeOf(notificationLog, subscriber({ push: urls })), version).toString()).toBe(bytes.toString());

@@ -38,7 +38,7 @@ describe('the cap on references', () => {
 });
 
 describe('references that no notice has', () => {
-  it('look like one that is there, are different, and fit the standard', () => {
+  it('look like an existing one, differ from it, and conform to the standard', () => {
     expect(unknownReferences('NSTR0000123456', 3)).toEqual(['NSTR0999999999', 'NSTR0999999998', 'NSTR0999999997']);
     for (const like of ['ABC', 'HHL71800000', '12345678901234567890', 'BOOKING-12-XY', '7']) {
       const made = unknownReferences(like, 200);

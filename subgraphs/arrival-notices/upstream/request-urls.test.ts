@@ -14,7 +14,7 @@ const endpoint: ArrivalNoticesEndpoint = {
   quirks: [],
 };
 
-it('asks a partner that takes 50 references for 100 of them in exactly 2 requests', () => {
+it('sends exactly 2 requests for 100 references to a partner with at most 50', () => {
   const references = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
   const { urls } = requestUrlsOf({ ...endpoint, maxReferences: 50 }, { transportDocumentReferences: references });
   expect(urls).toHaveLength(2);
@@ -31,7 +31,7 @@ it('writes a list with bare commas or repeated, each value encoded', () => {
   ]);
 });
 
-it('asks every chunk of one list with every chunk of the other', () => {
+it('combines each chunk of one list with each chunk of the other', () => {
   const { urls } = requestUrlsOf(endpoint, { transportDocumentReferences: ['A', 'B', 'C'], equipmentReferences: ['X', 'Y', 'Z'] });
   expect(urls.map((url) => new URL(url).search)).toEqual([
     '?transportDocumentReferences=A,B&equipmentReferences=X,Y',
@@ -41,7 +41,7 @@ it('asks every chunk of one list with every chunk of the other', () => {
   ]);
 });
 
-it('asks nothing for an empty list, and everything without conditions', () => {
+it('sends no request for an empty list, and requests all rows without conditions', () => {
   expect(requestUrlsOf(endpoint, { transportDocumentReferences: [] }).urls).toEqual([]);
   expect(requestUrlsOf(endpoint, { transportDocumentReferences: [''] }).urls).toEqual([]);
   expect(requestUrlsOf(endpoint, {}).urls).toEqual(['https://api.acme.example/an/arrival-notices']);
@@ -53,7 +53,7 @@ it('sends each reference once', () => {
   ]);
 });
 
-it('leaves out what the partner does not process and says so', () => {
+it('omits conditions that the partner does not process, and reports them', () => {
   const { urls, leftOut } = requestUrlsOf(
     { ...endpoint, filters: ['transportDocumentReferences', 'portOfDischarge'], paging: false },
     { transportDocumentReferences: ['A'], portOfDischarge: 'BEANR', vesselName: 'COFFEE STAR', removeCharges: true, limit: 10 },

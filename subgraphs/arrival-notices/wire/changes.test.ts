@@ -11,7 +11,7 @@ const fixture = (name: string) =>
 const changesIn = (name: string, before: unknown, after: unknown) => changesBetween({ [name]: before }, { [name]: after });
 
 describe('changesBetween', () => {
-  test('tells a changed seal by container and seal, not by index', () => {
+  test('identifies a changed seal by container and seal, not by index', () => {
     const before = fixture('complete');
     const after = fixture('complete');
     after.utilizedTransportEquipments.reverse();
@@ -25,7 +25,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  test("tells changes in the standard's order, whatever the order in the documents", () => {
+  test('lists changes in the standard’s order, whatever the order in the documents', () => {
     const paths = changesBetween(
       { zone: 1, transport: { onBoardDate: {}, placeOfReceipt: {} }, carrierCode: 'A', issueDateTime: 'x', area: 1 },
       { area: 2, issueDateTime: 'y', carrierCode: 'B', transport: { placeOfReceipt: { a: 1 }, onBoardDate: { b: 1 } }, zone: 2 },
@@ -45,7 +45,7 @@ describe('changesBetween', () => {
     expect(changesIn('carrierCode', null, 'A')).toEqual([{ path: '$.carrierCode', before: undefined, after: 'A' }]);
   });
 
-  test('tells what appears or disappears as a whole', () => {
+  test('reports an added or removed object as one change', () => {
     expect(changesIn('charges', undefined, [{ chargeCode: 'A' }])).toEqual([
       { path: '$.charges', before: undefined, after: [{ chargeCode: 'A' }] },
     ]);
@@ -54,7 +54,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  test('tells a list of texts as one change and takes no notice of its order', () => {
+  test('reports a list of strings as one change and ignores its order', () => {
     expect(changesIn('houseBillOfLadingReferences', ['a', 'b', 'a'], ['a', 'a', 'b'])).toEqual([]);
     expect(changesIn('houseBillOfLadingReferences', ['a', 'b', 'a'], ['a', 'b'])).toEqual([
       { path: '$.houseBillOfLadingReferences', before: ['a', 'b', 'a'], after: ['a', 'b'] },

@@ -54,7 +54,7 @@ describe('findViolations', () => {
     ]);
   });
 
-  test('asks for the two attributes of the identity', () => {
+  test('requires the two attributes of the identity', () => {
     expect(findViolations('arrivalNotice', {})).toEqual([
       { path: '$.issueDateTime', message: 'is required and absent' },
       { path: '$.transportDocumentReference', message: 'is required and absent' },

@@ -30,7 +30,7 @@ async function askAbout(answerOf: (port: string) => Answer['report']) {
 const ok = reportOf('acme', { status: 'OK' });
 const rejected = reportOf('acme', { status: 'FAILED', code: 'UPSTREAM_REJECTED' });
 
-test('an endpoint that rejects the first two requests is requested no others, and its answer stands for them', async () => {
+test('an endpoint that rejects the first two requests gets no others, and its answer applies to them', async () => {
   const { requested, statuses } = await askAbout(() => rejected);
   expect(requested).toEqual(['SGSIN', 'NLRTM']);
   expect(statuses).toEqual(ports.map(() => 'FAILED'));

@@ -12,7 +12,7 @@ const subscriber = { partner: { id: 'reader' } as Partner, caller };
 /** As long as a position in a snapshot is. */
 const position = signer.sign('a scope', `${'x'.repeat(22)} 4999`);
 
-test('the longest question of each endpoint makes a cursor that fits the standard, and comes back out of it', () => {
+test('the longest query of each endpoint makes a cursor that conforms to the standard and is read back unchanged', () => {
   for (const profile of Object.values(scheduleProfiles)) {
     const longest = profile.parameters.map(({ name, type, oneOf, pattern, maxLength = 0 }): [string, string] => {
       if (oneOf !== undefined) return [name, oneOf.toSorted((left, right) => right.length - left.length)[0] ?? ''];

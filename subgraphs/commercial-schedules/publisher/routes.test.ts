@@ -14,7 +14,7 @@ import { createProducerRoutes } from './routes.ts';
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const subscriber = { partner: { id: 'reader' } as Partner, caller: openCaller };
 
-test('while a page is written, neither its answer is held nor what is written of it', async () => {
+test('while a page is written, neither its answer nor its written rows are kept in memory', async () => {
   const { rows, held } = await openPage();
   await rows.next();
   await collectGarbage();

@@ -45,7 +45,8 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
           except: partner.id,
           maxAgeMs: maxAgeMsOf(undefined),
           mayBeStale: true,
-          // The standard cannot say that an answer will be complete later, so a page waits for all that it can hold.
+          // The standard cannot express that an answer will be complete later, so a page waits for all rows that it can
+          // contain.
           maxWaitMs: parts.sourcesLimitMs ?? requestLimits.sourcesLimitMs,
           waitsForBusy: true,
           order: endpoint === 'port-schedules' ? 'TERMINAL' : 'PARTNER',

@@ -20,7 +20,7 @@ const route = (conditions: object): ScheduleQuery => ({
   conditions: { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN', ...conditions },
 });
 
-describe('the URL of a question', () => {
+describe('the URL of a query', () => {
   it('names the path of the standard and each condition once, encoded', () => {
     expect(requestUrlOf(endpoint, vessel({ vesselName: 'COFFEE STAR', carrierServiceCode: 'A&B' }))).toMatchObject({
       url: 'https://api.acme.example/cs/v1/vessel-schedules?vesselName=COFFEE%20STAR&carrierServiceCode=A%26B',
@@ -60,7 +60,7 @@ describe('the URL of a question', () => {
   });
 });
 
-describe('a question that cannot be asked', () => {
+describe('a query that cannot be sent', () => {
   it('is one for cargo that the Producer does not know, since its routes do not show it', () => {
     expect(requestUrlOf({ ...endpoint, version: '1.0.1' }, route({ cargoType: 'REEFER' }))).toEqual({
       refused: 'The partner does not support cargoType.',

@@ -9,7 +9,7 @@ const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256')
 const env = { JWT_SECRET: 'a secret that is long enough for HS256', SHORT: 'short' };
 
 describe('an access file', () => {
-  it('says only what differs; the rest has the documented defaults', () => {
+  it('contains only what differs; the rest has the documented defaults', () => {
     expect(accessOf('tenants: { blue-freight: {} }')).toEqual({
       tenants: {
         'blue-freight': {

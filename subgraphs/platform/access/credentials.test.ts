@@ -12,7 +12,7 @@ describe('a credential', () => {
     expect(credentialInHeaders({})).toEqual(none);
   });
 
-  it('stands in a websocket’s payload under the same names, in any case', () => {
+  it('has the same names in a websocket’s payload, in any case', () => {
     expect(credentialInPayload({ Authorization: `Bearer ${token}` })).toEqual({ kind: 'token', token });
     expect(credentialInPayload({ 'X-API-Key': 'key' })).toEqual({ kind: 'key', key: Buffer.from('key') });
     expect(credentialInPayload(undefined)).toEqual(none);
@@ -33,7 +33,7 @@ describe('a credential', () => {
     expect(credentialInPayload({ 'x-api-key': 7 })).toEqual(unclear);
   });
 
-  it('is not what a proxy says by another scheme', () => {
+  it('is not the credential of a proxy with another scheme', () => {
     const authorization = 'Basic dXNlcjpwYXNz';
     expect(credentialInHeaders({ authorization })).toEqual(none);
     expect(credentialInHeaders({ authorization, 'x-api-key': 'key' })).toMatchObject({ kind: 'key' });

@@ -14,7 +14,7 @@ describe('what remembers requests', () => {
     }
   });
 
-  it('takes nothing as old as what it had to forget for want of room', () => {
+  it('rejects signatures as old as those that it had to evict', () => {
     const now = 1_000;
     const memory = createReplayCache({ windowMs: 100, maxNonces: 10, now: () => now });
     const sentAt = (index: number) => now + index;

@@ -12,7 +12,7 @@ it('counts each row once, however often and by whatever copy of it, and each kin
   expect(counter.counts()).toEqual({ rows: { noticeVersions: 4, notifications: 1, visualizations: 1 }, partners: ['acme', 'bolt'] });
 });
 
-it('says nothing where nothing was counted', () => {
+it('reports nothing if nothing was counted', () => {
   expect([createRowCounter().counts(), uncounted.counts()]).toEqual([undefined, undefined]);
 });
 

@@ -57,7 +57,7 @@ describe('a rate of several processes', () => {
     expect(await admitted(rates, perMinute)).toBe(perMinute);
   });
 
-  it('asks Redis about once a second however many begin', async () => {
+  it('sends about one request a second to Redis, whatever the number of operations', async () => {
     const { rates, clock, redis } = openProcesses(60_000);
     for (let place = 0; place < 1_000; place += 1) {
       clock.time += 1;
@@ -66,7 +66,7 @@ describe('a rate of several processes', () => {
     expect(redis.asked).toBeLessThanOrEqual(2);
   });
 
-  it('says how many seconds to wait, without asking Redis again meanwhile', async () => {
+  it('returns the seconds to wait, without another request to Redis', async () => {
     const { rates, clock, redis } = openProcesses(6);
     await admitted(rates, 6);
     const { asked } = redis;

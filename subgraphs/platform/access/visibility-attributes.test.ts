@@ -11,7 +11,7 @@ const documents = fc.letrec((tie) => ({
 }));
 
 describe('hidden attributes', () => {
-  test('charges are gone wherever they stand, and so is the file that may show them', () => {
+  test('charges are removed at every level, and so is the file that may show them', () => {
     const notice = {
       charges: [{ currencyAmount: 1 }],
       utilizedTransportEquipments: [{ isShipperOwned: true, charges: [] }],
@@ -66,7 +66,7 @@ describe('hidden attributes', () => {
     expect(hiddenAttributesOf('port-call-events', { ...everything, charges: false }).size).toBe(0);
   });
 
-  test('what is kept for equal sets of hidden attributes is one thing', () => {
+  test('the paths for equal sets of hidden attributes are one cached object', () => {
     const of = eachHidden((hidden) => ({ hidden }));
     expect(of(charges)).toBe(of(hiddenAttributesOf('arrival-notice-notifications', { ...everything, charges: false })));
     expect(of(charges)).not.toBe(of(hiddenAttributesOf('arrival-notice-versions', everything)));

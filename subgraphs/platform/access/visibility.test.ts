@@ -32,7 +32,7 @@ describe('what a caller may see of a log', () => {
     expect(shows({ terms: [partyTermOf({ codeListProvider: 'SMDG', partyCode: 'blue' })] })).toBe(false);
   });
 
-  test('events of port calls name no parties and are not hidden for want of them', () => {
+  test('port call events name no parties and are not hidden for that reason', () => {
     expect(visibilityOf('port-call-events', limitedTo({ parties: [blue] })).filter).toBeUndefined();
   });
 
@@ -47,7 +47,7 @@ describe('what a caller may see of a log', () => {
     expect(visibilityOf('arrival-notice-versions', none)).toMatchObject({ isBlind: true });
   });
 
-  test('the question to the store and the check on a version mean the same', () => {
+  test('the filter of the store and the check of a version are equivalent', () => {
     const parties = fc.subarray([blue, red]);
     const partners = fc.subarray(['acme', 'bolt', 'cove']);
     const entitlements = fc.record({

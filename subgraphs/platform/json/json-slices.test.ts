@@ -65,7 +65,7 @@ describe('sliceArray', () => {
     '{"list" [1]}',
     '{"list":[1}',
     '}',
-  ])('says of the broken text %j that it is none', (body) => {
+  ])('rejects the broken text %j', (body) => {
     expect(textsOf(body)).toBe('NOT_JSON');
   });
 

@@ -73,7 +73,7 @@ describe('pages', () => {
     await expect(pageOf(5, page)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringMatching(name) });
   });
 
-  test('a cursor of another question is refused', async () => {
+  test('a cursor of another query is refused', async () => {
     const page = await pageOf(5, { first: 2 });
     const cursor = page.cursorOf(page.rows[1] ?? expect.fail());
     await expect(pageOf(5, { first: 2, after: cursor }, 'other numbers')).rejects.toMatchObject({ code: 'CURSOR_INVALID' });

@@ -25,7 +25,7 @@ describe('the total count of a list', () => {
     expect(turns.slice(0, 5)).toEqual(['count 1', 'other work', 'count 2', 'other work', 'count 3']);
   });
 
-  it('goes on after a count that failed', async () => {
+  it('continues after a count that failed', async () => {
     const totalCount = createTotalCounts();
     const failed = totalCount(() => Promise.reject(new Error('away')));
     const next = totalCount(async () => 1);

@@ -9,7 +9,7 @@ const hash = createHash('sha256').update('key').digest('hex');
 const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe('a partner file', () => {
-  it('says only what differs; the rest has the documented defaults', () => {
+  it('contains only what differs; the rest has the documented defaults', () => {
     expect(partnerOf('id: acme-line\nname: ACME Line\narrivalNotices: { baseUrl: "https://api.acme.example/an/" }\n')).toEqual({
       id: 'acme-line',
       name: 'ACME Line',
@@ -30,7 +30,7 @@ describe('a partner file', () => {
     });
   });
 
-  it('asks for schedules with the major version only and all filters of the standard unless it says otherwise', () => {
+  it('requests schedules with the major version and all filters of the standard by default', () => {
     const schedules = (rest: string) =>
       partnerOf(`id: acme-line\nname: A\ncommercialSchedules: { baseUrl: "https://api.acme.example/cs"${rest} }`).commercialSchedules;
     expect(schedules('')).toMatchObject({
@@ -46,7 +46,7 @@ describe('a partner file', () => {
     });
   });
 
-  it('asks for port call events with the full version and all filters of the standard that an event can match', () => {
+  it('requests port call events with the full version and all filters of the standard that an event can match', () => {
     const portCalls = (rest: string) => `id: acme-line\nname: A\nportCalls: { baseUrl: "https://api.acme.example/jit"${rest} }`;
     expect(partnerOf(portCalls('')).portCalls).toMatchObject({ version: '2.0.0', versionHeader: 'full', filters: [...portCallFilters] });
     expect(partnerOf(portCalls(', filters: [portCallID]')).portCalls?.filters).toEqual(['portCallID']);
@@ -55,7 +55,7 @@ describe('a partner file', () => {
     ]);
   });
 
-  it('gives the deadline twice the time of one attempt unless it says otherwise', () => {
+  it('has a default deadline of twice the timeout of one attempt', () => {
     expect(partnerOf('id: acme-line\nname: A\nlimits: { timeoutMs: 300 }').limits.deadlineMs).toBe(600);
     expect(partnerOf('id: acme-line\nname: A\nlimits: { timeoutMs: 300, deadlineMs: 500 }').limits.deadlineMs).toBe(500);
   });
@@ -114,7 +114,7 @@ carriers:
     ]);
   });
 
-  it('says what is missing where it should stand', () => {
+  it('reports what is missing, with its place', () => {
     expect(issuesOf('name: A\narrivalNotices:\n  version: "1.0.1"\n')).toEqual([
       'acme-line.yaml:1:1 id: expected a string, got nothing',
       'acme-line.yaml:2:1 arrivalNotices.baseUrl: expected a string, got nothing',
@@ -206,7 +206,7 @@ describe('where a partner is sent what comes', () => {
   it.each([
     ['', { firstRetryMs: 1_000, maxRetryMs: 3_600_000, giveUpMs: 72 * 3_600_000 }],
     [', retry: { firstMs: 50, giveUpHours: 0.5 }', { firstRetryMs: 50, maxRetryMs: 3_600_000, giveUpMs: 1_800_000 }],
-  ])('is tried again after the pauses that its file says: %j', (retry, expected) => {
+  ])('is retried after the pauses of its file: %j', (retry, expected) => {
     expect(partnerOf(push(`arrivalNotices: "${url}"${retry}`)).publish?.push?.retry).toEqual(expected);
   });
 
@@ -246,7 +246,7 @@ describe('where a partner is sent what comes', () => {
     expect(messagesOf(`arrivalNotices: "${url}", secret: ${secret}`)).toEqual([`publish.push.secret: expected ${expected}`]);
   });
 
-  it('wants https for those that we show a certificate', () => {
+  it('requires https for partners to which we show a certificate', () => {
     const lines = 'allowPrivate: true\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
     expect(issuesOf(`${push('portCallEvents: "http://127.0.0.1:1"')}${lines}`)).toEqual([
       'acme-line.yaml:3:20 publish.push.portCallEvents: expected https; plain http shows no client certificate',
@@ -311,7 +311,7 @@ describe('the ways of signing in and of being known', () => {
     expect(issues[0]).not.toMatch(/hunter2|line one/);
   });
 
-  it('by a certificate want https, for development too', () => {
+  it('by a certificate require https, for development too', () => {
     const lines = 'allowPrivate: true\nportCalls: { baseUrl: "http://127.0.0.1:1" }\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
     expect(issuesOf(file(lines))).toEqual([
       'acme-line.yaml:4:14 portCalls.baseUrl: expected https; plain http shows no client certificate',

@@ -43,7 +43,7 @@ it('loads yaml and yml directly in the folder and nothing else', async () => {
   expect(await callerBy(registry, 'c')).toBeUndefined();
 });
 
-it('tells all issues of all files at once when it starts', async () => {
+it('reports all issues of all files at once when it starts', async () => {
   await using folder = await openFolder({
     'acme.yaml': yamlOf('acme', 'same'),
     'blue.yaml': yamlOf('blue', 'same'),
@@ -83,7 +83,7 @@ it('follows files that come, change and go', async () => {
   expect(registry.find('blue')).toBeUndefined();
 });
 
-it('keeps the last good version of a file that becomes faulty, and says so', async () => {
+it('keeps the last valid version of a file that becomes invalid, and reports it', async () => {
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
   const log = captureLog();
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: log.logger, env: {} });
@@ -160,7 +160,7 @@ it('sees a folder that is switched by a link, as mounted settings are', async ()
   expect((await callerBy(registry, '2'))?.id).toBe('acme');
 });
 
-it('stops telling a listener that has left, and goes on telling the others', async () => {
+it('no longer notifies a listener that has left, and notifies the others', async () => {
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
   const heard: string[] = [];

@@ -43,7 +43,7 @@ it.each(['warn', 'fatal', 'silent'])('writes its lines also where the log is qui
   expect(open({ level }).messages()).toHaveLength(6);
 });
 
-it('writes nothing where access is open, from when on it is not, and whatever the setting says in any case', () => {
+it('writes nothing while access is open, starts once it is restricted, and follows the setting in any case', () => {
   const { audit, access, messages } = open({ isOpen: true });
   expect([audit.isOn, messages().length]).toEqual([false, 0]);
   access.isOpen = false;

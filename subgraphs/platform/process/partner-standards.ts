@@ -65,7 +65,7 @@ export function createPartnerStandards(parts: {
   };
 }
 
-/** What the version's own time says; orders of what has none do not begin with a date. */
+/** The time of the version itself; the sort keys of versions without one do not begin with a date. */
 function lagOf({ sortKey, receivedAt }: { readonly sortKey: string; readonly receivedAt: string }): number | undefined {
   const issued = Date.parse(`${sortKey.slice(0, 19)}Z`);
   return Number.isNaN(issued) ? undefined : (Date.parse(receivedAt) - issued) / 1_000;

@@ -11,7 +11,7 @@ it('refuses further pages of an answer once those that were read are larger than
   await expect(read(1)).rejects.toMatchObject({ code: 'OPERATION_TOO_LARGE' });
 });
 
-it('reads eight pages at a time, and goes on after one that failed', async () => {
+it('reads eight pages at a time, and continues after one that failed', async () => {
   const budget = createDocumentBudget('blue');
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -107,7 +107,7 @@ describe('the queue of a connection', () => {
     expect(connection.counts()).toEqual({ missed: 1, gaps: 1 });
   });
 
-  it('goes on after a gap, and tells a second gap from where the first ended', () => {
+  it('continues after a gap, and starts a second gap where the first ended', () => {
     const connection = openConnection({ maxQueuedMessages: 1 });
     const { stream, sent } = connection.open('c0');
     for (const start of [1, 4]) {

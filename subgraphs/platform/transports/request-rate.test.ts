@@ -30,7 +30,7 @@ describe('a rate', () => {
     expect(await admitted(rate, 7)).toBe(6);
   });
 
-  it('says how many seconds to wait, and a client that waits as long is admitted', async () => {
+  it('returns the seconds to wait, and admits a client that waits as long', async () => {
     const { clock, rate } = open(7);
     for (let round = 0; round < 50; round++) {
       const refused = await rate.admit('a');

@@ -28,7 +28,7 @@ describe('a stream of a caller', () => {
     expect(guard.error()?.code).toBe('UNAUTHENTICATED');
   });
 
-  it('goes on by a fresh credential of the same tenant, also after the first one has ended', async () => {
+  it('continues with a fresh credential of the same tenant, also after the first one has expired', async () => {
     const { access, advance } = openAccess();
     const { guard, ended } = watch(sessionUntil(1_000), access);
     await advance(0);
@@ -49,7 +49,7 @@ describe('a stream of a caller', () => {
     expect(guard.session.expiresAt).toBe(1_000);
   });
 
-  it('ends when its tenant may see something else, and new things run by the new rights', async () => {
+  it('ends when the rights of its tenant change, and new operations run with the new rights', async () => {
     const { access, advance, change } = openAccess();
     let caller = openCaller;
     const current = (): Session => ({

@@ -14,7 +14,7 @@ export interface FailedAttempt {
   readonly isRetryable: boolean;
   /** Whether the failure counts for the breaker: the partner is in trouble, and does not merely refuse this request. */
   readonly isOutage: boolean;
-  /** Milliseconds for which the partner wants no request at all, at most {@link maxRetryAfterMs}. */
+  /** Milliseconds for which the partner requests a pause, at most {@link maxRetryAfterMs}. */
   readonly retryAfterMs?: number | undefined;
   readonly refusedRequest?: RefusedPartnerRequest | undefined;
 }

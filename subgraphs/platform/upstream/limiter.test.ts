@@ -112,7 +112,7 @@ describe('time', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('is waited for by all requests when the partner wants a pause', async () => {
+  it('is observed by all requests when the partner requests a pause', async () => {
     const { limiter, clock, pauses, begun, begin } = open({ concurrency: 10 });
     limiter.pauseUntil(clock.now() + 5 * second);
     const waiting = [begin('a'), begin('b', { standard: 'ARRIVAL_NOTICE' })];

@@ -8,7 +8,7 @@ it.each([
   ['a property of Commercial Schedules', { errors: [{ property: 'vesselName', errorCodeText: 'invalidQuery' }] }],
   ['its message', { errors: [{ errorCodeMessage: 'We do not know "vesselName".' }] }],
   ['feedback', { feedbackElements: [{ severity: 'ERROR', message: 'Query parameter vesselName is not supported' }] }],
-])('tells which filter an error body names: %s', (_what, body) => {
+])('finds the filter that an error body names: %s', (_what, body) => {
   expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: ['vesselName'] });
 });
 

@@ -29,7 +29,7 @@ test('equal queries share a request, also when no caller waited for it in betwee
   expect(asked).toEqual(['a', 'a']);
 });
 
-test('a partner that wants a pause is left at once, also by those who come later, unless they wait for that too', async () => {
+test('no request waits for a partner that requested a pause, nor do later ones, unless they opt in', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const [answer, busy] = [deferred<string>(), { until: now + 5_000, isOwnLimit: false }];
   let tellBusy: OnBusy = () => undefined;

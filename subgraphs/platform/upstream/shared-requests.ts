@@ -8,7 +8,7 @@ import type { SourceReport } from './sources.ts';
 export interface SoftTimeout {
   /** {@link Clock.now}; then the query continues without the answer. */
   readonly waitUntil: number;
-  /** Whether it also waits for a partner that wants a pause. @default false */
+  /** Whether it also waits for a partner that requested a pause. @default false */
   readonly waitsForBusy?: boolean | undefined;
 }
 

@@ -21,7 +21,7 @@ describe('checkApiVersion', () => {
   });
 });
 
-it('writes API-Version in the style a partner wants', () => {
+it('writes API-Version in the style that a partner requires', () => {
   expect(apiVersionHeader('1.0.1', 'full')).toBe('1.0.1');
   expect(apiVersionHeader('1.0.1', 'major')).toBe('1');
   expect(apiVersionHeader('1.0.1', 'none')).toBeUndefined();
@@ -65,7 +65,7 @@ describe('readListParameter', () => {
     expect(read(query)).toEqual(['a', 'b']);
   });
 
-  it('tells an absent parameter from an empty one', () => {
+  it('distinguishes an absent parameter from an empty one', () => {
     expect(read('q=1')).toBeUndefined();
     expect(read('p=')).toEqual([]);
     expect(read('p=,%20,')).toEqual([]);

@@ -18,7 +18,7 @@ const fixture: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('../../../test/fixtures/port-calls/every-attribute.json', import.meta.url), 'utf8'),
 );
 
-it('an event goes as its partner wrote it, under the version of the standard', async () => {
+it('an event is sent as its partner wrote it, under the version of the standard', async () => {
   const bytes = Buffer.from(JSON.stringify(fixture, null, 2));
   const route = routeTo(partnerOf({ publish: { push: { portCallEvents: url } } }));
   expect(route).toMatchObject({ url, version: '2.0.0', listName: 'events' });

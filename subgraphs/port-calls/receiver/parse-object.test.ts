@@ -73,13 +73,13 @@ describe('an event without eventUpdatedDateTime', () => {
     expect((await placed(stored, '{"eventID":"E1","isFYI":false}')) > stored.sortKey).toBe(true);
   });
 
-  it('that says what the newest undated version says is a repeat of it', async () => {
+  it('with the content of the newest undated version is a repeat of it', async () => {
     const stored = versionOf(prepared(text));
     expect(await placed(stored, text)).toBe(stored.sortKey);
     expect(await placed(stored, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(stored.sortKey);
   });
 
-  it('asks for nothing when every event of a push has an instant or is refused', async () => {
+  it('reads nothing if every event of a push has an instant or is refused', async () => {
     const dated = prepared('{"eventID":"E1","eventUpdatedDateTime":"2026-12-20T07:30:00Z"}');
     const objects = [dated, prepared('7')];
     const failing = { findPredecessors: () => Promise.reject(new Error('asked')) };

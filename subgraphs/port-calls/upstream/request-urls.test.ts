@@ -22,11 +22,11 @@ it('sends each filter of the standard by its own name, encoded', () => {
   expect(url).toContain('?UNLocationCode=UNLocationCode%20%26%20%2B1%3A00&');
 });
 
-it('asks for everything without conditions', () => {
+it('requests all rows without conditions', () => {
   expect(requestUrlOf(endpoint, {})).toEqual({ url: 'https://api.acme.example/jit/events', leftOut: [] });
 });
 
-it('leaves out what the partner does not process and says so', () => {
+it('omits conditions that the partner does not process, and reports them', () => {
   expect(requestUrlOf({ ...endpoint, filters: ['portCallID'] }, { portCallID: 'A', vesselName: 'COFFEE STAR' })).toEqual({
     url: 'https://api.acme.example/jit/events?portCallID=A',
     leftOut: ['vesselName'],

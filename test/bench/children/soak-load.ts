@@ -26,8 +26,8 @@ const server = createServer((request, response) => {
   request.resume().on('end', () => {
     response.setHeader('content-type', 'application/json').setHeader('API-Version', '1.0.3');
     if (request.method === 'POST') return response.setHeader('API-Version', '1.0.1').end('{}');
-    const isAsked = url.pathname.endsWith('/vessel-schedules');
-    return response.end(JSON.stringify(isAsked ? schedulesAt(calls, url.searchParams.get('UNLocationCode') ?? '') : []));
+    const isRequested = url.pathname.endsWith('/vessel-schedules');
+    return response.end(JSON.stringify(isRequested ? schedulesAt(calls, url.searchParams.get('UNLocationCode') ?? '') : []));
   });
 });
 server.listen(0, '127.0.0.1', () => {

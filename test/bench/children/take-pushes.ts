@@ -45,8 +45,8 @@ for (let number = 0; number < count; number += 1) {
 const control = createServer(async (request, response) => {
   await text(request);
   if (request.url === '/begin') [figures, bodies] = [{ messages: 0, notices: 0, firstAt: 0, lastAt: 0 }, []];
-  const told = request.url === '/ports' ? ports : request.url === '/bodies' ? bodies : figures;
-  response.end(JSON.stringify(told));
+  const answer = request.url === '/ports' ? ports : request.url === '/bodies' ? bodies : figures;
+  response.end(JSON.stringify(answer));
 });
 control.listen(0, '127.0.0.1', () => {
   const address = control.address();

@@ -199,7 +199,7 @@ describe('the cases of the joins', () => {
     expect(eventsOf(noticeWith(), [stray], { sources: [answerOfStatus('IGNORED_FILTER')] }).outcome).toBe('NONE');
   });
 
-  test('17: a Publisher of notices that refuses the question leaves it unknown unless the own index has the notice', () => {
+  test('17: a Publisher of notices that refuses the request leaves the result unknown unless the own index has the notice', () => {
     const rules = defaultRules;
     const matchKey = matchKeyOfCall([callWith()]);
     const sources = [answerOfStatus('REFUSED_FILTER')];

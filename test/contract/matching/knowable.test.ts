@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { tellAll } from '../../support/matching/all-told.ts';
-import { matchKeyOfTrueNotice } from '../../support/matching/everything-asked.ts';
 import { knowableIn } from '../../support/matching/knowable.ts';
+import { matchKeyOfTrueNotice } from '../../support/matching/match-all-records.ts';
 import { truthOf } from '../../support/matching/truth.ts';
+import { recordsOfWorld } from '../../support/matching/world-records.ts';
 import { createWorld } from '../../support/world/world.ts';
 
 const world = createWorld(2, { troubles: 'usual' });
 const truth = truthOf(world);
-const knowable = knowableIn(tellAll(world));
+const knowable = knowableIn(recordsOfWorld(world));
 const faultless = [...truth.notices.values()].filter(({ isFaultless, call }) => isFaultless && !call.isOmitted && truth.isPublished(call));
 
 test('nothing is unknowable only because the matcher does not find it: nearly every faultless notice could be known', () => {

@@ -45,7 +45,7 @@ describe('a Producer of simulated worlds', () => {
     expect(referencesIn(ask('UNLocationCode=NLRTM', { today: '2027-12-01' }))).toEqual([]);
   });
 
-  test('cuts its answer, and goes on by cursor or never', () => {
+  test('cuts its answer, and continues by cursor or not at all', () => {
     const cut = { callsPerAnswer: 3 };
     expect(cursorOf(ask('vesselIMONumber=9321483', cut))).toBeUndefined();
     const first = ask('vesselIMONumber=9321483', { ...cut, continues: true });
@@ -55,7 +55,7 @@ describe('a Producer of simulated worlds', () => {
     expect(cursorOf(second)).toBeUndefined();
   });
 
-  test('wants a cursor alone up to 1.0.1', () => {
+  test('requires a cursor without parameters up to 1.0.1', () => {
     const habits = { apiVersion: '1.0.1', pageSize: 1 } as const;
     const cursor = cursorOf(ask('vesselIMONumber=9321483', habits));
     expect(ask(`vesselIMONumber=9321483&cursor=${cursor}`, habits).status).toBe(400);

@@ -8,7 +8,7 @@ import { matchCalls } from '#platform/matching/match-visits.ts';
 import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import { localDayOf } from '#platform/matching/rules/time-windows.ts';
 import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
-import { tellAll } from '../../support/matching/all-told.ts';
+import { recordsOfWorld } from '../../support/matching/world-records.ts';
 import type { NoticeKind } from '../../support/world/notices.ts';
 import { type Preset, presets } from '../../support/world/options.ts';
 import type { WorldCall } from '../../support/world/sailing.ts';
@@ -53,12 +53,12 @@ beforeAll(() => {
     };
     statsByPreset.set(preset, stats);
     for (const seed of seeds) {
-      const told = tell(seed, preset);
-      matchNoticesOf(told, stats);
-      matchCallsOf(told, stats);
-      for (const visit of [...told.calls.visits, ...told.events.visits]) {
-        const calls = new Set(visit.records.map(told.callOf));
-        if (calls.size > 1) stats.merged.push(`${told.about}: ${[...calls].map((call) => call?.id)}`);
+      const simulated = simulate(seed, preset);
+      matchNoticesOf(simulated, stats);
+      matchCallsOf(simulated, stats);
+      for (const visit of [...simulated.calls.visits, ...simulated.events.visits]) {
+        const calls = new Set(visit.records.map(simulated.callOf));
+        if (calls.size > 1) stats.merged.push(`${simulated.about}: ${[...calls].map((call) => call?.id)}`);
       }
     }
   }
@@ -104,33 +104,33 @@ test('a world is the same whenever it is made, and whichever partner is asked fi
   expect(one.eventPublishers.map((each) => one.eventsOf(each))).toEqual(other.eventPublishers.map((each) => other.eventsOf(each)));
 });
 
-function matchNoticesOf(told: Told, stats: Stats): void {
-  for (const { matchKey, kind, truth, about } of told.notices) {
-    const calls = matchCalls(matchKey, told.calls, { rules: told.rules, sources });
-    const events = matchEvents(matchKey, told.events, { rules: told.rules, sources });
-    if (calls.unique !== undefined && !told.areOf(calls.unique.visit.records, truth)) stats.wrongCalls.push(about);
-    if (events.unique !== undefined && !told.areOf(events.unique.visit.records, truth)) stats.wrongEvents.push(about);
+function matchNoticesOf(simulated: SimulatedWorld, stats: Stats): void {
+  for (const { matchKey, kind, truth, about } of simulated.notices) {
+    const calls = matchCalls(matchKey, simulated.calls, { rules: simulated.rules, sources });
+    const events = matchEvents(matchKey, simulated.events, { rules: simulated.rules, sources });
+    if (calls.unique !== undefined && !simulated.areOf(calls.unique.visit.records, truth)) stats.wrongCalls.push(about);
+    if (events.unique !== undefined && !simulated.areOf(events.unique.visit.records, truth)) stats.wrongEvents.push(about);
     if (calls.unique !== undefined || events.unique !== undefined) stats.offered += 1;
-    const naive = naiveMatchOf(matchKey, told.records);
-    if (naive !== undefined && !told.areOf([naive], truth)) stats.naivelyWrong += 1;
+    const naive = naiveMatchOf(matchKey, simulated.records);
+    if (naive !== undefined && !simulated.areOf([naive], truth)) stats.naivelyWrong += 1;
     if (!hasRightShipAndVoyage(kind, matchKey, truth)) continue;
     stats.complete += 1;
     if (calls.unique !== undefined) stats.found += 1;
   }
 }
 
-function matchCallsOf(told: Told, stats: Stats): void {
+function matchCallsOf(simulated: SimulatedWorld, stats: Stats): void {
   // A call in three shows the same in a third of the time.
-  for (const visit of told.calls.visits.filter((_, place) => place % 3 === 0)) {
-    const truth = told.callOf(visit.records[0]);
-    const match = matchEvents(matchKeyOfCall(visit.records), told.events, { rules: told.rules, sources });
+  for (const visit of simulated.calls.visits.filter((_, place) => place % 3 === 0)) {
+    const truth = simulated.callOf(visit.records[0]);
+    const match = matchEvents(matchKeyOfCall(visit.records), simulated.events, { rules: simulated.rules, sources });
     if (match.unique === undefined) continue;
     stats.eventsOfCalls += 1;
-    if (!told.areOf(match.unique.visit.records, truth)) stats.wrongEventsOfCalls.push(`${told.about}: ${truth?.id}`);
+    if (!simulated.areOf(match.unique.visit.records, truth)) stats.wrongEventsOfCalls.push(`${simulated.about}: ${truth?.id}`);
   }
 }
 
-interface ToldNotice {
+interface WorldNotice {
   readonly matchKey: MatchKey;
   readonly kind: NoticeKind;
   readonly truth: WorldCall | undefined;
@@ -138,21 +138,21 @@ interface ToldNotice {
 }
 
 /** A world as Landfall learns of it: what partners answer that are connected, and every notice. */
-interface Told {
+interface SimulatedWorld {
   readonly about: string;
   readonly rules: ComparisonRules;
   readonly records: readonly CallRecord[];
   readonly calls: VisitIndex<CallRecord>;
   readonly events: VisitIndex<EventRecord>;
-  readonly notices: readonly ToldNotice[];
+  readonly notices: readonly WorldNotice[];
   callOf(record: CallRecord | EventRecord): WorldCall | undefined;
   areOf(records: readonly (CallRecord | EventRecord)[], truth: WorldCall | undefined): boolean;
 }
 
-function tell(seed: number, preset: Preset): Told {
+function simulate(seed: number, preset: Preset): SimulatedWorld {
   const world = createWorld(seed, { troubles: preset });
   const about = `${preset} ${seed}, ${world.day}`;
-  const { rules, schedules, routes, events, callOf, areOf } = tellAll(world);
+  const { rules, schedules, routes, events, callOf, areOf } = recordsOfWorld(world);
   const records = [...schedules, ...routes];
   return {
     about,

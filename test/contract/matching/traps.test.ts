@@ -69,7 +69,7 @@ describe('the traps of the joins', () => {
     expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'PROBABLE', rule: 'VESSEL_VOYAGE_NUMBER_AND_PORT' } });
   });
 
-  test('7: a schedule that is older than the notice is matched all the same, its distance told', () => {
+  test('7: a schedule that is older than the notice is matched all the same, with its distance', () => {
     const found = callsOf(noticeWith(), [callWith({ arrival: '2026-12-22T08:00:00+08:00' })]);
     expect(found.unique).toMatchObject({ confidence: 'STRONG', dayDistance: -6, reasons: ['OUTSIDE_WINDOW'] });
   });

@@ -6,7 +6,7 @@ import { dayOfSeed } from '../../support/world/world-day.ts';
 
 const days = Array.from({ length: 400 }, (_, seed) => dayOfSeed(createRandom(`day ${seed}`)));
 
-test('worlds stand on days all over the calendar, leap days and ends of months and years among them', () => {
+test('worlds cover days all over the calendar, including leap days and ends of months and years', () => {
   expect(new Set(days.map((day) => day.slice(5, 7))).size).toBe(12);
   expect(new Set(days.map((day) => day.slice(8))).size).toBe(31);
   for (const wanted of ['02-29', '12-31', '01-01']) expect(days.some((day) => day.endsWith(wanted))).toBe(true);

@@ -90,7 +90,7 @@ describe('an access file', () => {
 });
 
 describe('a Landfall', () => {
-  it('says at its start which of the two it is, open or as the access file says', async () => {
+  it('logs at its start whether access is open or restricted by the access file', async () => {
     await using open = await openTogether();
     expect(openingLine(open)).toMatchObject({ access: 'open: every caller sees all data' });
     await using guarded = await openTogether({ tenants });
@@ -117,7 +117,7 @@ describe('a Landfall', () => {
     expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 401]);
   });
 
-  it('shows partners to operators only, says so at that path, and answers the rest', async () => {
+  it('shows partners to operators only, with an error at that path, and answers the rest', async () => {
     await using landfall = await openTogether({ tenants });
     const query = '{ vessel(vesselIMONumber: "9321483") { vesselIMONumber } partners { id commercialSchedules { offer { host } } } }';
     expect(await ask(landfall, query, keyOf('blue').sent)).toEqual({

@@ -28,7 +28,7 @@ describe('a request', () => {
     expect(await callersSeenWith(await opened.tokenOf('red', { aud: ['landfall', 'elsewhere'] }))).toEqual([callers.red]);
   });
 
-  it('without a credential is a 401 that says what is expected, before its body is looked at', async () => {
+  it('without a credential is a 401 that names what is expected, before its body is read', async () => {
     for (const body of [{ query }, 'no JSON', '[]']) {
       const answer = await landfall.post(body);
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="landfall"']);
@@ -105,7 +105,7 @@ describe('a token', () => {
     }
   });
 
-  it('with a key that the issuer does not publish costs it one question, however many there are', async () => {
+  it('with a key that the issuer does not publish costs it one request, however many tokens there are', async () => {
     await using fresh = await openAccess({ blue: {} });
     await using landfall = await openGateway({ access: fresh.access });
     await using foreign = await openIssuer();
@@ -137,7 +137,7 @@ describe('a token', () => {
     expect([await status(former), await status(await fresh.tokenOf('blue'))]).toEqual([401, 200]);
   });
 
-  it('that cannot be verified now is told to come again, and nothing of where we look', async () => {
+  it('that cannot be verified now is rejected as temporary, without the issuer’s address', async () => {
     await using fresh = await openAccess({ blue: keyOf('blue').written });
     await using landfall = await openGateway({ access: fresh.access });
     fresh.issuer.server.answer({ status: 500, body: 'secret of the issuer' });
@@ -168,7 +168,7 @@ describe('a token', () => {
 });
 
 describe('a stream of events', () => {
-  it('ends with an error that says so when its token ends, and sends nothing after that', async () => {
+  it('ends with an error when its token expires, and sends nothing after that', async () => {
     await using fresh = await openAccess({ blue: {} });
     await using landfall = await openGateway({ access: fresh.access });
     const exp = Math.floor(fresh.clock.now() / 1_000) + 60;

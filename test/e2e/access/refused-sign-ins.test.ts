@@ -64,7 +64,7 @@ const get = (path: string, headers: Headers) => fetch(landfall.url + path, { hea
 
 async function initAs(address: string, payload: object) {
   const client = await openSocket(landfall.url, { init: false, headers: { 'x-forwarded-for': address } });
-  client.say({ type: 'connection_init', payload });
+  client.send({ type: 'connection_init', payload });
   return client;
 }
 
@@ -115,7 +115,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
     expect((await refused.closed)[0]).toBe(4403);
     await using pinging = await initAs(address, blue.sent);
     await pinging.until(([first]) => first?.type === 'connection_ack');
-    pinging.say({ type: 'ping', payload: keyOf('red').sent });
+    pinging.send({ type: 'ping', payload: keyOf('red').sent });
     expect((await pinging.closed)[0]).toBe(4403);
     for (const path of ['/visualizations/1', '/metrics']) await get(path, { ...wrong, 'x-forwarded-for': address });
     expect((await push(address, wrong)).status).toBe(401);
@@ -136,13 +136,13 @@ describe('a ping with a token whose end is no date', () => {
   it('closes the socket as any other refused credential does', async () => {
     await using client = await initAs('198.51.100.3', await tokenOf({}));
     await client.until(([first]) => first?.type === 'connection_ack');
-    client.say({ type: 'ping', payload: await tokenOf({ exp: 1e308 }) });
+    client.send({ type: 'ping', payload: await tokenOf({ exp: 1e308 }) });
     expect((await client.closed)[0]).toBe(4403);
   });
 });
 
 describe('an address from which too many sign-ins failed', () => {
-  it('gets 429 until it has waited; who was known there goes on, and other addresses are not touched', async () => {
+  it('gets 429 until it has waited; callers that signed in there continue, and other addresses are not affected', async () => {
     const address = '198.51.100.4';
     await using opened = await openAccess({ blue: blue.written, red: keyOf('red').written });
     const registry = new Registry();
@@ -159,7 +159,7 @@ describe('an address from which too many sign-ins failed', () => {
     // A guess that is right is not told from one that is wrong.
     expect(await statusOf(keyOf('red').sent)).toBe(429);
     await using socket = await openSocket(gateway.url, { init: false, headers: { 'x-forwarded-for': address } });
-    socket.say({ type: 'connection_init', payload: keyOf('red').sent });
+    socket.send({ type: 'connection_init', payload: keyOf('red').sent });
     expect((await socket.closed)[0]).toBe(1013);
     expect([await statusOf(blue.sent), await statusOf(await opened.tokenOf('red'))]).toEqual([200, 200]);
     expect(await statusOf(keyOf('red').sent, '198.51.100.5')).toBe(200);
@@ -168,7 +168,7 @@ describe('an address from which too many sign-ins failed', () => {
     expect(await statusOf(keyOf('red').sent)).toBe(200);
   });
 
-  it('gets 429 under /dcsa as well, and the partner that was known there goes on', async () => {
+  it('gets 429 under /dcsa as well, and the partner that signed in there continues', async () => {
     const address = '198.51.100.7';
     expect((await push(address, { 'x-api-key': partnerKeys.acme })).status).toBe(415);
     const guesses = Array.from({ length: 3 * maxFailuresPerMinute }, (_, number) => push(address, { 'x-api-key': `guess-${number}` }));

@@ -13,7 +13,7 @@ export const refreshTimeoutMs = 10_000;
 /** Opens a socket and waits until its credential is taken. */
 export async function openAs(url: string, payload: object): Promise<SocketClient> {
   const client = await openSocket(url, { init: false });
-  client.say({ type: 'connection_init', payload });
+  client.send({ type: 'connection_init', payload });
   await client.until(([first]) => first?.type === 'connection_ack');
   return client;
 }
@@ -22,7 +22,7 @@ export async function openAs(url: string, payload: object): Promise<SocketClient
 export async function refresh(client: SocketClient, payload: object): Promise<void> {
   const pongs = (messages: readonly SocketMessage[]) => messages.filter(({ type }) => type === 'pong').length;
   const before = pongs(client.messages);
-  client.say({ type: 'ping', payload });
+  client.send({ type: 'ping', payload });
   await client.until((messages) => pongs(messages) > before);
 }
 

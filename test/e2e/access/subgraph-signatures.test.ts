@@ -71,8 +71,8 @@ describe('a subgraph apart', () => {
     ['a mutation', { query: 'mutation { remember(text: "x") }' }],
     ['what is no GraphQL', { query: '{' }],
     ['what is no JSON', undefined],
-  ])('refuses %s that is not signed, before it is parsed', async (_what, question) => {
-    const body = question === undefined ? '{' : JSON.stringify(question);
+  ])('refuses %s that is not signed, before it is parsed', async (_what, request) => {
+    const body = request === undefined ? '{' : JSON.stringify(request);
     const asked = subgraph.callers.length;
     for (const headers of unsigned(body)) {
       const answer = await post(headers, body);

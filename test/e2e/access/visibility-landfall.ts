@@ -28,7 +28,7 @@ export interface OpenLandfallFor extends AsyncDisposable {
   askSubgraph(
     name: string,
     caller: Caller,
-    question: { readonly query: string; readonly variables: Record<string, unknown> },
+    request: { readonly query: string; readonly variables: Record<string, unknown> },
   ): Promise<string>;
 }
 
@@ -105,8 +105,8 @@ export async function openLandfallFor(parts: {
     ask: async (caller, query, variables = {}) => {
       const operation = operations.get(query) ?? operationOf(query);
       const { data, errors = [] } = await engine.execute({ operation, variables, caller, requestId: 'r' });
-      const told = errors.map(({ message, extensions, path }) => ({ message, code: String(extensions?.['code']), path }));
-      const text = JSON.stringify({ data, errors: told });
+      const reported = errors.map(({ message, extensions, path }) => ({ message, code: String(extensions?.['code']), path }));
+      const text = JSON.stringify({ data, errors: reported });
       return { ...JSON.parse(text), text };
     },
     askSubgraph: async (name, caller, { query, variables }) => {

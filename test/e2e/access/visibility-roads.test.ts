@@ -11,7 +11,7 @@ const withoutCharges: Caller = callerOf({ ...all, charges: false });
 const money = 'charges { currencyAmount unitPrice }';
 const noticeRows = `document ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } } violations { message }
   changes { path before after } clashes { document } visualization { url content }`;
-const everyRoadToMoney = `{ arrivalNotices { nodes { current { ${noticeRows} supersedes { document } } versions { nodes { ${noticeRows} } } asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${noticeRows} } } }
+const everyQueryWithCharges = `{ arrivalNotices { nodes { current { ${noticeRows} supersedes { document } } versions { nodes { ${noticeRows} } } asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${noticeRows} } } }
   arrivalNoticeVersionLog(after: "0") { events { version { ${noticeRows} } } } port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { current { ${noticeRows} } } } }
   portCallEvents { nodes { arrivalNotices { notices { version { ${noticeRows} } } } } } }`;
 
@@ -26,12 +26,12 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   }, 120_000);
   afterAll(() => disposeAll([world, producers]));
 
-  test('charges are shown by no road to those who may not see them, and all else is', async () => {
-    const { text } = await landfall.ask(withoutCharges, everyRoadToMoney);
+  test('charges are shown by no query to callers without the right, and all other data are', async () => {
+    const { text } = await landfall.ask(withoutCharges, everyQueryWithCharges);
     expect(text).not.toMatch(new RegExp(`${amount}|JVBERi`));
     expect(text).toContain('BLUETD-1');
     expect(text).toContain('REDCLASH');
-    expect((await landfall.ask(everybody, everyRoadToMoney)).text).toContain(String(amount));
+    expect((await landfall.ask(everybody, everyQueryWithCharges)).text).toContain(String(amount));
   });
 
   test('a visualization is no more there than one that never was', async () => {
@@ -53,7 +53,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
       return heads.map(({ current }) => current.document.toString());
     };
     const before = await documents();
-    await landfall.ask(withoutCharges, everyRoadToMoney);
+    await landfall.ask(withoutCharges, everyQueryWithCharges);
     expect(await documents()).toEqual(before);
     expect(before.join()).toContain(String(amount));
   });
@@ -107,7 +107,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect(await logCursor(everybody)).toBe(await logCursor(withoutCharges));
   });
 
-  test('resuming from any cursor of a log goes on without a gap and without an event of another', async () => {
+  test('resuming from any cursor of a log continues without a gap and without events of others', async () => {
     interface Log {
       readonly log: { readonly events: { cursor: string; version: { id: string } }[]; readonly cursor: string; readonly hasMore: boolean };
     }
@@ -140,7 +140,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
 });
 
 describe('asking partners on behalf of a caller', () => {
-  test('asks only those that the caller may see, and callers of two entitlements one by one', async () => {
+  test('requests only partners that the caller may see, and separately for callers of two entitlements', async () => {
     const page = { body: { arrivalNotices: [] }, headers: { 'api-version': '1.0.1' } };
     await using acme = await openFakePartner({ otherwise: page });
     await using bolt = await openFakePartner({ otherwise: page });

@@ -24,7 +24,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
   afterAll(() => worlds[Symbol.asyncDispose]());
 
   describe.each(['blue', 'red'] as const)('%s', (name) => {
-    test.each(Object.entries(questions))('is answered as if nothing but its own existed: %s', async (_, query) => {
+    test.each(Object.entries(requests))('is answered as if nothing but its own existed: %s', async (_, query) => {
       const [inWhole, inOwn] = await Promise.all([ask(worlds.whole.landfall, query), ask(worlds.ownOf(name).landfall, query)]);
       expect(inWhole).toEqual(inOwn);
     });
@@ -33,22 +33,22 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
       for (const [typename, selection] of Object.entries(types)) {
         const query = `query ($them: [_Any!]!) { _entities(representations: $them) { ... on ${typename} { ${selection} } } }`;
         for (const id of ids) {
-          const question = { query, variables: { them: [{ __typename: typename, id }] } };
+          const request = { query, variables: { them: [{ __typename: typename, id }] } };
           const [inWhole, inOwn] = await Promise.all(
-            [worlds.whole, worlds.ownOf(name)].map(({ landfall }) => landfall.askSubgraph(subgraph, tenants[name], question)),
+            [worlds.whole, worlds.ownOf(name)].map(({ landfall }) => landfall.askSubgraph(subgraph, tenants[name], request)),
           );
           expect(comparable(inWhole ?? ''), typename).toEqual(comparable(inOwn ?? ''));
         }
       }
     });
 
-    test('no generated operation, with ids and cursors of the other among its words, tells the whole world from its own', async () => {
+    test('no generated operation, with ids and cursors of the other tenant in its text, distinguishes all data from its own', async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryQuery(schema, words), async (query) => {
           const inWhole = await worlds.whole.landfall.ask(tenants[name], query, apiVariables);
           const inOwn = await worlds.ownOf(name).landfall.ask(tenants[name], query, apiVariables);
           expect(comparable(inWhole.text)).toEqual(comparable(inOwn.text));
-          expect(told(inWhole.text, query)).toBe(false);
+          expect(hasOthersText(inWhole.text, query)).toBe(false);
         }),
         { numRuns: runs },
       );
@@ -56,14 +56,14 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
 
     const ask = async (landfall: OpenLandfallFor, query: string) => comparable((await landfall.ask(tenants[name], query)).text);
     /** Whether an answer has a text of the other that was not in the question. */
-    const told = (text: string, query: string) => {
+    const hasOthersText = (text: string, query: string) => {
       const isHidden = name === 'blue' ? [redWord, new RegExp(`${amount}|${units}`)] : [blueWord];
       return isHidden.some((word) => word.test(text) && !word.test(query));
     };
   });
 
-  test('equal questions of all at the same time are answered to each as if it were alone', async () => {
-    for (const query of Object.values(questions)) {
+  test('equal concurrent requests of all tenants are answered to each as if it were alone', async () => {
+    for (const query of Object.values(requests)) {
       const callers = [blue, red, everybody];
       const crowd = [...callers, blue, red];
       const atOnce = await Promise.all(crowd.map((caller) => worlds.whole.landfall.ask(caller, query)));
@@ -74,10 +74,10 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
     }
   });
 
-  test('a caller that may see everything sees all words that are told apart', async () => {
-    const { text } = await worlds.whole.landfall.ask(everybody, questions['notices with everything'] ?? '');
+  test('a caller that may see everything sees the words of both tenants', async () => {
+    const { text } = await worlds.whole.landfall.ask(everybody, requests['notices with everything'] ?? '');
     expect([redWord.test(text), blueWord.test(text), text.includes(String(amount))]).toEqual([true, true, true]);
-    const { text: events } = await worlds.whole.landfall.ask(everybody, questions['events with everything'] ?? '');
+    const { text: events } = await worlds.whole.landfall.ask(everybody, requests['events with everything'] ?? '');
     expect([events.includes(String(units)), events.includes('REDREMARK')]).toEqual([true, true]);
   });
 });
@@ -95,7 +95,7 @@ const event = `id eventID kinds isCurrent document movesForecasts { carrierCode 
   call { outcome sources { partner { id } status } } arrivalNotices { outcome notices { version { id } } sources { partner { id } status } }`;
 
 /** Every road to a row. */
-const questions: Readonly<Record<string, string>> = {
+const requests: Readonly<Record<string, string>> = {
   'notices with everything': `{ arrivalNotices(orderBy: OLDEST_FIRST) { edges { cursor } nodes { id current { ${version} } versions { nodes { ${version} } ${counted} } } ${counted} } }`,
   'notices by what changed last': `{ arrivalNotices(orderBy: RECENTLY_CHANGED, first: 1) { nodes { id } ${counted} } }`,
   'notices of partners by name': `{ arrivalNotices(filter: { partners: ["acme", "bolt", "unknown"] }) { nodes { id } ${counted} } }`,

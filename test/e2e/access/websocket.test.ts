@@ -9,7 +9,7 @@ import { codesOf, errorsOf, openAs, received, refresh, refreshTimeoutMs, tenants
 const beyondTokenMs = 95_000;
 
 describe('a websocket', () => {
-  it('begins with a key or a token, and asks for its tenant', async () => {
+  it('starts with a key or a token, and determines its tenant', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     const { key } = callerOf({ ...openCaller.entitlement, operator: false });
@@ -21,7 +21,7 @@ describe('a websocket', () => {
     }
   });
 
-  it('is closed with 4403 without a credential that is good, and with 4401 for an operation before it says who it is', async () => {
+  it('is closed with 4403 without a valid credential, and with 4401 for an operation before it has signed in', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     const { authorization } = await opened.tokenOf('blue', { aud: 'elsewhere' });
@@ -35,7 +35,7 @@ describe('a websocket', () => {
     ];
     for (const payload of wrong) {
       await using client = await openSocket(landfall.url, { init: false, headers: keyOf('blue').sent });
-      client.say({ type: 'connection_init', payload });
+      client.send({ type: 'connection_init', payload });
       expect([payload, (await client.closed)[0], client.messages]).toEqual([payload, 4403, []]);
     }
     await using hasty = await openSocket(landfall.url, { init: false });
@@ -43,12 +43,12 @@ describe('a websocket', () => {
     expect((await hasty.closed)[0]).toBe(4401);
   });
 
-  it('is told to come again when its token cannot be verified now', async () => {
+  it('is closed as temporary when its token cannot be verified now', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     opened.issuer.server.answer({ status: 500, body: '' });
     await using client = await openSocket(landfall.url, { init: false });
-    client.say({ type: 'connection_init', payload: await opened.tokenOf('blue') });
+    client.send({ type: 'connection_init', payload: await opened.tokenOf('blue') });
     expect((await client.closed)[0]).toBe(1013);
   });
 });
@@ -107,7 +107,7 @@ describe('when the token of a live socket ends', () => {
     await using landfall = await openGateway({ access: opened.access });
     await using client = await openAs(landfall.url, await opened.tokenOf('blue'));
     client.subscribe('a', received, { after: '0' });
-    client.say({ type: 'ping', payload: await credentialOf(opened) });
+    client.send({ type: 'ping', payload: await credentialOf(opened) });
     expect((await client.closed)[0]).toBe(4403);
     expect(client.messages.filter(({ type }) => type !== 'connection_ack')).toEqual([]);
   });

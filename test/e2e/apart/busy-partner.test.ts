@@ -15,7 +15,7 @@ interface Connection {
 const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
 
 /** What each root field that may ask partners is asked with, how partners answer it, and how the store is asked. */
-const questions = [
+const requests = [
   [
     'arrivalNotices',
     'arrivalNotices(maxAgeSeconds: 0',
@@ -72,7 +72,7 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
     send(`{ answer: ${field}, ${more}) { nodes { partner { id } } sources { partner { id } status retryAt } } }`);
   const partnersIn = ({ nodes }: Connection) => nodes.map(({ partner }) => partner.id).toSorted();
 
-  it.each(questions)(
+  it.each(requests)(
     'a page of %s does not wait for a partner that wants a pause, and the next one has its answer',
     async (_, asked, held, answerOf) => {
       for (const each of ['ready', 'busy']) carrier(each).answer(...(each === 'busy' ? [pause] : []), { body: answerOf(each) });

@@ -25,7 +25,7 @@ import { type FaultySubgraph, openFaultySubgraph } from './faulty-subgraph.ts';
 import type { SubgraphName } from './served-here.ts';
 
 /** An answer as clients get it. */
-export interface Told {
+export interface EngineAnswer {
   readonly data?: unknown;
   readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: object }[];
 }
@@ -35,11 +35,11 @@ export interface FaultyDeployment extends AsyncDisposable {
   readonly faulty: Readonly<Record<SubgraphName, FaultySubgraph>>;
   readonly subgraphs: readonly Subgraph[];
   /** Asks our gateway's distributed engine. @param isImpatient whether a subgraph is known to be slow */
-  askFederated(query: string, isImpatient?: boolean): Promise<Told>;
+  askFederated(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
   /** Asks our single-process engine over these subgraphs. */
-  askCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<Told>;
+  askCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<EngineAnswer>;
   /** Queries a third-party router over the same supergraph. */
-  askOther(query: string, isImpatient?: boolean): Promise<Told>;
+  askOther(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
 }
 
 /** How long routers wait for a subgraph: those that are asked while one is slow, and the others. */
@@ -88,7 +88,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
     askOther: async (query, isImpatient) => {
       const schema = (isImpatient ? otherImpatient : otherPatient) as GraphQLSchema;
       // Copied: objects without a prototype are none of the test's business.
-      return JSON.parse(JSON.stringify(await execute({ schema, document: parse(query), contextValue: {} }))) as Told;
+      return JSON.parse(JSON.stringify(await execute({ schema, document: parse(query), contextValue: {} }))) as EngineAnswer;
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll([impatient, patient]);
@@ -108,10 +108,10 @@ function openOtherRouter(
   return getStitchedSchemaFromSupergraphSdl({ supergraphSdl, httpExecutorOpts: { timeout } });
 }
 
-async function askEngine(engine: Engine, query: string): Promise<Told> {
+async function askEngine(engine: Engine, query: string): Promise<EngineAnswer> {
   const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
   const answer = await createExecute(engine, logger)({ operation, variables: {}, caller: openCaller, requestId: 'r' });
-  return JSON.parse(JSON.stringify(answer)) as Told;
+  return JSON.parse(JSON.stringify(answer)) as EngineAnswer;
 }

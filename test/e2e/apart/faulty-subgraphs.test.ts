@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Readiness, readinessThat } from '../../support/readiness.ts';
-import { type FaultyDeployment, openFaultyDeployment, type Told } from './faulty-deployment.ts';
+import { type EngineAnswer, type FaultyDeployment, openFaultyDeployment } from './faulty-deployment.ts';
 import { allFaults, withFailingMatchSets } from './faulty-subgraph.ts';
 import { type SubgraphName, serveGatewayHere } from './served-here.ts';
 
@@ -91,12 +91,12 @@ function withoutEventsOfNotices(data: unknown): unknown {
   return { ...rest, arrivalNotices: nodes };
 }
 
-const pathsOf = ({ errors = [] }: Told) => [...new Set(errors.map(({ path }) => path?.join('.')))].sort();
+const pathsOf = ({ errors = [] }: EngineAnswer) => [...new Set(errors.map(({ path }) => path?.join('.')))].sort();
 
 describe('a subgraph that is away', () => {
   let deployment: FaultyDeployment;
   let query = '';
-  let whole: Told;
+  let whole: EngineAnswer;
   beforeAll(async () => {
     deployment = await openFaultyDeployment();
     // By the engine that waits as long as it takes: what it asks partners for is held afterwards.
@@ -132,7 +132,7 @@ describe('a subgraph that is away', () => {
       deployment.faulty[away].fault = undefined;
 
       const left = withoutPartsOf(data, { away, unknown: unknownOf });
-      const compared = (told: unknown) => (away === 'commercial-schedules' ? withoutEventsOfNotices(told) : told);
+      const compared = (answer: unknown) => (away === 'commercial-schedules' ? withoutEventsOfNotices(answer) : answer);
       expect(compared(ours.data)).toEqual(compared(left.data));
       expect(pathsOf(ours)).toEqual(left.nulls.sort());
       for (const { message, extensions } of ours.errors ?? []) {
@@ -144,7 +144,7 @@ describe('a subgraph that is away', () => {
       expect(others.errors?.length).toBeGreaterThan(0);
     });
 
-    it('is there again as soon as it answers', async () => {
+    it('is available again as soon as it answers', async () => {
       expect(await deployment.askFederated(query)).toEqual(whole);
     });
   });
@@ -157,12 +157,12 @@ describe('a subgraph that is away', () => {
     const federated = await deployment.askFederated(query);
     deployment.faulty[failing].fault = undefined;
     expect(federated).toEqual(compiled);
-    const compared = (told: unknown) => (failing === 'commercial-schedules' ? withoutEventsOfNotices(told) : told);
+    const compared = (answer: unknown) => (failing === 'commercial-schedules' ? withoutEventsOfNotices(answer) : answer);
     expect(compiled.errors).toBeUndefined();
     expect(compared(compiled.data)).toEqual(compared(data));
   });
 
-  it('without schedules the events of a notice are found by what the notice says itself', async () => {
+  it('without schedules the events of a notice are matched by the notice’s own statements', async () => {
     const events = `{ arrivalNotices(first: 100) { nodes { current { portCallEvents { outcome ${source} } } } } }`;
     deployment.faulty['commercial-schedules'].fault = 'dead: it drops connections';
     const { data, errors } = await deployment.askFederated(events);
@@ -184,15 +184,15 @@ describe('a subgraph that is away', () => {
     const settle = (away: readonly SubgraphName[]) => {
       for (const name of names) faulty[name].fault = away.includes(name) ? 'dead: it drops connections' : undefined;
     };
-    const toldOf = (away: string) => readinessThat(gateway.url, (told) => JSON.stringify(told).includes(away));
+    const reportedOf = (away: string) => readinessThat(gateway.url, (body) => JSON.stringify(body).includes(away));
     const isWhole = ({ code, degraded }: Readiness) => code === 200 && Object.keys(degraded).length === 0;
     await readinessThat(gateway.url, isWhole);
     settle(['commercial-schedules', 'port-calls']);
     const degraded = { subgraphs: 'not ready: commercial-schedules, port-calls' };
-    expect(await toldOf(degraded.subgraphs)).toEqual({ code: 200, status: 'ready', degraded });
+    expect(await reportedOf(degraded.subgraphs)).toEqual({ code: 200, status: 'ready', degraded });
     settle(names);
     const missing = { subgraphs: 'not ready: arrival-notices, commercial-schedules, port-calls' };
-    expect(await toldOf(missing.subgraphs)).toEqual({ code: 503, status: 'not ready', missing, degraded: {} });
+    expect(await reportedOf(missing.subgraphs)).toEqual({ code: 503, status: 'not ready', missing, degraded: {} });
     settle([]);
     await readinessThat(gateway.url, isWhole);
   });

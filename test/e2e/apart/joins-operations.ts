@@ -12,16 +12,16 @@ export interface Known {
   readonly portCall: { readonly partner: string; readonly portCallID: string };
 }
 
-const judged =
+const assessed =
   'confidence rule matchedOn { ...Comparison } contradictions { ...Comparison } notComparable { ...Comparison } reasons dayDistance';
 const comparison = 'fragment Comparison on AttributeComparison { attribute left { path value } right { path value } result }';
 const sources = 'sources { partner { id } standard status retrievedAt apiVersion feedback { severity message } }';
 const record =
   'partner { id } kind retrievedAt apiVersion vesselIMONumber vesselName isDummyVessel UNLocationCode facilityCode facilityCodeListProvider transportCallReference portVisitReference universalServiceReference universalImportVoyageReference universalExportVoyageReference numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }';
 const call = `id vessel { vesselIMONumber } port { UNLocationCode } records { ${record} times { dateTime } } terminalCalls { terminal records { partner { id } } } times { partner { id } eventTypeCode eventClassifierCode dateTime retrievedAt }`;
-const calls = `outcome terminalOutcome legRule unique { call { ${call} } ${judged} } candidates { call { id } confidence rule } ${sources}`;
-const events = `outcome terminalOutcome events { event { id eventID kinds isCurrent } isCurrent ${judged} } currentTimes { portCallServiceTypeCode portCallServiceEventTypeCode classifierCode serviceDateTime state event { id } } ${sources}`;
-const notices = `outcome notices(first: 3) { version { id notice { id } } ${judged} } ${sources}`;
+const calls = `outcome terminalOutcome legRule unique { call { ${call} } ${assessed} } candidates { call { id } confidence rule } ${sources}`;
+const events = `outcome terminalOutcome events { event { id eventID kinds isCurrent } isCurrent ${assessed} } currentTimes { portCallServiceTypeCode portCallServiceEventTypeCode classifierCode serviceDateTime state event { id } } ${sources}`;
+const notices = `outcome notices(first: 3) { version { id notice { id } } ${assessed} } ${sources}`;
 const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 const schedules = (node: string) =>
   `nodes { ${node} partner { id } retrievedAt apiVersion violations { path } } edges { cursor } ${page} ${sources}`;

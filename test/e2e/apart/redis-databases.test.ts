@@ -17,22 +17,22 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
     await using otherSibling = await open(2);
     while (![own, sibling, other, otherSibling].every(({ connected }) => connected)) await new Promise((resolve) => setImmediate(resolve));
     const heads: number[] = [];
-    const [heard, otherHeard] = [deferred(), deferred()];
-    sibling.subscribe('sequenced', () => heard.resolve());
+    const [received, otherReceived] = [deferred(), deferred()];
+    sibling.subscribe('sequenced', () => received.resolve());
     otherSibling.subscribe('sequenced', ({ head }) => {
       heads.push(head);
-      if (head === 2) otherHeard.resolve();
+      if (head === 2) otherReceived.resolve();
     });
-    // A subscription takes a round trip, so a message is sent until it is heard.
+    // A subscription takes a round trip, so a message is sent until it is received.
     const publishUntil = async (publish: () => void, end: Promise<void>) => {
-      let isHeard = false;
+      let isReceived = false;
       end.then(() => {
-        isHeard = true;
+        isReceived = true;
       });
-      for (; !isHeard; await new Promise((resolve) => setImmediate(resolve))) publish();
+      for (; !isReceived; await new Promise((resolve) => setImmediate(resolve))) publish();
     };
-    await publishUntil(() => other.publish('sequenced', { log: 'port-call-events', head: 2 }), otherHeard.promise);
-    await publishUntil(() => own.publish('sequenced', { log: 'port-call-events', head: 1 }), heard.promise);
+    await publishUntil(() => other.publish('sequenced', { log: 'port-call-events', head: 2 }), otherReceived.promise);
+    await publishUntil(() => own.publish('sequenced', { log: 'port-call-events', head: 1 }), received.promise);
     // Redis delivers in order, so this comes after a message of the other database.
     const last = deferred();
     otherSibling.subscribe('appended', () => last.resolve());

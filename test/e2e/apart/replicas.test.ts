@@ -113,7 +113,7 @@ function startPushing(subgraphs: readonly { readonly url: string }[], acknowledg
       }
       for (const notice of notices) acknowledged.add(named(notice));
       const [first] = notices;
-      for (const told of waiting) if (first !== undefined) told(named(first));
+      for (const resolve of waiting) if (first !== undefined) resolve(named(first));
       waiting.clear();
       await pause(paceMs);
     }

@@ -163,7 +163,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     }
   });
 
-  test('a cursor of the one goes on in the other, page by page and in the log', async () => {
+  test('a cursor of one mode continues in the other, page by page and in the log', async () => {
     const page = 'query ($after: String) { arrivalNotices(first: 5, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }';
     const log = 'query ($after: String) { arrivalNoticeVersionLog(first: 5, after: $after) { events { cursor } cursor hasMore } }';
     let [after, turns] = [null as string | null, 0];

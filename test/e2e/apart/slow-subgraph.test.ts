@@ -19,9 +19,9 @@ it('a subgraph is waited for no longer than the limit, and longer only for a cal
     hasShape: () => true,
     logger: createLogger('silent'),
   });
-  const question = { document: parse('{ a }'), variables: {}, caller: openCaller, requestId: 'r' };
+  const request = { document: parse('{ a }'), variables: {}, caller: openCaller, requestId: 'r' };
   const late = () => ({ after: delay(lateMs), body: { data: { a: 1 } } });
   subgraph.answer(late, late);
-  expect(await client.fetch(question)).toBeUndefined();
-  expect(await client.fetch({ ...question, waitMs: 20_000 })).toEqual({ data: { a: 1 } });
+  expect(await client.fetch(request)).toBeUndefined();
+  expect(await client.fetch({ ...request, waitMs: 20_000 })).toEqual({ data: { a: 1 } });
 });

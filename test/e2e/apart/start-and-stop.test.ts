@@ -30,7 +30,7 @@ describe('a process started apart', () => {
     ['gateway', 'ARRIVAL_NOTICES_URL', 'where the subgraph arrival-notices answers'],
     ['gateway', 'COMMERCIAL_SCHEDULES_URL', 'where the subgraph commercial-schedules answers'],
     ['gateway', 'PORT_CALLS_URL', 'where the subgraph port-calls answers'],
-  ] as const)('as %s without %s refuses to start and says why', async (part, missing, reason) => {
+  ] as const)('as %s without %s refuses to start and reports why', async (part, missing, reason) => {
     const { [missing]: _, ...rest } = nowhere;
     const { code, message } = await refusalOf(part, rest);
     expect(code).toBe('CONFIG_INVALID');

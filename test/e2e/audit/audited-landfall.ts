@@ -50,11 +50,11 @@ export interface AuditedLandfall extends AsyncDisposable {
   until(condition: (lines: readonly AuditLine[]) => boolean): Promise<readonly AuditLine[]>;
   /** Pushes as a partner, and waits until what was stored is in the logs. @returns status */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<number>;
-  ask(headers: Readonly<Record<string, string>>, query: string): Promise<AskedOnce>;
+  ask(headers: Readonly<Record<string, string>>, query: string): Promise<RequestedOnce>;
 }
 
 /** What came of one question. */
-export interface AskedOnce {
+export interface RequestedOnce {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
   readonly data: any;
   readonly errors: readonly { readonly extensions: { readonly code: string } }[];
@@ -138,7 +138,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
       const before = lines().length;
       const body = JSON.stringify({ query });
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
-      const { data, errors = [] } = (await answer.json()) as AskedOnce;
+      const { data, errors = [] } = (await answer.json()) as RequestedOnce;
       return { data, errors, lines: lines().slice(before) };
     },
     [Symbol.asyncDispose]: async () => {

@@ -13,7 +13,7 @@ const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const notice = { transportDocumentReference: 'TD1', issueDateTime: '2026-12-20T08:00:00Z' };
 
 describe.runIf(mongodbUrl && redisUrl)('processes apart', () => {
-  it('write down what they are responsible for: a push where it came in, what is read at the gateway', async () => {
+  it('log what they are responsible for: a push where it is received, what is read at the gateway', async () => {
     await using folder = await temporaryFolder();
     const settings = {
       ACCESS_FILE: join(folder.path, 'access.json'),
@@ -38,7 +38,7 @@ describe.runIf(mongodbUrl && redisUrl)('processes apart', () => {
 });
 
 describe('a process whose log has no reader', () => {
-  it('goes on answering', async () => {
+  it('continues to answer', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
     const environment = {

@@ -33,7 +33,7 @@ async function linesOf(
 describe('a push', () => {
   const accepted = { msg: 'a push was accepted', partner: 'acme', path: '/arrival-notices', requestId: 'push-1', status: 200 };
 
-  test('that is accepted is written down by its partner, how many came and what became of them', async () => {
+  test('that is accepted is logged with its partner, the number of objects and their results', async () => {
     const clash = { ...first, versionLabel: 'another' };
     expect(await linesOf({ arrivalNotices: [first, second, {}] })).toEqual([
       expect.objectContaining({ ...accepted, audit: true, level: 30, objects: 3, ...none, stored: 2, refused: 1 }),

@@ -128,17 +128,17 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
 
   test('of an answer that comes again is written down each time, and shows each tenant what it may see', async () => {
     const query = `{ arrivalNotices { nodes { id current { portCallEvents { outcome events { isCurrent ${event} } } arrivalCall { outcome candidates { confidence } } } } } }`;
-    const told = new Map<string, Set<string>>();
+    const answersOfTenant = new Map<string, Set<string>>();
     for (let time = 0; time < 6; time += 1) {
       for (const tenant of ['all', 'red', 'blue']) {
         const { data, lines } = await landfall.ask(keyOf(tenant).sent, query);
         const shown = lines.map(({ rows, partners: from }) => [rows, from]);
-        told.set(tenant, (told.get(tenant) ?? new Set()).add(JSON.stringify([data, shown])));
+        answersOfTenant.set(tenant, (answersOfTenant.get(tenant) ?? new Set()).add(JSON.stringify([data, shown])));
       }
     }
-    expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
-    expect(new Set([...told.values()].flatMap((answers) => [...answers])).size).toBe(3);
-    expect([...(told.get('all') ?? [])][0]).toContain('"portCallEvents":3');
+    expect([...answersOfTenant.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
+    expect(new Set([...answersOfTenant.values()].flatMap((answers) => [...answers])).size).toBe(3);
+    expect([...(answersOfTenant.get('all') ?? [])][0]).toContain('"portCallEvents":3');
   });
 
   test('names the tenant, how it signed in, the operation and the request', async () => {
@@ -162,7 +162,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     ]);
   });
 
-  test('and comes with errors says so', async () => {
+  test('and with errors in the answer is logged with them', async () => {
     const { data, lines } = await landfall.ask(allHeaders, '{ arrivalNotices(first: 1) { nodes { id } } partners { id } }');
     expect([data, lines.every(({ outcome }) => outcome === 'errors')]).toEqual([
       { arrivalNotices: { nodes: [{ id: expect.any(String) }] }, partners: null },

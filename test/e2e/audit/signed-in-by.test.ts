@@ -35,12 +35,12 @@ const bearer = async (sub: string | undefined) => {
   return { authorization: `Bearer ${token}` };
 };
 
-it('is told by a part of the hash that stands in the access file, for a key', async () => {
+it('is identified by a part of the hash in the access file, for a key', async () => {
   const hash = createHash('sha256').update('key-of-all').digest('hex');
   expect(await signedInBy(keyOf('all').sent)).toBe(`key:${hash.slice(0, 12)}`);
 });
 
-it('is the same for all tokens of one subject, another one for another subject, and says nothing of either', async () => {
+it('is the same for all tokens of one subject, another one for another subject, and reveals neither', async () => {
   const [jane, janeAgain, joe, withoutSubject] = [await bearer(person), await bearer(person), await bearer('joe'), await bearer(undefined)];
   const shown = [await signedInBy(jane), await signedInBy(janeAgain), await signedInBy(joe), await signedInBy(withoutSubject)];
   expect(shown.every((text) => /^token:[0-9a-f]{12}$/.test(text ?? ''))).toBe(true);

@@ -34,7 +34,7 @@ describe('a subscription', () => {
     await tick();
     await push(4, 6);
     await events(socket, '1', 6);
-    socket.say({ id: '1', type: 'complete' });
+    socket.send({ id: '1', type: 'complete' });
     await landfall.until((lines) => lines.at(-1)?.outcome !== undefined);
     expect(subscriptionLines().slice(2)).toEqual([
       ['confidential rows were sent', 1, { noticeVersions: 1 }, ['bolt']],
@@ -86,7 +86,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('that is ended says why', async () => {
+  it('that ends is logged with the reason', async () => {
     await using socket = await signIn('all');
     socket.subscribe('1', watch.replace('"0"', '"forged"'));
     await landfall.until((lines) => lines.at(-1)?.outcome !== undefined);
@@ -119,7 +119,7 @@ async function push(from: number, to: number): Promise<void> {
 
 async function signIn(tenant: string): Promise<SocketClient> {
   const socket = await openSocket(landfall.url, { init: false });
-  socket.say({ type: 'connection_init', payload: keyOf(tenant).sent });
+  socket.send({ type: 'connection_init', payload: keyOf(tenant).sent });
   await socket.until(([first]) => first?.type === 'connection_ack');
   return socket;
 }

@@ -82,8 +82,8 @@ async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
 /** Rows stand in the document in the order they were drawn in; their place on the screen is that of their number. */
 async function inOrder(board: Locator): Promise<string[]> {
   const rows = await board.locator('.canvas .row').all();
-  const told = await Promise.all(
+  const placed = await Promise.all(
     rows.map(async (row) => [Number(await row.getAttribute('aria-rowindex')), await row.locator('.reference').textContent()] as const),
   );
-  return told.sort(([left], [right]) => left - right).map(([, reference]) => reference ?? '');
+  return placed.sort(([left], [right]) => left - right).map(([, reference]) => reference ?? '');
 }

@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await showsAll(open);
   });
 
-  it('comes back after the network was cut, however it was cut, and says how many versions came in meanwhile', async () => {
+  it('reconnects after the network was cut, however it was cut, and shows how many versions arrived meanwhile', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(5));
     await using network = await openTcpProxy(landfall.port);
@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await open.board.getByText(/came in meanwhile/).waitFor({ state: 'detached' });
   });
 
-  it('says what it missed and reads the list anew when the retention has passed', async () => {
+  it('shows what it missed and reads the list again when the retention has passed', async () => {
     await using folder = await temporaryFolder();
     await using network = await openTcpProxy(0);
     await using open = await (async () => {
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await open.row('AFTERWARDS').waitFor();
   });
 
-  it('opens by itself once the server is there, when it was away at first', async () => {
+  it('opens by itself once the server is available, if it was not at first', async () => {
     await using network = await openTcpProxy(0);
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(2));

@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     await open.board.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' });
   });
 
-  it('filters, sorts and says what sorting reaches over', async () => {
+  it('filters, sorts and shows what sorting covers', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(60), noticeOf({ reference: 'EARLY', arrival: '2026-11-01', vessel: 'ALBATROSS', port: 'DEHAM' }));
     await using open = await openBoard(landfall.url);

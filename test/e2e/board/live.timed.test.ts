@@ -13,7 +13,7 @@ describe.skipIf(noBrowser)('an open board', () => {
     await landfall.push(...noticesUpTo(20));
     await using open = await openBoard(landfall.url);
     const row = open.row('N00007');
-    await row.locator('.told, .change').first().waitFor();
+    await row.locator('.change').first().waitFor();
     for (let second = 1; second <= 3; second += 1) {
       const day = `${28 + second}`.replace('31', '30');
       await landfall.push(noticeOf({ reference: 'N00007', second, arrival: `2026-11-${day}`, isFreightReleased: second === 3 }));

@@ -1,7 +1,7 @@
 import type { PushedNotice } from '../../support/push.ts';
 
 /** What a test says of a notice; the rest is filled in. */
-export interface NoticeSaid {
+export interface NoticeOptions {
   readonly reference: string;
   /** Seconds that the version was issued after the first one. @default 0 */
   readonly second?: number;
@@ -12,7 +12,7 @@ export interface NoticeSaid {
 }
 
 /** A complete notice, DCSA Arrival Notice 1.0.1. */
-export function noticeOf({ reference, second = 0, arrival = '2026-11-28', vessel = 'NSL FISHER', ...said }: NoticeSaid): PushedNotice {
+export function noticeOf({ reference, second = 0, arrival = '2026-11-28', vessel = 'NSL FISHER', ...said }: NoticeOptions): PushedNotice {
   const portOfDischarge = {
     UNLocationCode: said.port ?? 'NLRTM',
     locationName: said.port === 'DEHAM' ? 'Hamburg' : 'Rotterdam',

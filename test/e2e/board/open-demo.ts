@@ -15,7 +15,7 @@ const stillMs = 3_600_000;
 /** Opens both, and waits until the opening was told. */
 export async function openDemo(): Promise<OpenDemo> {
   let done = (): void => undefined;
-  const told = new Promise<void>((resolve) => {
+  const settled = new Promise<void>((resolve) => {
     done = resolve;
   });
   const pushed = new Map<string, number>();
@@ -28,7 +28,7 @@ export async function openDemo(): Promise<OpenDemo> {
   });
   const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env });
   sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
-  await told;
+  await settled;
   return {
     landfall,
     sandbox,

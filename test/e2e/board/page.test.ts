@@ -73,27 +73,27 @@ describe.skipIf(noBrowser)('the page at /', () => {
 });
 
 describe.skipIf(noBrowser)('the element', () => {
-  it('tells the page of its status and of what is opened and closed', async () => {
+  it('notifies the page of its status and of what is opened and closed', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(3));
     await using open = await openBoard(landfall.url);
     await open.row('N00003').waitFor();
     await open.page.evaluate(`
-      globalThis.told = [];
-      for (const name of ['landfall-select', 'landfall-status']) addEventListener(name, ({ type, detail }) => told.push([type, detail]));
+      globalThis.events = [];
+      for (const name of ['landfall-select', 'landfall-status']) addEventListener(name, ({ type, detail }) => events.push([type, detail]));
     `);
     await open.row('N00002').click();
     await open.page.keyboard.press('Escape');
     await open.board.getByRole('dialog').waitFor({ state: 'detached' });
-    const told = (await open.page.evaluate('told')) as [string, { transportDocumentReference?: string | null; state?: string }][];
-    const selected = told.filter(([type]) => type === 'landfall-select').map(([, detail]) => detail.transportDocumentReference);
+    const events = (await open.page.evaluate('events')) as [string, { transportDocumentReference?: string | null; state?: string }][];
+    const selected = events.filter(([type]) => type === 'landfall-select').map(([, detail]) => detail.transportDocumentReference);
     expect(selected).toEqual(['N00002', null]);
     await open.set('filter', '{"noSuchField":1}');
     await open.board.getByText('The board cannot be shown').waitFor();
-    expect(await open.page.evaluate('told.at(-1)')).toEqual(['landfall-status', { state: 'failed' }]);
+    expect(await open.page.evaluate('events.at(-1)')).toEqual(['landfall-status', { state: 'failed' }]);
   });
 
-  it('stands several times on a page without one touching the other, and closes its socket when it is removed', async () => {
+  it('can be on a page several times independently, and closes its socket when it is removed', async () => {
     await using landfall = await openLandfall();
     await landfall.push(noticeOf({ reference: 'A1' }), noticeOf({ reference: 'A2', port: 'DEHAM' }));
     await using open = await openBoard(landfall.url);

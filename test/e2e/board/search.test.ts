@@ -6,7 +6,7 @@ import { inspect } from './inspect.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('the board', () => {
-  it('finds notices that are not loaded by what is typed, and never says that nothing matches while others are not loaded', async () => {
+  it('finds notices that are not loaded by the typed text, and never reports "no match" while others are not loaded', async () => {
     await using landfall = await openLandfall();
     await landfall.push(noticeOf({ reference: 'EARLY1', vessel: 'MV Albatross', port: 'DEHAM' }));
     await landfall.push(...noticesUpTo(60));

@@ -48,7 +48,7 @@ describe('a Landfall that starts', () => {
     ]);
   });
 
-  it('warns of tenants that name an unknown partner, and of secrets that stand in a file, without repeating them', () => {
+  it('warns of tenants that name an unknown partner, and of secrets in a file, without repeating them', () => {
     const warnings = linesOf(landfall.output()).filter(({ level }) => level === 40);
     expect(warnings).toEqual([
       expect.objectContaining({
@@ -63,7 +63,7 @@ describe('a Landfall that starts', () => {
   });
 });
 
-describe('what Node says of a running process is a line of its log', () => {
+describe('Node’s own messages about a running process are lines of its log', () => {
   /** Makes a process do something at a signal. */
   const startWith = async (name: string, act: string) => {
     const file = join(folder.path, `${name}.cjs`);
@@ -122,7 +122,7 @@ const faultyStarts: readonly (readonly [string, () => Record<string, string>, ()
   ],
 ];
 
-describe('a start that cannot succeed says in one line why and what to do, and ends with 1:', () => {
+describe('a start that cannot succeed reports in one line why and what to do, and exits with 1:', () => {
   it.each(faultyStarts)('%s', async (_what, wrong, said) => {
     const { code, stdout, stderr } = await runLandfall(['serve'], { environment: { ...environment, ...wrong() } });
     const [line = '', ...more] = stderr.trim().split('\n');
@@ -132,7 +132,7 @@ describe('a start that cannot succeed says in one line why and what to do, and e
   });
 });
 
-it('the program tells its version', async () => {
+it('the program prints its version', async () => {
   const { code, stdout } = await runLandfall(['--version'], { environment: {} });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });

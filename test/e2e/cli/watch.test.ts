@@ -67,7 +67,7 @@ describe('watch ends with 1 and one line', () => {
   });
 });
 
-it('watch says why it waits, and goes on where it was when the server is back', async () => {
+it('watch reports why it waits, and resumes when the server is available again', async () => {
   await using folder = await temporaryFolder();
   await writePartners(folder.path);
   const PORT = String(await freePort());

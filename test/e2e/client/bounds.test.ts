@@ -46,7 +46,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await take(events, 1)).toEqual(named(count, 1));
   });
 
-  it('what is gone when it resumes is told by `onMissed`, then the rest follows', async () => {
+  it('events that no longer exist when it resumes are reported to `onMissed`, then the rest follows', async () => {
     await using folder = await temporaryFolder();
     const kept = keptCursor();
     {
@@ -103,7 +103,7 @@ describe.each(transports)('over %s', (transport) => {
   });
 });
 
-it('an address that is none is said at once', () => {
+it('an invalid address is reported at once', () => {
   expect(() => createLandfallClient({ url: 'nowhere' })).toThrow(TypeError);
 });
 

@@ -18,7 +18,7 @@ const untilShown = (page: Page, reference: string) => page.getByText(reference, 
 const shown = (page: Page) => page.getByRole('listitem').allTextContents();
 
 describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s', (transport) => {
-  it('goes on where it was after it was left and opened again, by the cursor in its localStorage', async () => {
+  it('resumes after the page was closed and opened again, by the cursor in its localStorage', async () => {
     await using website = await openPageServer(site);
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
     await using tab = await openTab();
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s',
     expect(errors).toEqual([]);
   });
 
-  it('comes back at once when the browser says that the network is there again', async () => {
+  it('reconnects at once when the browser reports that the network is available again', async () => {
     await using website = await openPageServer(site);
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
     await using proxy = await openTcpProxy(landfall.port);

@@ -25,7 +25,7 @@ async function nextReference(events: AsyncIterator<any>): Promise<unknown> {
 }
 
 describe.each(transports)('over %s', (transport) => {
-  it('a token that ends is replaced, and the subscription goes on where it was', async () => {
+  it('a token that expires is replaced, and the subscription resumes', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     let asked = 0;
@@ -38,11 +38,11 @@ describe.each(transports)('over %s', (transport) => {
     await follower.until(isNow('live'));
     landfall.subgraph.announce({ reference: 'BEFORE' });
     expect(await nextReference(events)).toBe('BEFORE');
-    const askedBefore = asked;
+    const requestedBefore = asked;
     opened.clock.advance(beyondTokenMs);
     landfall.subgraph.announce({ reference: 'AFTER' });
     expect(await nextReference(events)).toBe('AFTER');
-    expect(asked).toBe(askedBefore + 1);
+    expect(asked).toBe(requestedBefore + 1);
     expect(follower.statuses.findLast(({ state }) => state === 'waiting')?.error?.code).toBe('UNAUTHENTICATED');
   });
 
@@ -57,10 +57,10 @@ describe.each(transports)('over %s', (transport) => {
     await using follower = openClient(landfall.url, { transport, token });
     const events = follower.client.subscribe(received, {});
     await follower.until(isNow('live'));
-    const askedBefore = asked;
+    const requestedBefore = asked;
     await opened.write({ red: tenants.red });
     await expect(events.next()).rejects.toMatchObject({ name: 'LandfallClientError', code: 'UNAUTHENTICATED', kind: 'unauthenticated' });
-    expect(asked).toBe(askedBefore + 1);
+    expect(asked).toBe(requestedBefore + 1);
     expect(await events.next()).toEqual({ done: true, value: undefined });
     expect(follower.statuses.at(-1)).toMatchObject({ state: 'closed', error: { code: 'UNAUTHENTICATED' } });
   });
@@ -138,7 +138,7 @@ describe('over a websocket', () => {
   });
 });
 
-describe('a question', () => {
+describe('a query', () => {
   it('is asked once more with a fresh credential when the one it had is refused, then fails with the reason', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });

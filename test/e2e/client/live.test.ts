@@ -129,7 +129,7 @@ describe.each(transports)('a live list over %s', (transport) => {
     );
   });
 
-  it('reads the pages anew when events are gone, and says which', async () => {
+  it('reads the pages again when events were missed, and reports which', async () => {
     await using folder = await temporaryFolder();
     const truth = new Map<number, number>();
     await using proxy = await openTcpProxy(1);
@@ -184,9 +184,9 @@ describe.each(transports)('a live list over %s', (transport) => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using client = openClient(landfall.url, { transport, token: () => ({ apiKey: keyOf('blue').sent['x-api-key'] }) });
-    const question = 'query Callers { callers }';
+    const request = 'query Callers { callers }';
     const lists = client.client.live<{ caller: string }, { callers: string[] }, object, unknown, object>({
-      snapshot: { document: question, variables: {}, page: ({ callers }) => ({ rows: callers.map((caller) => ({ caller })) }) },
+      snapshot: { document: request, variables: {}, page: ({ callers }) => ({ rows: callers.map((caller) => ({ caller })) }) },
       events: {
         document: 'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor missed { reason } } }',
         variables: {},

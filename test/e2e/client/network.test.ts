@@ -8,7 +8,7 @@ const push = async (landfall: OpenLandfall, from: number, count: number): Promis
 };
 
 describe.each(transports)('over %s', (transport) => {
-  it('a subscription goes on behind its last event after the network was cut, and refused for a while', async () => {
+  it('a subscription resumes after its last event when the network was cut, and connections were refused for a while', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
     await using follower = openClient(proxy.url, { transport });
@@ -29,7 +29,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(follower.statuses.find(({ state }) => state === 'waiting')?.error?.code).toBe('CONNECTION_LOST');
   });
 
-  it('a network that goes silent without closing anything counts as lost', async () => {
+  it('a network that falls silent without closing anything counts as lost', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
     await using follower = openClient(proxy.url, { transport, heartbeatTimeoutMs: 300 });

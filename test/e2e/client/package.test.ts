@@ -58,11 +58,11 @@ describe('the package', () => {
 describe('with trusted documents only', () => {
   const texts = Object.entries({ ...operations, ...logHeads }).map(([name, text]) => [name, String(text)] as const);
 
-  it.each(texts)('%s is in the manifest to the letter', (_name, text) => {
+  it.each(texts)('%s is in the manifest with its exact text', (_name, text) => {
     expect(Object.values(JSON.parse(readFileSync(manifestPath, 'utf8')))).toContain(text);
   });
 
-  it.each(transports)('the client asks and follows over %s by those, and by no others', async (transport) => {
+  it.each(transports)('the client queries and subscribes over %s by those documents, and by no others', async (transport) => {
     await using landfall = await openLandfall({ TRUSTED_DOCUMENTS: manifestPath });
     await using follower = openClient(landfall.url, { transport });
     const events = follower.client.subscribe(operations.WatchArrivalsDocument, {});

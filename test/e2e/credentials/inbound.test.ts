@@ -88,7 +88,7 @@ describe('a push with a token', () => {
     }
   });
 
-  it('whose issuer cannot be reached is told to try again, and its key set is not asked for by every request', async () => {
+  it('whose issuer cannot be reached is rejected as temporary, and its keys are not fetched for every request', async () => {
     const dead = present(deadIssuer);
     dead.server.answer({ status: 302, headers: { location: present(issuer).jwksUri } });
     const before = present(issuer).server.requests.length;
@@ -180,14 +180,14 @@ describe('a push with a signature', () => {
     expect(await rawExchange(landfall.port, `${start}content-length: 100\r\n\r\n{`)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('and one without are told apart before any body is read', async () => {
+  it('and one without are distinguished before any body is read', async () => {
     const start = 'POST /dcsa/arrival-notices HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n';
     expect(await rawExchange(landfall.port, `${start}\r\n`)).toMatch(/^HTTP\/1.1 401 [\s\S]*www-authenticate: ApiKey, Bearer/i);
   });
 });
 
 describe('a push through a TLS proxy', () => {
-  it('is taken for the partner whose certificate the proxy saw, whatever the client says itself', async () => {
+  it('is identified by the certificate that the proxy verified, whatever the client itself sends', async () => {
     const body = newBody();
     const { fingerprint256 } = new X509Certificate(readCertificate(certificates.green).cert);
     const headers = { 'content-type': 'application/json' };
@@ -226,7 +226,7 @@ describe('a push with more than one credential', () => {
   });
 });
 
-it('nothing that was shown stands in a log line or an answer', () => {
+it('no credential that was sent is in a log line or an answer', () => {
   expect(answers.length).toBeGreaterThan(20);
   expect(log.text()).toContain('a token was rejected');
   expect(secretsIn(`${log.text()}${answers.join('')}`, shown)).toEqual([]);

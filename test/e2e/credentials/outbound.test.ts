@@ -22,7 +22,7 @@ describe('a partner is shown', () => {
     ],
     [{ bearer: { token: 'hunter2' } }, { authorization: 'Bearer hunter2' }],
     [undefined, {}],
-  ])('%j as headers, beside those of the question', async (way, headers) => {
+  ])('%j as headers, beside those of the request', async (way, headers) => {
     await using setting = await openSetting();
     setting.partner.answer({ body: [] });
     expect((await setting.ask(partnerOf(way))).status).toBe(200);
@@ -32,8 +32,8 @@ describe('a partner is shown', () => {
   });
 });
 
-describe('a partner that wants OAuth 2', () => {
-  it('is asked 100 questions at once with one token, fetched by Basic with encoded names', async () => {
+describe('a partner that requires OAuth 2', () => {
+  it('gets 100 concurrent requests with one token, fetched by Basic with encoded names', async () => {
     await using setting = await openSetting();
     const acme = setting.signingIn();
     const answers = await Promise.all(Array.from({ length: 100 }, () => setting.ask(acme)));
@@ -45,7 +45,7 @@ describe('a partner that wants OAuth 2', () => {
     expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe('our+name:client%3Asecret%2F%C3%A4');
   });
 
-  it('and takes the token back gets another one, also from 100 questions at once, and each question is sent again once', async () => {
+  it('and revokes the token gets another one, also for 100 concurrent requests, each of which is sent again once', async () => {
     await using setting = await openSetting();
     const acme = setting.signingIn();
     await setting.ask(acme);
@@ -56,7 +56,7 @@ describe('a partner that wants OAuth 2', () => {
     expect(setting.partner.requests.length).toBeLessThanOrEqual(201);
   });
 
-  it('and takes no token at all is asked twice for the first question, and costs no fetch for each that follows', async () => {
+  it('and accepts no token at all gets two attempts of the first request, and no fetch for each later one', async () => {
     await using setting = await openSetting({ otherwise: { status: 401 } });
     const acme = setting.signingIn();
     expect((await setting.ask(acme)).status).toBe(401);
@@ -77,7 +77,7 @@ describe('a partner that wants OAuth 2', () => {
     ['answers a page', { body: '<html>' }, 'UPSTREAM_SHAPE', /^Signing in failed: .* without a bearer token/],
     ['never ends its answer', { fault: 'flood' }, 'UPSTREAM_SHAPE', /^Signing in failed: .* more than 65536 bytes/],
     ['never answers', { fault: 'hang' }, 'UPSTREAM_TIMEOUT', /^Signing in failed: .* did not answer within 200 ms/],
-  ] as const)('and whose server %s is not asked, and its server not again for every question', async (_what, answer, code, message) => {
+  ] as const)('and whose server %s is not asked, and its server not again for every request', async (_what, answer, code, message) => {
     await using setting = await openSetting();
     const acme = setting.signingIn({ limits: { timeoutMs: 200 } });
     setting.issuer.answer(answer);
@@ -88,7 +88,7 @@ describe('a partner that wants OAuth 2', () => {
     expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([0, 1]);
   });
 
-  it('and whose server hangs costs a question no more than its own time', async () => {
+  it('and whose server hangs costs a request no more than its own timeout', async () => {
     await using setting = await openSetting();
     setting.issuer.answer({ fault: 'hang' });
     const asked = setting.ask(setting.signingIn(), 100);
@@ -119,7 +119,7 @@ describe('a partner that wants OAuth 2', () => {
   });
 });
 
-describe('a partner that wants a client certificate', () => {
+describe('a partner that requires a client certificate', () => {
   let authority: Authority;
   let stranger: Authority;
   let server: TlsPartner;
@@ -133,7 +133,7 @@ describe('a partner that wants a client certificate', () => {
   const ask = (setting: Setting, mtls: object, url = server.url) =>
     setting.send(partnerOf({ mtls }), { url, headers: {}, timeoutMs: 5_000 });
 
-  it('is shown the one of its file, on connections that no other partner’s questions use', async () => {
+  it('is shown the certificate of its file, on connections that no other partner’s requests use', async () => {
     await using setting = await openSetting();
     const [acme, blue] = await Promise.all([authority.issue('acme'), authority.issue('blue')]);
     const names: string[] = [];
@@ -156,7 +156,7 @@ describe('a partner that wants a client certificate', () => {
     expect(setting.log.text()).toContain('cannot be used; the previous one, if any, stays in use');
   });
 
-  it('and does not take ours is told apart from one that is away, where it says so', async () => {
+  it('and rejects ours is distinguished from an unavailable one, if it reports the reason', async () => {
     await using setting = await openSetting();
     await using strict = await openStrictServer(authority);
     const mtls = { ...(await stranger.issue('foreign')), caFile: authority.caFile };
@@ -204,7 +204,7 @@ describe('a partner that wants a client certificate', () => {
   });
 });
 
-it('no secret stands in a log line or an error, also when partner and token server repeat what they are sent', async () => {
+it('no secret is in a log line or an error, also when partner and token server repeat what they receive', async () => {
   const log = openMemoryLog();
   const echo = (status: number) => (request: RecordedRequest) => ({
     status,
@@ -225,13 +225,13 @@ it('no secret stands in a log line or an error, also when partner and token serv
   const errors: unknown[] = [];
   for (const [index, way] of ways.entries()) {
     if (index === 4) issuer.answer({ body: { access_token: 'fetched-token' } });
-    const question = {
+    const request = {
       standard: 'ARRIVAL_NOTICE',
       url: `${partner.url}/arrival-notices`,
       headers: {},
       deadline: Date.now() + 5_000,
     } as const;
-    errors.push(await upstream.call({ ...question, partner: partnerOf(way) }).catch((error: unknown) => error));
+    errors.push(await upstream.call({ ...request, partner: partnerOf(way) }).catch((error: unknown) => error));
   }
   expect(partner.requests).toHaveLength(4);
   expect(issuer.requests).toHaveLength(2);

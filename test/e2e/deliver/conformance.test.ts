@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 describe('a Publisher passes the scenarios of the conformance gateway in which it pushes', () => {
-  test.each(profiles)('P1 to P3: a notice of profile %s, to each subscriber that may see what the profile asks for', async (profile) => {
+  test.each(profiles)('P1 to P3: a notice of profile %s, to each subscriber that may see what the profile requires', async (profile) => {
     await publishing.push('acme', { arrivalNotices: [notices[profile]] });
     const toGateway = await sentTo(gateway, '/arrival-notices', profile);
     expectConformance(toGateway, [profile]);
@@ -103,13 +103,13 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
     await publishing.push('acme', { arrivalNotices: [notice] });
     const message = await sentTo(fetching, '/arrival-notice-notifications', notice.transportDocumentReference);
     expectConformance(message, ['NOTIFICATION']);
-    const [told] = messageIn(message).objects;
+    const [reported] = messageIn(message).objects;
     const { rows } = await publishing.get(
-      `/arrival-notices?transportDocumentReferences=${told?.['transportDocumentReference']}`,
+      `/arrival-notices?transportDocumentReferences=${reported?.['transportDocumentReference']}`,
       'fetching',
     );
-    const identityOf = (named: typeof told) => [named?.['transportDocumentReference'], named?.['typeLabel'], named?.['issueDateTime']];
-    expect(rows.map(identityOf)).toEqual([identityOf(told)]);
+    const identityOf = (named: typeof reported) => [named?.['transportDocumentReference'], named?.['typeLabel'], named?.['issueDateTime']];
+    expect(rows.map(identityOf)).toEqual([identityOf(reported)]);
   });
 
   test.each(['TIMESTAMP', 'MOVE_FORECAST'] as const)('of Port Call: an event of kind %s', async (kind) => {
@@ -126,22 +126,24 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
   });
 
   test('and these scenarios fail for what does not conform', () => {
-    const judged = (scenario: PushScenario, path: string, message: object) =>
+    const violationsIn = (scenario: PushScenario, path: string, message: object) =>
       failedPushChecks(scenario, { url: path, body: Buffer.from(JSON.stringify(message)) });
-    expect(judged('FREIGHTED', '/arrival-notices/', { arrivalNotices: [notices.BASIC] })).toEqual(['path', 'C11']);
-    expect(judged('FREE_TIME', '/arrival-notices', { arrivalNotices: [notices.FREIGHTED] })).toEqual(['C10']);
-    expect(judged('BASIC', '/arrival-notices', { arrivalNotices: [] })).toEqual(['C0']);
-    expect(judged('NOTIFICATION', '/arrival-notice-notifications', { arrivalNoticeNotifications: [{ issueDateTime: null }] })).toEqual([
+    expect(violationsIn('FREIGHTED', '/arrival-notices/', { arrivalNotices: [notices.BASIC] })).toEqual(['path', 'C11']);
+    expect(violationsIn('FREE_TIME', '/arrival-notices', { arrivalNotices: [notices.FREIGHTED] })).toEqual(['C10']);
+    expect(violationsIn('BASIC', '/arrival-notices', { arrivalNotices: [] })).toEqual(['C0']);
+    expect(
+      violationsIn('NOTIFICATION', '/arrival-notice-notifications', { arrivalNoticeNotifications: [{ issueDateTime: null }] }),
+    ).toEqual([
       expect.stringContaining('1.0.1: /arrivalNoticeNotifications/0 must have'),
       expect.stringContaining('1.0.1: /arrivalNoticeNotifications/0/issueDateTime must be string'),
       expect.stringContaining('1.0.0: /arrivalNoticeNotifications/0 must have'),
       expect.stringContaining('1.0.0: /arrivalNoticeNotifications/0/issueDateTime must be string'),
       'N1',
     ]);
-    expect(judged('TIMESTAMP', '/events', { events: [events.MOVE_FORECAST] })).toEqual(['T1', 'T2', 'T3']);
-    expect(judged('MOVE_FORECAST', '/events', { events: [events.TIMESTAMP] })).toEqual(['M1', 'M2']);
+    expect(violationsIn('TIMESTAMP', '/events', { events: [events.MOVE_FORECAST] })).toEqual(['T1', 'T2', 'T3']);
+    expect(violationsIn('MOVE_FORECAST', '/events', { events: [events.TIMESTAMP] })).toEqual(['M1', 'M2']);
     const empty = { loadUnits: {}, dischargeUnits: { ladenUnits: { size45Units: '7' } } };
-    expect(judged('MOVE_FORECAST', '/events', { events: [{ movesForecasts: [empty] }] })).toEqual([
+    expect(violationsIn('MOVE_FORECAST', '/events', { events: [{ movesForecasts: [empty] }] })).toEqual([
       expect.stringContaining('size45Units must be integer'),
       ...['M3', 'M12'],
     ]);

@@ -35,7 +35,7 @@ const operator = openCaller;
 const reader = callerOf({ ...openCaller.entitlement, operator: false });
 
 describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
-  test('see what each partner is sent, how it goes and what it has not taken; others see nothing of that', async () => {
+  test('see what is sent to each partner, its state and its dead letters; other callers see none of it', async () => {
     const query = await readFile(join(packageRoot, 'schema', 'operations', 'deliveries.graphql'), 'utf8');
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using partners = await openPartners({

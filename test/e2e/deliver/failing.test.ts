@@ -48,7 +48,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
     });
   });
 
-  test('not before the time that it asks for', async () => {
+  test('not before the time that it requests', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     const came: number[] = [];
     const busy = () => {
@@ -67,7 +67,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
 });
 
 describe('What is refused', () => {
-  test('by an ERROR in a 200 is a dead letter, the rest of the message is taken, and nothing is sent again', async () => {
+  test('by an ERROR in a 200 becomes a dead letter, the rest of the message is accepted, and nothing is sent again', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     const error = { severity: 'ERROR', message: 'No party of ours.', propertyPath: '$.arrivalNotices[1].documentParties' };
     const warning = { severity: 'WARN', message: 'Unusual.', propertyPath: '$.arrivalNotices[0]' };
@@ -85,7 +85,7 @@ describe('What is refused', () => {
     expect(await referencesUntil(subscriber, 'DOC4')).toEqual(['DOC1', 'DOC2', 'DOC3', 'DOC4']);
   });
 
-  test('by a status is looked for among the versions of the message, and only that is a dead letter', async () => {
+  test('by a status is searched among the versions of the message, and only that one becomes a dead letter', async () => {
     const names = (request: RecordedRequest, reference: string) => request.body.includes(`"${reference}"`);
     await using subscriber = await openFakePartner({
       otherwise: (request) => (names(request, 'BAD') ? { status: 400, body: { feedbackElements: [] } } : takesAll),
@@ -110,7 +110,7 @@ describe('What is refused', () => {
     ]);
   });
 
-  test('as gone pauses the subscriber, and what came meanwhile is sent when an operator resumes it', async () => {
+  test('as gone pauses the subscriber, and waiting versions are sent when an operator resumes it', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     subscriber.answer({ status: 410 });
     await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } });
@@ -125,7 +125,7 @@ describe('What is refused', () => {
     expect(messageIn(subscriber.requests[1] as RecordedRequest).id).toBe(messageIn(subscriber.requests[0] as RecordedRequest).id);
   });
 
-  test('for longer than it is tried is a dead letter, and comes when those are replayed', async () => {
+  test('for longer than the retries becomes a dead letter, and is delivered when those are replayed', async () => {
     let isDown = true;
     await using subscriber = await openFakePartner({ otherwise: () => (isDown ? { status: 503 } : takesAll) });
     const retry = `${quick}, giveUpHours: ${1 / 3_600}`;

@@ -83,7 +83,7 @@ async function sentTo(subscriber: FakePartner, count: number): Promise<readonly 
 }
 
 describe.for(storesOfTests())('beside a running server over $name', (store) => {
-  test('a paused subscriber is sent nothing, what comes waits and is told of, and goes when it is resumed', async () => {
+  test('a paused subscriber is sent nothing; new versions wait, are reported, and are sent when it is resumed', async () => {
     await using operating = await openOperating(store);
     const { landfall, subscriber, runApart: run, until } = operating;
     const { code, stdout } = await run('pause', 'harbour', '--log', 'arrival-notice-versions', '--reason', 'a move', '--by', 'ops');
@@ -99,7 +99,9 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
       deadLetters: { count: 0 },
     });
     const table = (await run('list', 'harbour')).stdout;
-    expect(table).toMatch(/^harbour {2}arrival-notice-versions +PAUSED +2 waiting, \d+ s +no dead letters +paused at \S+ by ops: a move$/m);
+    expect(table).toMatch(
+      /^harbour {2}arrival-notice-versions +PAUSED +2 waiting, \d+ s +no dead letters +paused at \S+ by ops: a move$/m,
+    );
     expect(table).toMatch(/^harbour {2}port-call-events +DELIVERING +none waiting +no dead letters$/m);
     expect(subscriber.requests).toEqual([]);
 
@@ -131,7 +133,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     expect(new Set(again).size).toBe(again.length);
   });
 
-  test('what it refuses for good becomes a dead letter, which is listed, and goes again when it is replayed', async () => {
+  test('what it rejects permanently becomes a dead letter, which is listed, and sent again when it is replayed', async () => {
     await using operating = await openOperating(store);
     const { landfall, subscriber, run, until } = operating;
     subscriber.answer({ status: 422 });
@@ -140,11 +142,11 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
       ({ deadLetterCount, waiting, lastError }) => deadLetterCount === 1 && waiting === 0 && lastError?.code === 'UPSTREAM_REJECTED',
     );
     const { stdout } = await run('dead-letters', 'harbour');
-    const letter = JSON.parse(stdout) as DeliveryDeadLetter;
+    const deadLetter = JSON.parse(stdout) as DeliveryDeadLetter;
     const [refused] = idsAt(subscriber);
-    expect(letter).toMatchObject({ reason: 'REFUSED', messageID: refused, about: ['acme', 'BAD'], attempts: 1 });
+    expect(deadLetter).toMatchObject({ reason: 'REFUSED', messageID: refused, about: ['acme', 'BAD'], attempts: 1 });
 
-    const { code } = await run('replay', 'harbour', '--dead-letters', letter.id);
+    const { code } = await run('replay', 'harbour', '--dead-letters', deadLetter.id);
     expect(code).toBe(0);
     await subscriber.received(2);
     expect(referencesIn(subscriber)).toEqual(['BAD', 'BAD']);
@@ -153,7 +155,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
   });
 });
 
-test('of more dead letters than there is room for the oldest go again, the others stay and can be replayed later', async () => {
+test('of more dead letters than there is room for the oldest are requeued, the others stay and can be replayed later', async () => {
   await using operating = await openOperating(sqlite);
   const { landfall, subscriber, run, until } = operating;
   subscriber.answer({ status: 422 }, { status: 422 }, { status: 422 });
@@ -176,15 +178,15 @@ test('of more dead letters than there is room for the oldest go again, the other
     0,
     'harbour  arrival-notice-versions  1 version requeued; 2 more exceed the limit of waiting versions, replay them later\n',
   ]);
-  const letters = (await run('dead-letters', 'harbour')).stdout.trim().split('\n');
-  expect(letters.map((line) => JSON.parse(line).about)).toEqual([
+  const deadLetters = (await run('dead-letters', 'harbour')).stdout.trim().split('\n');
+  expect(deadLetters.map((line) => JSON.parse(line).about)).toEqual([
     ['acme', 'BAD2'],
     ['acme', 'BAD3'],
   ]);
   expect(await replay()).toMatchObject({ code: 1, stderr: expect.stringContaining('BAD_USER_INPUT: At most 10000 versions may wait') });
 });
 
-test('an order that cannot be carried out says why, and ends with 1', async () => {
+test('a command that cannot be executed reports why, and exits with 1', async () => {
   await using operating = await openOperating(sqlite);
   const commands: readonly (readonly [args: readonly string[], said: string])[] = [
     [['list', 'unknown'], 'NOT_FOUND: unknown has no delivery'],

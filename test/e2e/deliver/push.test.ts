@@ -33,7 +33,7 @@ describe('What a partner pushes is pushed on', () => {
     }
   });
 
-  test('each version once, in the order of the log per document, and events by their own road', async () => {
+  test('each version once, in the order of the log per document, and events in their own queue', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({
       harbour: { lines: pushedTo(subscriber.url, { push: ['arrivalNotices', 'portCallEvents'] }) },
@@ -69,7 +69,7 @@ describe('What a partner pushes is pushed on', () => {
     expect(new Set(subscriber.requests.map(({ url }) => url)).size).toBe(urls.length);
   });
 
-  test('and never back to the partner that it came from', async () => {
+  test('and never back to its own partner', async () => {
     await using both = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({ acme: { lines: pushedTo(both.url, { push: ['arrivalNotices'] }) } });
     await landfall.push('acme', { arrivalNotices: [noticeOf('OWN')] });
@@ -142,7 +142,7 @@ describe('A subscriber is sent what it may see', () => {
   });
 });
 
-test('A subscriber whose file asks for nothing for a while is sent what came meanwhile when it asks again', async () => {
+test('A subscriber whose file has no deliveries for a while gets the versions of that time when they are configured again', async () => {
   await using subscriber = await openFakePartner({ otherwise: takesAll });
   const harbour = { lines: pushedTo(subscriber.url, { push: ['arrivalNotices'] }) };
   await using landfall = await openPublishing({ harbour });
@@ -158,7 +158,7 @@ test('A subscriber whose file asks for nothing for a while is sent what came mea
 });
 
 describe('A subscriber with a URL for notifications', () => {
-  test('alone is told of each version, and can fetch what it was told of', async () => {
+  test('alone is notified of each version, and can fetch it', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, { push: ['notifications'] }) } });
     const transport = {

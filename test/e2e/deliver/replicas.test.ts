@@ -23,7 +23,7 @@ const promise = 'every version comes, in order per document, repeats only under 
 const takenOver = 20;
 
 describe.runIf(mongodbUrl && redisUrl)(`two subgraphs share a store, one delivers, with faults by chance ${seed}:`, () => {
-  test(`when it is killed in the midst, the other one goes on: ${promise}`, async () => {
+  test(`when it is killed during a delivery, the other one continues: ${promise}`, async () => {
     await tell(createRandom(`killed ${seed}`), async ({ delivering, subscriber, random }) => {
       await subscriber.more(random.integer(5, 25));
       await delivering.kill('SIGKILL');
@@ -31,7 +31,7 @@ describe.runIf(mongodbUrl && redisUrl)(`two subgraphs share a store, one deliver
     });
   });
 
-  test(`when it stands still for longer than its lease and wakes up beside the other one: ${promise}`, async () => {
+  test(`when it is suspended for longer than its lease and resumes beside the other one: ${promise}`, async () => {
     await tell(createRandom(`frozen ${seed}`), async ({ delivering, subscriber, random }) => {
       await subscriber.more(random.integer(5, 25));
       process.kill(delivering.pid, 'SIGSTOP');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sliceArray } from '#platform/json/json-slices.ts';
 import type { Random } from '../../../partners/sandbox/random.ts';
-import { type FaultyRoad, type FaultyRoadOptions, openFaultyRoad } from '../../support/faulty-road.ts';
+import { type FaultyConnection, type FaultyConnectionOptions, openFaultyConnection } from '../../support/faulty-connection.ts';
 import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';
 
@@ -26,8 +26,8 @@ export interface Mortal extends AsyncDisposable {
 export interface TwoLandfalls extends AsyncDisposable {
   readonly first: Mortal;
   readonly second: Mortal;
-  readonly toFirst: FaultyRoad;
-  readonly toSecond: FaultyRoad;
+  readonly toFirst: FaultyConnection;
+  readonly toSecond: FaultyConnection;
 }
 
 /** Which of the first one's URLs the second one is pushed to. */
@@ -46,8 +46,8 @@ const pushSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const limits = { requestsPerSecond: 1_000, timeoutMs: 1_000 };
 
 /** Starts both, with carriers `acme` and `coral` at the first one, and a reader of what they publish at each. */
-export async function openTwoLandfalls(random: Random, wanted: Wanted, options: FaultyRoadOptions = {}): Promise<TwoLandfalls> {
-  const [toFirst, toSecond] = await Promise.all([openFaultyRoad(random), openFaultyRoad(random, options)]);
+export async function openTwoLandfalls(random: Random, wanted: Wanted, options: FaultyConnectionOptions = {}): Promise<TwoLandfalls> {
+  const [toFirst, toSecond] = await Promise.all([openFaultyConnection(random), openFaultyConnection(random, options)]);
   const push = wanted.length === 0 ? undefined : Object.fromEntries(wanted.map((name) => [name, `${toSecond.url}/dcsa`]));
   const subscriber = { limits, publish: { push: push && { ...push, retry, secret: secretName } } };
   const baseUrl = `${toFirst.url}/dcsa`;

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
 import type { Counter } from '../../support/counter.ts';
 import { openCargoSource } from './round-trip-cargo.ts';
-import { type Held, heldBy, logsOf, queuesOf } from './round-trip-held.ts';
 import { type Mortal, openTwoLandfalls, pushUntilTaken, type TwoLandfalls } from './round-trip-landfalls.ts';
+import { type Held, logsOf, queuesOf, stateOf } from './round-trip-state.ts';
 
 /** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
 const seed = process.env['ROUND_TRIP_SEED'] ?? randomUUID();
@@ -27,16 +27,16 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     await expectSoon(() => queuesOf(first), [done, done]);
     await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
 
-    const source = await heldBy(first);
+    const source = await stateOf(first);
     expect(source.clashes).toBeGreaterThan(0);
     // Of several contents under one identity the first one counts, and is all that is passed on.
-    await expectSoon(() => heldBy(second), { ...source, clashes: 0 });
+    await expectSoon(() => stateOf(second), { ...source, clashes: 0 });
     await expectSoon(() => queuesOf(first), [done, done]);
     await expectSoon(() => logsOf(second), await logsOf(first));
     await expectSameBytes(landfalls);
   });
 
-  test('a Landfall holds also what was refused for it, once the dead letters are replayed', async () => {
+  test('a Landfall also has what was rejected before, once the dead letters are replayed', async () => {
     const random = createRandom(`refused ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
     const { first, second, toSecond } = landfalls;
@@ -53,20 +53,20 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
       return queues;
     };
     await expectSoon(queuesAfterReplay, [done, done]);
-    await expectSoon(() => heldBy(second), { ...(await heldBy(first)), clashes: 0 });
+    await expectSoon(() => stateOf(second), { ...(await stateOf(first)), clashes: 0 });
   });
 
-  test('a Landfall that asks holds the same current versions and events, and none that were never said', async () => {
+  test('a Landfall that queries has the same current versions and events, and none that were never sent', async () => {
     const random = createRandom(`pull ${chance}`);
     await using landfalls = await openTwoLandfalls(random, []);
     const { first, second, toFirst } = landfalls;
-    const stopAsking = askOnAndOn(second);
+    const stopRequests = askOnAndOn(second);
     await live(landfalls, { random, traffic: toFirst.requests, atOnce: 20 });
-    await stopAsking();
+    await stopRequests();
 
     const currentOf = ({ currentNotices, currentEvents }: Held) => ({ currentNotices, currentEvents });
-    const ask = async () => ({ statuses: await askAnew(second), ...currentOf(await heldBy(second)) });
-    await expectSoon(ask, { statuses: ['OK', 'OK'], ...currentOf(await heldBy(first)) });
+    const ask = async () => ({ statuses: await askAnew(second), ...currentOf(await stateOf(second)) });
+    await expectSoon(ask, { statuses: ['OK', 'OK'], ...currentOf(await stateOf(first)) });
     const [said, repeated] = [await logsOf(first), await logsOf(second)];
     for (const log of ['notices', 'events'] as const) {
       for (const [entityId, instants] of Object.entries(repeated[log])) {
@@ -87,8 +87,8 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     // What could not be fetched is tried again after a while, and at once when the process starts.
     await second.killAndRestart();
 
-    const { currentNotices } = await heldBy(first);
-    await expectSoon(async () => (await heldBy(second)).currentNotices, currentNotices);
+    const { currentNotices } = await stateOf(first);
+    await expectSoon(async () => (await stateOf(second)).currentNotices, currentNotices);
     await expectSameBytes(landfalls);
   });
 });

@@ -27,7 +27,7 @@ describe('a delivery', () => {
       expect(new Webhook(secret).verify(received, headers as Record<string, string>)).toBeDefined();
   });
 
-  it('has no signature without a secret, and is signed in as the file says', async () => {
+  it('has no signature without a secret, and signs in as configured in the file', async () => {
     await using setting = await openSetting({ outbound: { apiKey: { header: 'x-key', value: 'hunter2' } } });
     await setting.send();
     const [{ headers } = fail()] = setting.fake.requests;
@@ -42,7 +42,7 @@ describe('a delivery', () => {
     expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [{ index: 1, message: 'not with [redacted]' }] });
   });
 
-  it('that is answered with another status of success is told of once', async () => {
+  it('that is answered with another status of success is sent once', async () => {
     await using setting = await openSetting();
     setting.fake.answer({ status: 202 }, { status: 204 }, { status: 202 });
     for (let count = 0; count < 3; count += 1) expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [] });
@@ -85,12 +85,12 @@ describe('a subscriber that', () => {
     ['answers 200 without end', { fault: 'flood' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 and broken gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 502 and 50 MB', { status: 502, body: Buffer.alloc(50 * 1024 * 1024) }, retry('UPSTREAM_UNREACHABLE', 'failed (502).')],
-  ])('%s is judged by what is known', async (_what, answer, outcome) => {
+  ])('%s is result by what is known', async (_what, answer, outcome) => {
     const isSilent = answer.fault === 'hang' || answer.fault === 'drip';
     await using setting = await openSetting(isSilent ? { limits: limitsWith(300) } : {});
     setting.fake.answer(answer);
-    const judged = await setting.send();
-    expect(JSON.parse(JSON.stringify(judged).replaceAll(hostOf(setting.fake), 'host'))).toEqual(outcome);
+    const result = await setting.send();
+    expect(JSON.parse(JSON.stringify(result).replaceAll(hostOf(setting.fake), 'host'))).toEqual(outcome);
     expect(setting.fake.requests).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe('a subscriber that', () => {
   });
 });
 
-describe('a subscriber that wants OAuth 2', () => {
+describe('a subscriber that requires OAuth 2', () => {
   it('and takes the token back is sent the message again with another one', async () => {
     await using issuer = await openFakePartner({
       otherwise: { body: { access_token: 'second', token_type: 'Bearer', expires_in: 3_600 } },
@@ -138,7 +138,7 @@ describe('a subscriber that wants OAuth 2', () => {
     expect(requests.every(({ body: received }) => received.equals(body))).toBe(true);
   });
 
-  it('and takes no token at all stops what goes to it', async () => {
+  it('and accepts no token at all stops the deliveries to it', async () => {
     await using issuer = await openFakePartner({ otherwise: { body: { access_token: 'any', token_type: 'Bearer' } } });
     await using setting = await openSetting({ outbound: signingIn(issuer) }, { status: 401 });
     expect(await setting.send()).toMatchObject({

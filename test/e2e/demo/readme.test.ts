@@ -153,7 +153,7 @@ test('the README: the command that the demo prints, and the one of the README, a
   }
 }, 120_000);
 
-test('the demo: its invented notices stand in a folder of their own, and not where a server would keep real ones', async () => {
+test('the demo keeps its generated notices in its own folder, and not where a server would store real ones', async () => {
   await take(demo.url, '0', 1);
   expect(existsSync(join(folder.path, 'demo', 'landfall.db'))).toBe(true);
   expect(existsSync(join(folder.path, 'landfall.db'))).toBe(false);

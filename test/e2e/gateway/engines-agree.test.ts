@@ -154,7 +154,7 @@ it('Both engines give the same bytes of data as graphql-js for any query, the fi
 }, 60_000);
 
 describe('the federated engine', () => {
-  it('says SUBGRAPH_UNAVAILABLE at every root field of a subgraph that is away, and recovers', async () => {
+  it('reports SUBGRAPH_UNAVAILABLE at every root field of an unavailable subgraph, and recovers', async () => {
     const subgraph = createSampleSubgraph(createTestBus());
     const first = await openSubgraphServer(subgraph);
     await using engine = await openFederated(first.url);

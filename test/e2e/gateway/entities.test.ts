@@ -153,8 +153,8 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
   const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: openCaller, requestId: 'r' });
-  const told = errors?.map(({ path, message, extensions }) => JSON.stringify([path, message, extensions?.['code']]));
-  return { data: JSON.stringify(data), errors: told?.sort() };
+  const reported = errors?.map(({ path, message, extensions }) => JSON.stringify([path, message, extensions?.['code']]));
+  return { data: JSON.stringify(data), errors: reported?.sort() };
 }
 
 /**
@@ -163,8 +163,8 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
  */
 function nulledBy({ data, errors = [] }: Awaited<ReturnType<typeof ask>>): { data: string; places: string[] } {
   const root: unknown = JSON.parse(data);
-  const places = errors.map((told) => {
-    const [path] = JSON.parse(told) as [(string | number)[]];
+  const places = errors.map((reported) => {
+    const [path] = JSON.parse(reported) as [(string | number)[]];
     let [at, depth] = [root, 0];
     for (; at !== null && depth < path.length; depth += 1) at = Reflect.get(Object(at), path[depth] ?? '') ?? null;
     return JSON.stringify(path.slice(0, depth));

@@ -127,7 +127,7 @@ describe('errors', () => {
     ['an instant without offset', '{ echo(at: "2026-03-02T10:00:00") }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a fragment that spreads itself', '{ notices { ...F } } fragment F on NoticeConnection { ...F }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a name that objects treat differently', '{ __proto__: broken }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('before execution (%s) are a 400 without data, told where, without suggestions', async (_name, query, code) => {
+  ])('before execution (%s) are a 400 without data, with the location and without suggestions', async (_name, query, code) => {
     await using landfall = await openGateway();
     const response = await landfall.post({ query }, newType);
     const answer = await answerOf(response);
@@ -299,7 +299,7 @@ describe('a GET as urql sends it', () => {
     expect(await statusWith({ 'sec-fetch-mode': 'cors', origin: 'null' })).toBe(400);
   });
 
-  it('is otherwise told first what to do', async () => {
+  it('otherwise gets instructions first', async () => {
     await using landfall = await openGateway();
     const { status, answer } = await getAsWritten(landfall.url, page);
     expect([status, answer.errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);
@@ -313,7 +313,7 @@ describe('a visit with a browser', () => {
   const visit = (url: string, accept: string, search = '') => fetch(`${url}/graphql${search}`, { headers: { accept }, redirect: 'manual' });
   const asked = '?query=%7B__typename%7D&variables=%7B%7D';
 
-  it('is led to GraphiQL while that is served, with what it asks unless it takes the answer', async () => {
+  it('is redirected to GraphiQL if that is served, with its query, unless it accepts the answer', async () => {
     let hasIde = true;
     await using landfall = await openGateway({ hasIde: () => hasIde });
     const leadsTo = async (accept: string, search = '') => {
@@ -331,7 +331,7 @@ describe('a visit with a browser', () => {
     expect(await leadsTo(browserAccept)).toEqual([400, null]);
   });
 
-  it('is told where GraphiQL is not served what is there instead', async () => {
+  it('gets a hint if GraphiQL is not served', async () => {
     await using landfall = await openGateway();
     const answers = await Promise.all([
       visit(landfall.url, browserAccept),

@@ -13,7 +13,7 @@ export interface SocketMessage {
 export interface SocketClient extends AsyncDisposable {
   readonly socket: WebSocket;
   readonly messages: readonly SocketMessage[];
-  say(message: object | string): void;
+  send(message: object | string): void;
   /** Subscribes under an id. */
   subscribe(id: string, query: string, variables?: Record<string, unknown>): void;
   /** Payloads that came for an id. */
@@ -48,8 +48,8 @@ export async function openSocket(
     socket,
     messages,
     closed,
-    say: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    subscribe: (id, query, variables = {}) => client.say({ id, type: 'subscribe', payload: { query, variables } }),
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    subscribe: (id, query, variables = {}) => client.send({ id, type: 'subscribe', payload: { query, variables } }),
     payloadsOf: (id) => messages.filter((message) => message.id === id && message.type === 'next').map(({ payload }) => payload),
     until: (condition) =>
       new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export async function openSocket(
   };
   await once(socket, 'open');
   if (init) {
-    client.say({ type: 'connection_init' });
+    client.send({ type: 'connection_init' });
     await client.until(([first]) => first?.type === 'connection_ack');
   }
   return client;

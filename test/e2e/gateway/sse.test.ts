@@ -58,7 +58,7 @@ describe('an event stream', () => {
     expect((await events.next()).value?.data).toContain('"c2"');
   });
 
-  it('carries a subscription by GET, as EventSource asks for it', async () => {
+  it('carries a subscription by GET, as EventSource requests it', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const parameters = new URLSearchParams({ query: received, variables: '{"after":"0"}' });
@@ -80,7 +80,7 @@ describe('an event stream', () => {
   it.each([
     ['before execution', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
     ['of the log', { query: received, variables: { after: 'forged' } }, 'CURSOR_INVALID'],
-  ])('says errors %s as an event, then ends', async (_name, body, code) => {
+  ])('sends errors %s as an event, then ends', async (_name, body, code) => {
     await using landfall = await openGateway();
     const [next, complete] = await allOf(eventsOf(await ask(landfall.url, body)));
     expect(JSON.parse(next?.data ?? '').errors[0].extensions).toEqual({ code });
@@ -99,7 +99,7 @@ describe('an event stream', () => {
     expect(await landfall.ask('{ held }')).toEqual({ data: { held: 'late' } });
   });
 
-  it('shares its reads with websockets and is forgotten when the client goes', async () => {
+  it('shares its reads with websockets and is removed when the client disconnects', async () => {
     await using landfall = await openGateway();
     const abort = new AbortController();
     const subscriptions = async () =>

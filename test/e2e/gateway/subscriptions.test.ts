@@ -27,7 +27,7 @@ async function live(landfall: OpenGateway, client: SocketClient, id: string): Pr
 }
 
 describe.each(['compiled', 'federated'] as const)('a subscription over the %s engine', (engine) => {
-  it('replays the whole log, goes on live, and resumes behind any cursor', async () => {
+  it('replays the whole log, continues live, and resumes after any cursor', async () => {
     await using landfall = await openGateway({ engine });
     landfall.subgraph.append({ reference: 'A' }, { reference: 'B' });
     await using client = await openSocket(landfall.url);
@@ -70,7 +70,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
     });
   });
 
-  it('goes through an outage of what is behind it', async () => {
+  it('survives an outage of the engine', async () => {
     await using landfall = await openGateway({ engine, timing: { firstRetryMs: 5, maxRetryMs: 5, maxFailures: 10_000 } });
     await using client = await openSocket(landfall.url);
     client.subscribe('s', received, { after: '0' });
@@ -126,7 +126,7 @@ describe('equal subscriptions', () => {
     client.subscribe('a', received, { after: '0' });
     client.subscribe('b', received, { after: '0' });
     await live(landfall, client, 'b');
-    client.say({ id: 'a', type: 'complete' });
+    client.send({ id: 'a', type: 'complete' });
     await expect.poll(() => metric(landfall, 'landfall_subscriptions')).toBe(1);
     await client[Symbol.asyncDispose]();
     await expect.poll(() => metric(landfall, 'landfall_subscription_groups')).toBe(0);
@@ -144,8 +144,8 @@ describe('a subscription', () => {
     client.subscribe('a', received, { after: '0' });
     client.subscribe('b', received, { after: '0' });
     await live(landfall, client, 'a');
-    client.say({ id: 'a', type: 'complete' });
-    client.say({ type: 'ping' });
+    client.send({ id: 'a', type: 'complete' });
+    client.send({ type: 'ping' });
     await client.until((messages) => messages.some(({ type }) => type === 'pong'));
     landfall.subgraph.announce({ reference: 'B' });
     await client.until(() => cursorsOf(client, 'b').length === 2);
@@ -177,7 +177,7 @@ describe('a subscription', () => {
     expect(cursorsOf(moved, 's')).toEqual(['c3']);
   });
 
-  it('on a socket that reads too slowly is told from where to where it missed events, and goes on', async () => {
+  it('on a socket that reads too slowly reports the gap with its cursors, and continues', async () => {
     await using landfall = await openGateway({ limits: { maxQueuedMessages: 3 } });
     await using slow = await openSocket(landfall.url);
     await using quick = await openSocket(landfall.url);
@@ -211,7 +211,7 @@ describe('a subscription', () => {
     await slow.until(() => slow.payloadsOf('s').at(-1)?.data.e.cursor === `c${announced + 1}`);
   });
 
-  it('replays a log far longer than the queue to a reader that stops and goes on, without missing anything', async () => {
+  it('replays a log far longer than the queue to a reader that pauses, without missing an event', async () => {
     await using landfall = await openGateway({ limits: { maxQueuedMessages: 10, maxQueuedBytes: 100_000 } });
     const document = 'x'.repeat(20_000);
     landfall.subgraph.append(...Array.from({ length: 1_200 }, () => ({ reference: 'A', document })));

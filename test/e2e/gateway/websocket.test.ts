@@ -66,7 +66,7 @@ describe('a websocket', () => {
   it('answers a ping with a pong that has the same payload', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
-    client.say({ type: 'ping', payload: { token: 'x' } });
+    client.send({ type: 'ping', payload: { token: 'x' } });
     await client.until((messages) => messages.some(({ type }) => type === 'pong'));
     expect(client.messages.at(-1)).toEqual({ type: 'pong', payload: { token: 'x' } });
   });
@@ -82,7 +82,7 @@ describe('a socket is closed with the code of graphql-ws', () => {
   it('4400 for a message that is none', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
-    client.say('hello');
+    client.send('hello');
     expect((await client.closed)[0]).toBe(4400);
   });
 
@@ -116,7 +116,7 @@ describe('a socket is closed with the code of graphql-ws', () => {
   it('4429 for a second beginning, and for too many operations', async () => {
     await using landfall = await openGateway({ limits: { maxOperationsPerSocket: 2 } });
     await using twice = await openSocket(landfall.url);
-    twice.say({ type: 'connection_init' });
+    twice.send({ type: 'connection_init' });
     expect((await twice.closed)[0]).toBe(4429);
     await using many = await openSocket(landfall.url);
     for (const id of ['a', 'b', 'c']) many.subscribe(id, received);
@@ -126,7 +126,7 @@ describe('a socket is closed with the code of graphql-ws', () => {
   it('1009 for a message that is too large', async () => {
     await using landfall = await openGateway({ limits: { maxMessageBytes: 1_000 } });
     await using client = await openSocket(landfall.url);
-    client.say({ type: 'ping', payload: { x: 'x'.repeat(1_000) } });
+    client.send({ type: 'ping', payload: { x: 'x'.repeat(1_000) } });
     expect((await client.closed)[0]).toBe(1009);
   });
 

@@ -18,7 +18,7 @@ interface Story {
   expectWhole(landfall: OpenLandfall): Promise<void>;
 }
 
-function openStory<E extends LogEvent>(log: KilledLog<E>): Story {
+function openScenario<E extends LogEvent>(log: KilledLog<E>): Story {
   const acknowledged = new Set<string>();
   let number = 0;
   const next = () => number++;
@@ -91,7 +91,7 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while pushes
     await using opened = store.open();
     const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
     const environment = { ...folders, ...opened.environment };
-    const stories = [openStory(notices), openStory(portCallEvents)];
+    const stories = [openScenario(notices), openScenario(portCallEvents)];
     for (let round = 0; round < rounds; round += 1) {
       await using landfall = await startLandfall(['serve'], { environment });
       const begun = stories.map((story) => story.begin(landfall, round));

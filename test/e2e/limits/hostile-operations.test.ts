@@ -40,7 +40,7 @@ describe('a hostile operation', () => {
     }
   });
 
-  it('is not heard of by others, and the process holds nothing of hundreds of them', async () => {
+  it('does not affect others, and the process keeps nothing of hundreds of them', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const hostile = Object.values(hostileOperations).filter((query) => query.length < 20_000);
@@ -79,12 +79,12 @@ describe('a hostile operation', () => {
         await client.until((messages) => messages.some((message) => message.id === id && message.type !== 'next'));
         return JSON.stringify(client.messages.find((message) => message.id === id)?.payload);
       };
-      const told = async (query: string, id: string): Promise<string> =>
+      const answerTo = async (query: string, id: string): Promise<string> =>
         by === 'http' ? JSON.stringify((await post(landfall, { query })).answer) : overSocket(query, id);
-      const known = await told('{ callers }', 'known');
-      const hostile = (number: number) => told(`${hostileOperations['rows of rows']} #${number}`, `${number}`);
+      const known = await answerTo('{ callers }', 'known');
+      const hostile = (number: number) => answerTo(`${hostileOperations['rows of rows']} #${number}`, `${number}`);
       for (let number = 0; !(await hostile(number)).includes('RATE_LIMITED'); number += 1);
-      expect([known, await told('{ callers }', 'again')]).toEqual([expect.stringContaining('"data"'), known]);
+      expect([known, await answerTo('{ callers }', 'again')]).toEqual([expect.stringContaining('"data"'), known]);
       const refused = await landfall.post({ query: '{ __typename }' }, newType);
       expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
       clock.time += Number(refused.headers.get('retry-after')) * 1_000;
@@ -120,7 +120,7 @@ describe('variables that are too large', () => {
 });
 
 describe('a list of requests', () => {
-  it('in one body is refused by one 400 that says so', async () => {
+  it('in one body is rejected by one 400 that names the reason', async () => {
     await using landfall = await openGateway();
     const { status, answer } = await post(
       landfall,
@@ -145,7 +145,7 @@ describe('a cursor', () => {
 describe('the cost of an operation', () => {
   const query = 'query($first: Int) { notices(first: $first) { nodes { id versions { id } } } broken }';
 
-  it('is told on request, with what it really was and the limit', async () => {
+  it('is returned on request, with the actual cost and the limit', async () => {
     await using landfall = await openGateway({ openLimits: { operationCost: 1_000 } });
     landfall.subgraph.append({ reference: 'A' }, { reference: 'A' }, { reference: 'B' });
     const response = await landfall.post({ query, variables: { first: 10 } }, { 'x-graphql-cost': 'report' });

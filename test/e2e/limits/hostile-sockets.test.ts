@@ -8,7 +8,7 @@ import { openSocket } from '../gateway/socket-client.ts';
 const received = 'subscription { arrivalNoticeVersionReceived(after: "0") { cursor } }';
 
 describe('a socket', () => {
-  it('with 1,000 subscriptions is closed at the first one too many, and nothing of it goes on', async () => {
+  it('with 1,000 subscriptions is closed at the first one too many, and none of them continues', async () => {
     await using landfall = await openGateway();
     await using neighbour = await openSocket(landfall.url);
     neighbour.subscribe('n', received);
@@ -20,7 +20,7 @@ describe('a socket', () => {
     expect(await subscriptionsOf(landfall)).toBe(1);
   });
 
-  it('that says nothing is closed with 4408', async () => {
+  it('that sends nothing is closed with 4408', async () => {
     await using landfall = await openGateway({ limits: { initTimeoutMs: 50 } });
     const client = await openSocket(landfall.url, { init: false });
     expect(await client.closed).toEqual([4408, 'Connection initialisation timeout']);
@@ -65,7 +65,7 @@ describe('a socket', () => {
     const first = await openSocket(landfall.url);
     await using _second = await openSocket(landfall.url);
     const third = await openSocket(landfall.url, { init: false });
-    third.say({ type: 'connection_init' });
+    third.send({ type: 'connection_init' });
     expect(await third.closed).toEqual([4429, 'Too many sockets']);
     await first[Symbol.asyncDispose]();
     await using fourth = await openSocketWhenThereIsRoom(landfall.url);
@@ -133,7 +133,7 @@ function subscriptionsOf(landfall: Awaited<ReturnType<typeof openGateway>>): Pro
 async function openSocketWhenThereIsRoom(url: string): ReturnType<typeof openSocket> {
   for (;;) {
     const client = await openSocket(url, { init: false });
-    client.say({ type: 'connection_init' });
+    client.send({ type: 'connection_init' });
     const taken = await Promise.race([
       client.until(([first]) => first?.type === 'connection_ack').then(() => true),
       client.closed.then(() => false),

@@ -36,7 +36,7 @@ describe('a page of another origin', () => {
     expect([answer.status, JSON.parse(answer.body).errors[0].extensions.code]).toEqual([status, 'BAD_REQUEST']);
   });
 
-  it('is not allowed to ask unless its origin is listed, and is never told another origin', async () => {
+  it('is not allowed to send requests unless its origin is listed, and never learns another origin', async () => {
     await using landfall = await openGateway({ policy });
     const ask = (origin: string, method = 'POST') =>
       send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${origin}\r\naccess-control-request-method: ${method}`);
@@ -116,7 +116,7 @@ describe('a browser', () => {
     },
   );
 
-  it('is told so with a stream, too', async () => {
+  it('gets the same headers with a stream', async () => {
     await using landfall = await openGateway();
     const response = await landfall.post({ query: '{ callers }' }, { accept: 'text/event-stream' });
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

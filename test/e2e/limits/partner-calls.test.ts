@@ -58,7 +58,7 @@ async function ask(headers: Readonly<Record<string, string>>, query: string): Pr
 }
 
 describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its calls to partners', (mode) => {
-  it('is told so, with what was known before, while a tenant of equal rights is answered', async () => {
+  it('gets that status, with the stored rows, while a tenant of equal rights is answered', async () => {
     world = await openWorld(2, mode);
     expect(await ask(blue, schedules(0))).toEqual(['OK', 1, 1]);
     expect(await ask(blue, schedules(0, 'OTHER'))).toEqual(['EMPTY', 0, 2]);
@@ -78,7 +78,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     ]);
   });
 
-  it('is told so at the same time at which a tenant of equal rights is answered the same question', async () => {
+  it('gets that status at the same time at which a tenant of equal rights is answered the same query', async () => {
     world = await openWorld(1, mode);
     await ask(blue, schedules(0, 'OTHER'));
     const answers = await Promise.all([blue, red, blue].map((headers) => ask(headers, schedules(0))));
@@ -104,7 +104,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     expect(await outcomeFor(blue)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
   });
 
-  it('is the one that its own limit says, though its rights are those of others', async () => {
+  it('is that of its own limit, though its rights are those of others', async () => {
     world = await openWorld(1, mode, { partnerCallsPerMinute: 2 });
     for (const [headers, calls] of [
       [blue, 1],
@@ -128,7 +128,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
 });
 
 describe('calls to partners', () => {
-  it('are not counted for answers that are held, nor for questions that are asked already', async () => {
+  it('are not counted for cached answers, nor for requests that are in flight already', async () => {
     world = await openWorld(1);
     const [one, other] = await Promise.all([ask(blue, schedules(0)), ask(blue, schedules(0))]);
     expect([one, other]).toEqual([
@@ -160,7 +160,7 @@ describe('calls to partners', () => {
   });
 });
 
-it('a subscription that asks partners uses up the calls of its own tenant, and no other tenant’s events suffer', async () => {
+it('a subscription that requests partners uses up the calls of its own tenant, and no other tenant’s events suffer', async () => {
   expect(callerOf(tenants.blue, 'blue').key).toBe(callerOf(tenants.red, 'red').key);
   world = await openWorld(1);
   await ask(blue, schedules(0, 'OTHER'));
@@ -180,7 +180,7 @@ it('a subscription that asks partners uses up the calls of its own tenant, and n
 
 async function signIn(payload: Readonly<Record<string, string>>): Promise<SocketClient> {
   const socket = await openSocket(world.landfall.url, { init: false });
-  socket.say({ type: 'connection_init', payload });
+  socket.send({ type: 'connection_init', payload });
   await socket.until(([first]) => first?.type === 'connection_ack');
   return socket;
 }

@@ -79,7 +79,7 @@ describe('where only trusted documents are executed', () => {
     const byGet = await fetch(`${landfall.url}/graphql?${parameters}`, { headers: { 'graphql-require-preflight': '1' } });
     expect(await byGet.json()).toEqual(answer);
     await using client = await openSocket(landfall.url);
-    client.say({ id: 'a', type: 'subscribe', payload: { query: '', variables, extensions: { persistedQuery: { sha256Hash: id } } } });
+    client.send({ id: 'a', type: 'subscribe', payload: { query: '', variables, extensions: { persistedQuery: { sha256Hash: id } } } });
     await client.until((messages) => messages.some(({ type }) => type === 'complete'));
     expect(client.payloadsOf('a')).toEqual([answer]);
   });
@@ -116,8 +116,8 @@ describe('where only trusted documents are executed', () => {
   });
 });
 
-describe('a schema that is not told', () => {
-  it('is not told by introspection nor by errors, over any transport', async () => {
+describe('a schema that is not public', () => {
+  it('is revealed neither by introspection nor by errors, over any transport', async () => {
     await using landfall = await openGateway({ policy: { introspection: false } });
     for (const query of [
       getIntrospectionQuery(),

@@ -48,7 +48,7 @@ async function admitted(rates: readonly SharedRate[], each: number): Promise<num
 const refilledSince = (begun: number) => Math.ceil(((performance.now() - begun) * perMinute) / 60_000);
 
 describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () => {
-  it('is one with Redis, goes on by shares without it, and does not begin anew with the change', async () => {
+  it('is one with Redis, continues by shares without it, and does not start again with the change', async () => {
     await using opened = await openReplicas();
     const { redis, rates } = opened;
     const begun = performance.now();
@@ -72,7 +72,7 @@ describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () =
     expect(sum).toBeLessThanOrEqual(perMinute + refilledSince(begun));
   });
 
-  it('delays a request for 200 ms where Redis says nothing, and none after that', async () => {
+  it('delays a request for 200 ms if Redis does not respond, and none after that', async () => {
     await using opened = await openReplicas();
     const [rate] = opened.rates;
     process.kill(opened.redis.pid, 'SIGSTOP');

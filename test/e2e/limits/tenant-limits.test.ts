@@ -33,7 +33,7 @@ async function reportedLimit({ sent }: typeof blue): Promise<number> {
 }
 
 describe('limits of the access file', () => {
-  it('hold for all tenants, field by field for one of them, and as soon as the file says others', async () => {
+  it('hold for all tenants, field by field for one of them, and as soon as the file changes them', async () => {
     await limit({ operationCost: 50_000 }, {});
     expect([await reportedLimit(blue), await reportedLimit(red)]).toEqual([50_000, 50_000]);
     await limit({ operationCost: 50_000 }, { operationCost: 1_000 });

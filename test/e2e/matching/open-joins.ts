@@ -66,10 +66,10 @@ export interface EventMatchSet {
   readonly sources: readonly Source[];
 }
 
-export const judged =
+export const assessed =
   'confidence rule reasons dayDistance matchedOn { attribute } contradictions { attribute left { value } right { value } } notComparable { attribute }';
-export const events = `outcome terminalOutcome events { event { eventID partner { id } } isCurrent ${judged} } currentTimes { classifierCode serviceDateTime } sources { partner { id } status }`;
-const match = `${judged} call { id vessel { vesselIMONumber } records { partner { id } kind transportCallReference } portCallEvents { ${events} }
+export const events = `outcome terminalOutcome events { event { eventID partner { id } } isCurrent ${assessed} } currentTimes { classifierCode serviceDateTime } sources { partner { id } status }`;
+const match = `${assessed} call { id vessel { vesselIMONumber } records { partner { id } kind transportCallReference } portCallEvents { ${events} }
   arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner { id } status } } }`;
 export const calls = `outcome terminalOutcome unique { ${match} } candidates { ${match} } sources { partner { id } status }`;
 

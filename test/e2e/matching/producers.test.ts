@@ -82,7 +82,7 @@ describe('a Producer that fails', () => {
     ['answers 500', { status: 500 }, 'FAILED'],
     ['does not let us in', { status: 401 }, 'DENIED'],
     ['refuses the port', { refuses: 'UNLocationCode' }, 'REFUSED_FILTER'],
-  ])('costs its own rows alone when it %s, says so, and recovers', async (_how, shortcoming, status) => {
+  ])('costs its own rows alone when it %s, reports it, and recovers', async (_how, shortcoming, status) => {
     await using joins = await openJoins({
       sound: carrierWith([sound]),
       lost: carrierWith([lost], status === 'TIMED_OUT' ? deadlineMs : patientMs),
@@ -176,14 +176,14 @@ describe('the number of requests to partners', () => {
     },
   );
 
-  test('is one for equal questions in flight', async () => {
+  test('is one for equal requests in flight', async () => {
     const sailing: Sailing = { carrier: 0, number: 0, UNLocationCode: 'SGSIN' };
     // A port's agent has no schedules of its own, so everybody is asked.
     await using joins = await openJoins({ agent: {}, slow: carrierWith([sailing]), quick: carrierWith([]) });
     await joins.push('agent', { arrivalNotices: [{ ...noticeOf(sailing), carrierCode: 'AG', carrierCodeListProvider: 'SMDG' }] });
     const [slow, quick] = [joins.partners.producer('slow'), joins.partners.producer('quick')];
-    const told = deferred();
-    slow.behave({ after: told.promise });
+    const released = deferred();
+    slow.behave({ after: released.promise });
     const asking = [1, 2].map(async (turn) => {
       await quick.received(turn - 1);
       return joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
@@ -191,7 +191,7 @@ describe('the number of requests to partners', () => {
     // The second one has asked everybody by the time that it has asked the quick one.
     await quick.received(2);
     expect(slow.requests).toHaveLength(1);
-    told.resolve();
+    released.resolve();
     for (const { arrivalNotices } of await Promise.all(asking)) {
       expect(arrivalNotices.nodes[0]?.current.arrivalCall.sources).toMatchObject([{ status: 'EMPTY' }, { status: 'OK' }, {}]);
     }

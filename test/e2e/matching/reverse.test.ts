@@ -112,7 +112,7 @@ describe('the way back', () => {
     expect(joins.partners.requestCount()).toBe(0);
   });
 
-  test('a call that no schedule tells of any more is not found', async () => {
+  test('a call that is in no schedule any more is not found', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules } });
     await joins.push('acme', { arrivalNotices: [noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } })] });
     const id = (await joins.joinsOf()).arrivalCall.unique?.call.id;

@@ -20,7 +20,7 @@ interface Rows {
 }
 
 describe('the cases of the joins that are about sources, over HTTP', () => {
-  test('16: events that a Publisher sent by ignoring the filters are no part of any answer, and it is said', async () => {
+  test('16: events that a Publisher sent by ignoring the filters are in no answer, and it is reported', async () => {
     const stray = eventOf({ event: { eventID: 'stray' }, portCall: { UNLocationCode: 'NLRTM', portCallID: 'elsewhere' } });
     await using publisher = await openFakePartner({
       otherwise: { headers: { 'api-version': '2.0.0' }, body: { events: [stray, eventOf()] } },
@@ -35,7 +35,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     expect((await joins.joinsOf()).portCallEvents).toMatchObject({ outcome: 'UNIQUE', events: [{ event: { partner: { id: 'port' } } }] });
   });
 
-  test('17: a Publisher of notices that refuses the filter is told so, and what it pushed is found all the same', async () => {
+  test('17: a Publisher of notices that refuses the filter is reported, and what it pushed is found all the same', async () => {
     await using publisher = await openFakePartner({ otherwise: { status: 400, body: { feedbackElements: [] } } });
     await using joins = await openJoins({ acme: { ...acme({}), lines: [`arrivalNotices: { baseUrl: "${publisher.url}" }`] }, port: {} });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
@@ -96,7 +96,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     });
   });
 
-  test('a Producer that refuses the question leaves it unknown', async () => {
+  test('a Producer that refuses the request leaves the result unknown', async () => {
     await using joins = await openJoins({ acme: acme({}) });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     joins.partners.producer('acme').behave({ refuses: 'UNLocationCode' });

@@ -26,7 +26,7 @@ describe.each(seeds)('over HTTP, in the world of seed %i,', (seed) => {
     expect(explained('eventsOfCalls')).toEqual([]);
   });
 
-  test('a notice says the same alone and on a page', () => {
+  test('a notice has the same matches alone and on a page', () => {
     expect(measured.differences).toEqual([]);
   });
 

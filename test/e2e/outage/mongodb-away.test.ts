@@ -90,7 +90,7 @@ describe.runIf(inject('mongodbUrl'))('under load', () => {
     expect([...load.codes].sort()).toEqual(['STORE_UNAVAILABLE', 'ok']);
   }, 120_000);
 
-  test('MongoDB that says nothing is answered for within 5 s, however many ask', async () => {
+  test('a MongoDB that does not respond leads to answers within 5 s, whatever the number of requests', async () => {
     await using folder = await temporaryFolder();
     await using mongod = await startMongod({ dbPath: folder.path });
     await using landfall = await openLandfall({ MONGODB_URL: withDatabase(mongod.url, 'paused') });

@@ -13,7 +13,7 @@ const noticeOf = (number: number): PushedNotice => ({
 });
 
 describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is away', () => {
-  test('events come all the same, readiness says degraded, and nothing is lost when it is back', async () => {
+  test('events arrive all the same, readiness is degraded, and nothing is lost when it is available again', async () => {
     await using redis = await startRedis();
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redis.url });
     const subgraphs = [await deployment.serveSubgraph(), await deployment.serveSubgraph()];

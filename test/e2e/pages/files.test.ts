@@ -46,7 +46,7 @@ describe('a page', () => {
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('is compressed for whom can read it, and tells caches so', async () => {
+  it('is compressed for clients that accept it, with a Vary header for caches', async () => {
     await using pages = await openPages();
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect(body).toBe('');
   });
 
-  it('that is not built says what to run, there and in the log, while the others are served', async () => {
+  it('that is not built names the command to run, there and in the log, while the others are served', async () => {
     const { 'board/index.html': _, ...rest } = samplePages;
     await using pages = await openPages(rest);
     const answer = await fetch(pages.url);
@@ -81,7 +81,7 @@ describe('a page', () => {
     expect((await fetch(`${pages.url}/graphiql`)).status).toBe(200);
   });
 
-  it('whose files are taken away while it is served says so and names no folder', async () => {
+  it('whose files are removed while it is served reports it and names no folder', async () => {
     await using pages = await openPages();
     await rm(join(pages.folder, 'board'), { recursive: true });
     const answer = await fetch(pages.url);

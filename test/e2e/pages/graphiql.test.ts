@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     await page.getByRole('button', { name: 'Show Examples' }).click();
   });
 
-  it('is where /graphql leads to, and opens what its address asks', async () => {
+  it('is the target of redirects from /graphql, and opens the query of its address', async () => {
     const { page } = graphiql;
     await page.goto(`${landfall.url}/graphql`);
     expect(page.url()).toBe(`${landfall.url}/graphiql`);
@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
   });
 });
 
-describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks, and keeps its schema to itself', () => {
+describe.skipIf(noBrowser)('GraphiQL at a server that requires a sign-in, and does not publish its schema', () => {
   let access: Awaited<ReturnType<typeof writeAccess>>;
   let guarded: OpenLandfall;
   let graphiql: GraphiqlPage;
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks, an
     for (const opened of [graphiql, guarded, access]) await opened?.[Symbol.asyncDispose]();
   });
 
-  it('says where the key goes, and sends it with queries and over both ways that events come', async () => {
+  it('shows where to enter the key, and sends it with queries and over both transports of events', async () => {
     const hint = graphiql.page.getByRole('alert').filter({ hasText: 'This server has to know who asks' });
 
     await graphiql.openExample('arrivals');

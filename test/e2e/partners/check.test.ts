@@ -22,13 +22,13 @@ import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { answerTo, type Fault, openPublisher, partnerAt, partnerFileAt, publisherKey } from './publisher.ts';
-import { openToldSandbox, type ToldSandbox } from './told-sandbox.ts';
+import { openSettledSandbox, type SettledSandbox } from './settled-sandbox.ts';
 
 const logger = pino({ level: 'silent' });
 const standards = [arrivalNoticeProbes, commercialScheduleProbes, portCallProbes];
 
 describe('the partners of the demo', () => {
-  let told: ToldSandbox;
+  let sandbox: SettledSandbox;
   const reports = new Map<string, CheckReport>();
   const reportOn = (id: string) => {
     const report = reports.get(id);
@@ -36,10 +36,10 @@ describe('the partners of the demo', () => {
     return report;
   };
   beforeAll(async () => {
-    told = await openToldSandbox();
-    for (const id of ['northern-star', 'coral-line', 'quayside']) reports.set(id, await check(told.partner(id)));
+    sandbox = await openSettledSandbox();
+    for (const id of ['northern-star', 'coral-line', 'quayside']) reports.set(id, await check(sandbox.partner(id)));
   });
-  afterAll(() => told[Symbol.asyncDispose]());
+  afterAll(() => sandbox[Symbol.asyncDispose]());
 
   it.each(['northern-star', 'coral-line', 'quayside'])('%s can do what its file claims', (id) => {
     for (const { profile, ended, probes, requests } of reportOn(id).standards) {
@@ -50,7 +50,7 @@ describe('the partners of the demo', () => {
     }
   });
 
-  it('are told apart: the one keeps to the letter where the other one does not', () => {
+  it('are distinguished: one conforms exactly where the other one deviates', () => {
     const [conforming, deviating] = [reportOn('northern-star'), reportOn('coral-line')];
     // Some of its notices hold nulls, as its story has it.
     expect(brokenOf(conforming, 'arrivalNotices').filter((name) => name !== 'arrival notices')).toEqual([]);
@@ -67,8 +67,8 @@ describe('the partners of the demo', () => {
     ['coral-line', 'arrivalNotices', { versionHeader: 'full', maxReferences: 50, listStyle: 'comma', version: '1.0.0' }],
     ['coral-line', 'commercialSchedules', { version: '1.0.3', paging: false }],
     ['quayside', 'portCalls', { versionHeader: 'none', version: '2.1.0', paging: false }],
-  ] as const)('%s is found out about by a file that claims other things of %s', async (id, field, claims) => {
-    const partner = told.partner(id);
+  ] as const)('%s is detected with a file that makes other claims on %s', async (id, field, claims) => {
+    const partner = sandbox.partner(id);
     const truth = partner[field];
     if (truth === undefined) throw new Error('not offered');
     // Of the filters every other one, so that there are claims too many and too few.
@@ -82,9 +82,9 @@ describe('the partners of the demo', () => {
     // Any style will do that the partner takes.
     if (id === 'coral-line') expect(fragment.versionHeader).toBe(truth.versionHeader);
     if (field === 'arrivalNotices') expect(fragment).toMatchObject({ maxReferences: truth.maxReferences, listStyle: truth.listStyle });
-    const judged = standard?.profile.filter(({ filter, isDetermined }) => filter !== undefined && isDetermined) ?? [];
-    expect(judged.length).toBeGreaterThan(3);
-    for (const { filter, found } of judged) expect(found !== undefined, filter).toBe(truth.filters.some((name) => name === filter));
+    const assessed = standard?.profile.filter(({ filter, isDetermined }) => filter !== undefined && isDetermined) ?? [];
+    expect(assessed.length).toBeGreaterThan(3);
+    for (const { filter, found } of assessed) expect(found !== undefined, filter).toBe(truth.filters.some((name) => name === filter));
   });
 });
 
@@ -94,8 +94,8 @@ function lacking(id: string): string[] {
   return id === 'coral-line' ? ['vesselName'] : [];
 }
 
-describe('a partner to the letter', () => {
-  it('with a file that says so gives 0, asked with nothing but a bounded number of GETs', async () => {
+describe('a partner that conforms exactly', () => {
+  it('with a file that claims it gives 0, by a bounded number of GETs only', async () => {
     await using publisher = await openPublisher();
     const report = await check(partnerAt(publisher.url));
     expect(report.standards[0]?.probes.filter(({ verdict }) => verdict === 'BROKEN' || verdict === 'DIFFERS')).toEqual([]);
@@ -108,7 +108,7 @@ describe('a partner to the letter', () => {
     expect(keys).toEqual([undefined]);
   });
 
-  it('that asks for a pause gets it, and is judged as if nothing had been', async () => {
+  it('that requests a pause gets it, and the result is the same', async () => {
     let count = 0;
     await using publisher = await openPublisher(() => {
       count += 1;
@@ -187,7 +187,7 @@ describe('a fault', () => {
     expect(text).toMatch(/^ {2}pageSize: 0 +# claimed: 100$/m);
   });
 
-  it('of a partner that answers strangers is told', async () => {
+  it('of a partner that answers unknown callers is reported', async () => {
     await using publisher = await openPublisher((_, answer) =>
       answer.status === 401 ? { headers: { 'api-version': '1.0.1' }, body: { arrivalNotices: [] } } : undefined,
     );
@@ -195,7 +195,7 @@ describe('a fault', () => {
     expect(namesOf(report.standards[0]?.probes, 'DIFFERS')).toEqual(['call without our credential']);
   });
 
-  it('of a partner that redirects is told, and the redirect not followed', async () => {
+  it('of a partner that redirects is reported, and the redirect not followed', async () => {
     await using elsewhere = await openPublisher();
     await using publisher = await openPublisher(() => ({ status: 307, headers: { location: `${elsewhere.url}/an?token=abc` } }));
     const report = await check(partnerAt(publisher.url));
@@ -225,7 +225,7 @@ describe('a check that cannot be made', () => {
     expect(publisher.requests).toHaveLength(1);
   });
 
-  it('of a partner that goes on asking for fewer requests gives 2, and waits as long as it is told to', async () => {
+  it('of a partner that keeps requesting a lower rate gives 2, and waits as long as requested', async () => {
     await using publisher = await openPublisher(() => ({ status: 429, headers: { 'retry-after': '11' } }));
     const clock = createTestClock();
     expect(exitStatusOf(await check(partnerAt(publisher.url), { clock }))).toBe(2);
@@ -244,7 +244,7 @@ describe('a check that cannot be made', () => {
 });
 
 describe('a report', () => {
-  it('repeats no secret of ours, whatever the partner says', async () => {
+  it('repeats no secret of ours, whatever the partner sends', async () => {
     const echo = `Key ${publisherKey} is wrong: ${Buffer.from(publisherKey).toString('base64')}`;
     await using publisher = await openPublisher((_, { status, body, ...answer }) => {
       if (status === 400) return { ...answer, status, body: { feedbackElements: [{ severity: 'ERROR', message: echo }] } };
@@ -259,7 +259,7 @@ describe('a report', () => {
     expect(shown).not.toContain(Buffer.from(publisherKey).toString('base64'));
   });
 
-  it('says what was asked, what came and by which rule it is judged', async () => {
+  it('shows the request, the response and the rule of each result', async () => {
     await using publisher = await openPublisher();
     const text = textReportOf(await check(partnerAt(publisher.url)));
     expect(text).toMatch(
@@ -270,7 +270,7 @@ describe('a report', () => {
 });
 
 describe('the command', () => {
-  it('checks one partner, lists all, and says by its status how that went', async () => {
+  it('checks one partner, lists all, and exits with the status of the result', async () => {
     await using publisher = await openPublisher();
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'acme.yaml'), partnerFileAt(publisher.url));

@@ -55,7 +55,7 @@ it('why a partner does not answer has a code of its own in sources and partners'
   );
 });
 
-it('a check of a partner that cannot be reached says why once, with the code', async () => {
+it('a check of a partner that cannot be reached reports the reason once, with the code', async () => {
   const { code, stdout, stderr } = await runLandfall(['partners', 'check', 'refused'], { environment: { PARTNERS_DIR: folder.path } });
   expect(code).toBe(2);
   expect(stdout).toContain('could not be checked to the end (UPSTREAM_CONNECTION_REFUSED): ');

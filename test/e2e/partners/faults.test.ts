@@ -12,7 +12,7 @@ interface Fault {
   readonly answer: (request: RecordedRequest) => ScriptedAnswer;
   readonly status: string;
   /** What `feedback` says of it to a person. */
-  readonly says: RegExp;
+  readonly message: RegExp;
   /** How many of its rows are there all the same. Default: none. */
   readonly rows?: number;
   /** What its file allows. Default: {@link defaultLimits}. */
@@ -41,61 +41,61 @@ const issues: Readonly<Record<string, Fault>> = {
     answer: neverCalled,
     lostAt: () => closedUrl,
     status: 'FAILED',
-    says: /refuses connections/,
+    message: /refuses connections/,
   },
   'has a name that leads nowhere': {
     answer: neverCalled,
     lostAt: () => 'https://carrier.invalid',
     status: 'FAILED',
-    says: /carrier\.invalid has no address/,
+    message: /carrier\.invalid has no address/,
   },
   'fails at TLS': {
     answer: neverCalled,
     lostAt: ({ url }) => url.replace('http:', 'https:'),
     status: 'FAILED',
-    says: /have no TLS version or cipher in common/,
+    message: /have no TLS version or cipher in common/,
   },
   'says nothing': {
     answer: () => ({ fault: 'hang' }),
     limits: shortLimits,
     status: 'TIMED_OUT',
-    says: /did not answer within \d+ ms/,
+    message: /did not answer within \d+ ms/,
   },
   drips: {
     answer: () => ({ fault: 'drip' }),
     limits: shortLimits,
     status: 'TIMED_OUT',
-    says: /did not answer within \d+ ms/,
+    message: /did not answer within \d+ ms/,
   },
   'breaks off in half a body': {
     answer: (request) => ({ ...soundAnswer(request), fault: 'cut' }),
     status: 'FAILED',
-    says: /closed the connection/,
+    message: /closed the connection/,
   },
   'sends half a body as a whole one': {
     answer: (request) => ({ body: JSON.stringify(soundAnswer(request).body).slice(0, -20) }),
     status: 'FAILED',
-    says: /answered 200: expected a JSON/,
+    message: /answered 200: expected a JSON/,
   },
   'sends 50 MB': {
     answer: () => ({ body: large }),
     // Partner and Landfall are one process here, and there are five of these at a time.
     limits: { timeoutMs: 10_000, deadlineMs: 10_000, maxBodyBytes: 1_048_576 },
     status: 'FAILED',
-    says: /more than \d+ bytes/,
+    message: /more than \d+ bytes/,
   },
   'sends without end': {
     answer: () => ({ fault: 'flood' }),
     // It is the first bytes that decide: how fast a busy machine passes many of them is not what is asked here.
     limits: { ...defaultLimits, maxBodyBytes: 16_384 },
     status: 'FAILED',
-    says: /more than \d+ bytes/,
+    message: /more than \d+ bytes/,
   },
-  'sends HTML': { answer: () => html, status: 'FAILED', says: /answered 200: expected a JSON/ },
+  'sends HTML': { answer: () => html, status: 'FAILED', message: /answered 200: expected a JSON/ },
   'sends other JSON': {
     answer: () => ({ body: { arrivalNotices: { marker }, events: marker, errors: [] } }),
     status: 'FAILED',
-    says: /answered 200: expected a JSON/,
+    message: /answered 200: expected a JSON/,
   },
   'sends nulls': {
     answer: (request) => {
@@ -104,30 +104,30 @@ const issues: Readonly<Record<string, Fault>> = {
       return { body: body([null, { ...nulls, ...row, charges: null, legs: null, timestamp: null, carrierServiceName: null }]) };
     },
     status: 'OK',
-    says: /are omitted: they are not objects/,
+    message: /are omitted: they are not objects/,
     rows: 1,
   },
-  'refuses a filter': { answer: () => ({ status: 400, body: refusal }), status: 'REFUSED_FILTER', says: /rejected the request \(400\)/ },
-  'does not know us': { answer: () => ({ status: 401, body: refusal }), status: 'DENIED', says: /rejected the credential \(401\)/ },
-  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', says: /no resource at this address \(404\)/ },
+  'refuses a filter': { answer: () => ({ status: 400, body: refusal }), status: 'REFUSED_FILTER', message: /rejected the request \(400\)/ },
+  'does not know us': { answer: () => ({ status: 401, body: refusal }), status: 'DENIED', message: /rejected the credential \(401\)/ },
+  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', message: /no resource at this address \(404\)/ },
   'wants a pause, and says how long': {
     answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
     limits: { timeoutMs: 2_000, deadlineMs: 2_000 },
     status: 'PARTNER_BUSY',
-    says: /asks for fewer requests \(429\)/,
+    message: /asks for fewer requests \(429\)/,
   },
-  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', says: /accepts no requests before/ },
-  'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', says: /failed \(500\)/ },
-  'answers 503': { answer: () => ({ status: 503, ...html }), status: 'FAILED', says: /failed \(503\)/ },
+  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', message: /accepts no requests before/ },
+  'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', message: /failed \(500\)/ },
+  'answers 503': { answer: () => ({ status: 503, ...html }), status: 'FAILED', message: /failed \(503\)/ },
   'redirects to another host': {
     answer: ({ url }) => ({ status: 302, headers: { location: `${elsewhere.url}${url}` } }),
     status: 'FAILED',
-    says: /redirects, which is not followed \(302\)/,
+    message: /redirects, which is not followed \(302\)/,
   },
   'redirects to a private address': {
     answer: () => ({ status: 307, headers: { location: 'http://169.254.169.254/latest/meta-data/' } }),
     status: 'FAILED',
-    says: /redirects, which is not followed \(307\)/,
+    message: /redirects, which is not followed \(307\)/,
   },
   'rejects its own cursor': {
     answer: (request) =>
@@ -135,13 +135,13 @@ const issues: Readonly<Record<string, Fault>> = {
         ? { status: 400, body: refusal }
         : { ...soundAnswer(request), headers: { 'next-page-cursor': 'no-good', 'api-version': '9' } },
     status: 'FAILED',
-    says: /rejected the request \(400\)/,
+    message: /rejected the request \(400\)/,
     rows: 1,
   },
   'gives the same cursor for ever': {
     answer: (request) => ({ ...soundAnswer(request), headers: { 'next-page-cursor': 'again' } }),
     status: 'FAILED',
-    says: /the same (cursor|page) twice/,
+    message: /the same (cursor|page) twice/,
     rows: 1,
   },
 };
@@ -165,9 +165,9 @@ afterAll(async () => {
   await elsewhere[Symbol.asyncDispose]();
 });
 
-describe('a partner that fails costs its own rows and nothing else, and says so within its deadline', () => {
+describe('a partner that fails costs its own rows and nothing else, and is reported within its deadline', () => {
   it.concurrent.each(cases)('it $name: $of', async ({ name, operation }) => {
-    const { status, says, rows = 0, limits = defaultLimits } = issues[name] as Fault;
+    const { status, message, rows = 0, limits = defaultLimits } = issues[name] as Fault;
     const id = idOf(name, operation);
     const started = performance.now();
     const { answer, text } = await setting.ask(operation, id);
@@ -177,7 +177,7 @@ describe('a partner that fails costs its own rows and nothing else, and says so 
     const [sound, failed] = ['sound', id].map((wanted) => answer.sources.find(({ partner }) => partner.id === wanted));
     expect(sound).toEqual({ partner: { id: 'sound' }, status: 'OK', feedback: [] });
     expect(failed?.status).toBe(status);
-    if (status !== 'OK') expect(failed?.feedback.map(({ message }) => message).join(' ')).toMatch(says);
+    if (status !== 'OK') expect(failed?.feedback.map(({ message }) => message).join(' ')).toMatch(message);
     for (const secret of [credential, marker]) expect(text).not.toContain(secret);
     expect(elsewhere.requests).toEqual([]);
   });

@@ -32,7 +32,7 @@ const query = `{ partners { id name inboundAuth outboundAuth
   portCalls { offer { host } lastReceived { by } } } }`;
 const schedules = '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { sources { partner { id } status } } }';
 
-test('partners show what their files offer, what came from them last, and how asking them goes', async () => {
+test('partners show the claims of their files, what they sent last, and the health of requests to them', async () => {
   await using folder = await temporaryFolder();
   await using partners = await openPartners({ acme: { schedules: {} }, quiet: {}, wild: { schedules: {} } });
   await partners.writeFiles(folder.path);

@@ -60,7 +60,7 @@ test('partner files are added, changed, broken, mended and removed under load, u
   expect(await Promise.all(listening)).toEqual([true, true, true]);
 }, 120_000);
 
-test('a question that is under way ends with the file it began with', async () => {
+test('a query in progress ends with the file with which it started', async () => {
   await using folder = await temporaryFolder();
   await using before = await openFakePartner();
   await using after = await openFakePartner();

@@ -66,7 +66,7 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
 }
 
 describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (store) => {
-  test('asks the partner by the standard, and its answer is in the page, in the log and newer or older than what was pushed', async () => {
+  test('queries the partner by the standard, and its answer is in the page, in the log and ordered among what was pushed', async () => {
     await using setting = await openSetting(store);
     const { landfall, partner, ask, asked } = setting;
     await landfall.pushEvents(eventOf('A', 5, { isFYI: true }), eventOf('B', 5, { isFYI: true }));
@@ -91,7 +91,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(logged).toHaveLength(5);
   });
 
-  test('asks again only when the last answer is older, and equal questions under way once; absent, it asks no partner', async () => {
+  test('queries again only when the last answer is older, and equal queries in flight once; absent, it queries no partner', async () => {
     await using setting = await openSetting(store);
     const { partner, ask, asked } = setting;
     expect((await ask(undefined)).source).toMatchObject({ status: 'STORED', retrievedAt: null });
@@ -116,7 +116,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect([names, source?.status]).toEqual([['B'], 'OK']);
   });
 
-  test('follows cursors although it named no page size, over empty pages, with the question unchanged', async () => {
+  test('follows cursors although it named no page size, over empty pages, with unchanged parameters', async () => {
     await using setting = await openSetting(store);
     const { partner, ask, asked } = setting;
     partner.answer(page([eventOf('A')], 'one'), page([], 't/wo='), page([eventOf('B')]));
@@ -157,7 +157,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
   });
 });
 
-describe('maxAgeSeconds of port call events says how the partner answered, and shows what it sent before:', () => {
+describe('maxAgeSeconds of port call events reports how the partner answered, and shows what it sent before:', () => {
   const found = [eventOf('B')];
   test.each<[string, string, ScriptedAnswer, object?]>([
     ['EMPTY', 'it has nothing', { body: { events: [] } }],

@@ -136,7 +136,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       expect(backwards).toEqual(names);
     });
 
-    test('names every partner in question', async () => {
+    test('names every partner that the query concerns', async () => {
       expect((await page({ filter })).sources).toEqual([
         { partner: { id: 'acme' }, status: 'STORED', standard: 'PORT_CALL' },
         { partner: { id: 'other' }, status: 'STORED', standard: 'PORT_CALL' },
@@ -146,7 +146,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       ]);
     });
 
-    test('refuses the cursor of another question', async () => {
+    test('refuses the cursor of another query', async () => {
       const { pageInfo } = await page({ filter });
       await expect(page({ filter: { portCallID: 'other' }, after: pageInfo.endCursor })).rejects.toThrow(/CURSOR_INVALID/);
     });
@@ -176,7 +176,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     expect(JSON.parse(JSON.stringify(portCallEvents.nodes[0], (_, value) => value ?? undefined))).toEqual(shown);
   });
 
-  test('a reply leads to the event it answers, as that stands now: held, its own, or none', async () => {
+  test('a reply refers to the event that it answers, in its current state: stored, its own, or none', async () => {
     await push(timed('thread', 'estimate', 1));
     await push(timed('thread', 'request', 2, { replyToEventID: 'estimate' }));
     await push(timed('thread', 'estimate', 3, { isFYI: true }));
@@ -257,7 +257,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     });
   });
 
-  test('node gives a version of an event by its id, and NOT_FOUND at its place for one that is not held', async () => {
+  test('node returns a version of an event by its id, and NOT_FOUND at its path for one that is not stored', async () => {
     await push(timed('node', 'n', 1), timed('node', 'n', 2));
     const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: { id: string; versions: { id: string }[] }[] } }>(
       '{ portCallEvents(filter: { portCallID: "node" }) { nodes { id versions { id } } } }',

@@ -45,7 +45,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     ...more,
   });
   const at = (eventUpdatedDateTime: string, more: object = {}) => ({ eventUpdatedDateTime, ...more });
-  const heldOf = async (portCallID: string): Promise<Held[]> => {
+  const storedOf = async (portCallID: string): Promise<Held[]> => {
     const query = `query ($portCallID: ID!) { portCallEvents(filter: { portCallID: $portCallID }, orderBy: OLDEST_FIRST, first: 100) { nodes {
       eventID eventUpdatedDateTime kinds isCurrent document sendingParty violations { path }
       versions { eventUpdatedDateTime isCurrent document } clashes { receivedBy document } } } }`;
@@ -58,20 +58,20 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     return feedback;
   };
 
-  test('takes one event, as it came', async () => {
+  test('accepts one event, byte for byte', async () => {
     const call = newCall();
     const event = eventOf(call, 'one', { extra: { deep: [1.5] }, portCallService: { portCallServiceTypeCode: 'BERTH' } });
     expect(await sent(event)).toEqual([]);
-    expect(await heldOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, violations: [] }]);
+    expect(await storedOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, violations: [] }]);
   });
 
   test('takes many in one request', async () => {
     const call = newCall();
     expect(await sent(...Array.from({ length: 40 }, (_, number) => eventOf(call, `${number}`)))).toEqual([]);
-    expect(await heldOf(call)).toHaveLength(40);
+    expect(await storedOf(call)).toHaveLength(40);
   });
 
-  test.each(['{"events":[]}', '{}', '{"events":[],"other":1}'])('answers 200 to %s, which asks for nothing', async (body) => {
+  test.each(['{"events":[]}', '{}', '{"events":[],"other":1}'])('answers 200 to %s, which contains no event', async (body) => {
     const answer = await landfall.dcsa('/events', { body });
     expect([answer.status, answer.feedback]).toEqual([200, []]);
   });
@@ -89,7 +89,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
         propertyPath: '$.events[0].portCallService.portCallServiceTypeCode',
       },
     ]);
-    expect(await heldOf(call)).toMatchObject([{ document: event }]);
+    expect(await storedOf(call)).toMatchObject([{ document: event }]);
   });
 
   describe('of an eventID that comes again', () => {
@@ -97,7 +97,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       const call = newCall();
       const versions = ['2026-12-20T09:00:00+01:00', '2026-12-20T07:59:59.999Z', '2026-12-20T08:00:00.000001Z'];
       for (const updated of versions) expect(await sent(eventOf(call, 'a', at(updated)))).toEqual([]);
-      const [event] = await heldOf(call);
+      const [event] = await storedOf(call);
       expect(event?.eventUpdatedDateTime).toBe(versions[2]);
       expect(event?.versions.map(({ eventUpdatedDateTime, isCurrent }) => [eventUpdatedDateTime, isCurrent])).toEqual([
         [versions[2], true],
@@ -106,13 +106,13 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ]);
     });
 
-    test('takes an equal one for a repeat, also in another spelling, and says so', async () => {
+    test('reports an equal one as a repeat, also in another spelling', async () => {
       const call = newCall();
       const event = eventOf(call, 'a', at('2026-12-20T07:30:00Z', { isFYI: true }));
       expect(await sent(event)).toEqual([]);
       expect(await sent(event)).toEqual([{ severity: 'INFO', message: expect.any(String), propertyPath: '$.events[0]' }]);
       expect(await sent({ ...event, eventUpdatedDateTime: '2026-12-20T08:30:00.000+01:00' })).toEqual([]);
-      expect((await heldOf(call))[0]?.versions).toHaveLength(1);
+      expect((await storedOf(call))[0]?.versions).toHaveLength(1);
     });
 
     test('keeps the first of two contents under one instant, remarks on it, and shows the other one beside it', async () => {
@@ -125,7 +125,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
           propertyPath: '$.events[0]',
         },
       ]);
-      const [held] = await heldOf(call);
+      const [held] = await storedOf(call);
       expect(held?.document['isFYI']).toBe(true);
       expect(held?.clashes).toMatchObject([{ receivedBy: 'PUSH', document: { isFYI: false } }]);
     });
@@ -137,7 +137,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect(await sent(undated('first'))).toEqual([flagged]);
       expect(await sent(undated('second'))).toEqual([flagged]);
       expect((await sent(undated('second'))).map(({ severity }) => severity)).toEqual(['WARN', 'INFO']);
-      const [event] = await heldOf(call);
+      const [event] = await storedOf(call);
       expect(event?.versions.map(({ document }) => document['timestamp'])).toEqual([{ remark: 'second' }, { remark: 'first' }]);
     });
 
@@ -147,7 +147,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       await sent(undated);
       await sent(eventOf(call, 'a', { isFYI: true }));
       await sent(undated);
-      const [event] = await heldOf(call);
+      const [event] = await storedOf(call);
       expect(event?.versions.map(({ eventUpdatedDateTime }) => eventUpdatedDateTime)).toEqual(['2026-12-20T07:30:00Z', null]);
     });
   });
@@ -159,7 +159,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await sent(event)).toEqual([remark]);
     expect(await sent({ timestamp: event.timestamp, portCall: event.portCall })).toEqual([remark]);
     expect(await sent({ ...event, timestamp: { classifierCode: 'PLN' } })).toEqual([remark]);
-    expect((await heldOf(call)).map(({ eventID, versions }) => [eventID, versions.length])).toEqual([
+    expect((await storedOf(call)).map(({ eventID, versions }) => [eventID, versions.length])).toEqual([
       [null, 1],
       [null, 1],
     ]);
@@ -173,7 +173,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['ERROR', '$.events[1].eventID'],
       ['ERROR', '$.events[2]'],
     ]);
-    expect((await heldOf(call)).map(({ eventID }) => eventID)).toEqual([idOf(call, 'a'), idOf(call, 'c')]);
+    expect((await storedOf(call)).map(({ eventID }) => eventID)).toEqual([idOf(call, 'a'), idOf(call, 'c')]);
   });
 
   test('keeps an event whose identifiers are no UUIDs, and remarks on each', async () => {
@@ -191,7 +191,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['WARN', '$.events[0].terminalCall.terminalCallID'],
       ['WARN', '$.events[0].portCallService.portCallServiceID'],
     ]);
-    expect(await heldOf(call)).toMatchObject([{ eventID: `${call}-x`, document: identified }]);
+    expect(await storedOf(call)).toMatchObject([{ eventID: `${call}-x`, document: identified }]);
   });
 
   test('keeps an event that breaks the schema unchanged, and reports each violation', async () => {
@@ -201,7 +201,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['WARN', '$.events[0].isFYI'],
       ['WARN', '$.events[0].timestamp'],
     ]);
-    expect(await heldOf(call)).toMatchObject([{ document: event, violations: [{ path: '$.isFYI' }, { path: '$.timestamp' }] }]);
+    expect(await storedOf(call)).toMatchObject([{ document: event, violations: [{ path: '$.isFYI' }, { path: '$.timestamp' }] }]);
   });
 
   test.each<[string, string[], object]>([
@@ -214,7 +214,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
   ])('takes %s without a remark', async (_what, kinds, { portCall = {}, ...more }: { portCall?: object }) => {
     const call = newCall();
     expect(await sent(eventOf(call, 'a', { ...more, portCall: { portCallID: call, ...portCall } }))).toEqual([]);
-    expect(await heldOf(call)).toMatchObject([{ kinds }]);
+    expect(await storedOf(call)).toMatchObject([{ kinds }]);
   });
 
   test.each([
@@ -250,7 +250,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       '2.0.0',
     ]);
     expect(answer.feedback.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
-    const [held] = await heldOf(call);
+    const [held] = await storedOf(call);
     expect(held).toMatchObject({ document: canned, violations: [], kinds: ['TIMESTAMP', 'MOVES_FORECAST', 'VESSEL_STATUS'] });
     expect(held?.document[part]).toEqual(canned[part]);
   });
@@ -265,7 +265,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       const body = JSON.stringify({ events: [eventOf(call, 'a')] });
       const answer = await landfall.dcsa('/events', { body, headers: parties });
       expect([answer.status, echoOf(answer.headers)]).toEqual([200, echoed]);
-      expect(await heldOf(call)).toMatchObject([{ sendingParty: 'terminal-7' }]);
+      expect(await storedOf(call)).toMatchObject([{ sendingParty: 'terminal-7' }]);
     });
 
     test('does so on errors too', async () => {
@@ -294,11 +294,11 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     const expectRefused = async (
       answer: Awaited<ReturnType<OpenLandfall['dcsa']>>,
       status: number,
-      told: RegExp,
+      reported: RegExp,
       propertyPath?: string,
     ) => {
       expect([answer.status, answer.headers.get('api-version')]).toEqual([status, '2.0.0']);
-      const element = { severity: 'ERROR', message: expect.stringMatching(told) };
+      const element = { severity: 'ERROR', message: expect.stringMatching(reported) };
       expect(answer.feedback).toEqual([propertyPath === undefined ? element : { ...element, propertyPath }]);
     };
 
@@ -324,8 +324,8 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['{"event":[{}]}', /JSON object with an array events/, '$.events'],
       ['{"Events":[{"eventID":"never"}]}', /JSON object with an array events/, '$.events'],
       [`{"events":${'['.repeat(100)}${']'.repeat(100)}}`, /deeper than 64/, '$'],
-    ])('refuses the body %.30s by 400', async (body, told, path) => {
-      await expectRefused(await landfall.dcsa('/events', { body }), 400, told, path);
+    ])('refuses the body %.30s by 400', async (body, reported, path) => {
+      await expectRefused(await landfall.dcsa('/events', { body }), 400, reported, path);
     });
 
     test('refuses a body that is too large by 413 and one that drips in by 408', async () => {

@@ -123,7 +123,7 @@ describe('a Publisher of arrival notices', () => {
     expect(JSON.parse(texts[0] ?? '').arrivalNotices).toHaveLength(3);
   });
 
-  test('counts a list without values as absent, and says so', async () => {
+  test('counts a list without values as absent, and reports it', async () => {
     const { rows, feedback } = await read('transportDocumentReferences=,');
     expect(rows.length).toBe((await read('')).rows.length);
     expect(feedback).toEqual([
@@ -131,13 +131,13 @@ describe('a Publisher of arrival notices', () => {
     ]);
   });
 
-  test('ignores parameters that it does not know, and says so', async () => {
+  test('ignores unknown parameters, and reports them', async () => {
     const { feedback, rows } = await read('transportDocumentReferences=FOUND1&colour=blue');
     expect(referencesOf(rows)).toEqual(['FOUND1']);
     expect(feedback).toEqual([{ severity: 'WARN', message: 'Query parameter colour is unknown and was ignored.' }]);
   });
 
-  test('lowers a limit that is too great, and says so', async () => {
+  test('lowers a limit that is too great, and reports it', async () => {
     expect((await read('limit=500')).feedback).toEqual([
       { severity: 'INFO', message: 'limit=500 was lowered to 100, the largest page served.' },
     ]);
@@ -151,7 +151,7 @@ describe('a Publisher of arrival notices', () => {
 });
 
 describe('versions of a published notice', () => {
-  test('are one: the newest by its instant of issue, whenever it came, and filters look at that one only', async () => {
+  test('are one: the newest by its instant of issue, in whatever order they arrive, and filters apply to that one only', async () => {
     const moved = (issueDateTime: string, port: string) => ({
       transportDocumentReference: 'MOVED1',
       issueDateTime,
@@ -164,7 +164,7 @@ describe('versions of a published notice', () => {
     expect((await read('transportDocumentReferences=MOVED1&portOfDischarge=SGSIN')).rows).toEqual([]);
   });
 
-  test('are told apart by label: two labels are two notices', async () => {
+  test('are distinguished by label: two labels are two notices', async () => {
     const { rows } = await read('transportDocumentReferences=LABELS');
     expect(rows.map((row) => row['typeLabel'])).toEqual(['EN, consignee', 'FR, consignee']);
   });

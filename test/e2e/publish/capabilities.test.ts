@@ -41,7 +41,7 @@ describe('the capability profile', () => {
     }
   });
 
-  test('says which filters find more than what is written exactly like them', async () => {
+  test('shows which filters match more than equal strings', async () => {
     const vesselVoyage = { vesselIMONumber: 'IMO 9321483', vesselName: ' MV Coffee  Star', carrierImportVoyageNumber: '2103s ' };
     const equipments = [{ equipment: { equipmentReference: 'abcu 1234567' } }];
     const transport = {

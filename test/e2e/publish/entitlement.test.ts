@@ -38,7 +38,7 @@ const seen: Readonly<Record<string, (rows: readonly Pushed[]) => Pushed[]>> = {
   consignee: (rows) => rows.filter(({ notice }) => notice['documentParties'] === roasters),
   frugal: (rows) => rows.map(({ id, notice: { charges: _charges, ...notice } }) => ({ id, notice })),
 };
-const questions = [
+const requests = [
   '',
   'portOfDischarge=NLRTM',
   'transportDocumentReferences=DOC0,DOC1,DOC2,DOC5',
@@ -57,16 +57,16 @@ test.each(Object.keys(seen))(
     await using onlyThat = await openPublishing();
     for (const { id, notice } of seen[as]?.(current) ?? []) await onlyThat.push(id, { arrivalNotices: [notice] });
     expect((await everything.walk('/arrival-notices', as)).flatMap(({ rows }) => rows).length).toBeGreaterThan(3);
-    for (const question of questions) {
+    for (const request of requests) {
       for (const limit of [1, 3, 100]) {
-        const asked = `/arrival-notices?limit=${limit}${question === '' ? '' : `&${question}`}`;
+        const asked = `/arrival-notices?limit=${limit}${request === '' ? '' : `&${request}`}`;
         expect([asked, await traceOf(everything, asked, as)]).toEqual([asked, await traceOf(onlyThat, asked, as)]);
       }
     }
   },
 );
 
-test('who sees other things gets its own answers, and a cursor of one right is no good under another', async () => {
+test('a subscriber with other rights gets its own answers, and cursors are valid with their own rights only', async () => {
   await using publishing = await openPublishing();
   for (const { id, notice } of pushed) await publishing.push(id, { arrivalNotices: [notice] });
   const counts = await Promise.all(
@@ -80,8 +80,8 @@ test('who sees other things gets its own answers, and a cursor of one right is n
 });
 
 /** Everything of an answer that might tell of something hidden; cursors differ from deployment to deployment. */
-async function traceOf(publishing: Publishing, question: string, as: string): Promise<unknown[]> {
-  const pages = await publishing.walk(question, as);
+async function traceOf(publishing: Publishing, request: string, as: string): Promise<unknown[]> {
+  const pages = await publishing.walk(request, as);
   return pages.map(({ status, text, headers }) => [
     status,
     text,

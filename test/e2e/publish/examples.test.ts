@@ -31,7 +31,7 @@ interface Example {
   readonly type: PublishedBody;
   readonly rows?: number;
   readonly hasNextPage?: true;
-  readonly says?: readonly RegExp[];
+  readonly messages?: readonly RegExp[];
 }
 
 const notices = { version: '1.0.1', type: 'GetArrivalNoticesResponse', status: 200 } as const;
@@ -45,7 +45,7 @@ const examples: readonly Example[] = [
     ...notices,
     path: `/arrival-notices?transportDocumentReferences=${notice.transportDocumentReference},FARM00012346&limit=500`,
     rows: 1,
-    says: [/^limit=500 was lowered to 100/],
+    messages: [/^limit=500 was lowered to 100/],
   },
   { ...notices, path: '/arrival-notices?limit=1&includeVisualization=true&removeCharges=true', rows: 1, hasNextPage: true },
   { ...notices, path: '/arrival-notices?transportDocumentReferences=FARM00012345', rows: 0 },
@@ -54,7 +54,7 @@ const examples: readonly Example[] = [
     path: '/arrival-notices?portOfDischargeArrivalDateMax=2026-13-01&limit=0',
     status: 400,
     type: 'GetArrivalNoticesError',
-    says: [/^Query parameter portOfDischargeArrivalDateMax: /, /^Query parameter limit: /],
+    messages: [/^Query parameter portOfDischargeArrivalDateMax: /, /^Query parameter limit: /],
   },
   {
     path: `/events?${singapore}&classifierCode=EST&eventTimestampMin=2026-12-01T00:00:00Z&limit=1`,
@@ -69,7 +69,7 @@ const examples: readonly Example[] = [
     version: '2.0.0',
     status: 400,
     type: 'GetEventsError',
-    says: [/^Query parameter timestampID: is not supported/],
+    messages: [/^Query parameter timestampID: is not supported/],
   },
   {
     ...schedules,
@@ -84,7 +84,7 @@ const examples: readonly Example[] = [
     path: '/v1/port-schedules?UNLocationCode=sgsin',
     status: 400,
     type: 'ErrorResponse',
-    says: [/^UNLocationCode: /, /^date: is required/],
+    messages: [/^UNLocationCode: /, /^date: is required/],
     rows: 0,
   },
 ];
@@ -99,7 +99,7 @@ test.each(examples)('GET $path is answered $status, as the contract has it', asy
     if (status === 200) expect(got.rows).toHaveLength(expected.rows ?? 0);
     const { errors = [] } = got.body as { errors?: readonly { errorCodeMessage: string }[] };
     const said = [...got.feedback.map(({ message }) => message), ...errors.map(({ errorCodeMessage }) => errorCodeMessage)];
-    expect(said).toEqual((expected.says ?? []).map((pattern) => expect.stringMatching(pattern)));
+    expect(said).toEqual((expected.messages ?? []).map((pattern) => expect.stringMatching(pattern)));
   }
 });
 

@@ -125,10 +125,10 @@ describe.each(storesOfTests())('over $name', (store) => {
       transport: { portOfDischarge: { UNLocationCode } },
     });
     await publishing.push('acme', { arrivalNotices: [atPort(700, 'BEANR'), atPort(701, 'BEANR')] });
-    const question = '/arrival-notices?portOfDischarge=BEANR&limit=1';
-    const first = await publishing.get(question);
+    const request = '/arrival-notices?portOfDischarge=BEANR&limit=1';
+    const first = await publishing.get(request);
     await publishing.push('acme', { arrivalNotices: [atPort(701, 'NLRTM', 2)] });
-    const last = await publishing.get(`${question}&cursor=${nextOf(first)}`);
+    const last = await publishing.get(`${request}&cursor=${nextOf(first)}`);
     expect([first.rows.length, last.status, last.text, nextOf(last)]).toEqual([1, 200, '{"arrivalNotices":[]}', null]);
   });
 

@@ -127,7 +127,7 @@ describe('a wrong parameter is refused with 400 and named', () => {
     expect(issues[0]).toMatch(new RegExp(`^(Query parameter )?${name}: `));
   });
 
-  test('and all that is wrong is told at once', async () => {
+  test('and all issues are reported at once', async () => {
     expect(issuesIn(await publishing.get('/arrival-notices?limit=0&removeCharges=1'), '/arrival-notices')).toHaveLength(2);
     expect(issuesIn(await publishing.get('/v1/port-schedules?UNLocationCode=sgsin'), '/v1/port-schedules?UNLocationCode=sgsin')).toEqual([
       'UNLocationCode: expected a UN/LOCODE of five characters, such as SGSIN.',
@@ -160,7 +160,7 @@ describe.each(paths)('%s', (path) => {
     expect(issuesIn(partner, full)).toHaveLength(1);
   });
 
-  test('does not tell a stranger which of its parameters are wrong', async () => {
+  test('does not reveal to an unknown caller which of its parameters are invalid', async () => {
     expect(issuesIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or unknown.']);
   });
 

@@ -87,50 +87,50 @@ describe('a Producer of schedules', () => {
   );
 
   test.each(pagedScenarios)('passes scenario $number: $endpoint by pages', async ({ endpoint, parameters }) => {
-    const question = `/v1/${endpoint}?${queryOf(parameters)}&limit=2`;
-    const pages = await publishing.walk(question);
+    const request = `/v1/${endpoint}?${queryOf(parameters)}&limit=2`;
+    const pages = await publishing.walk(request);
     expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 1]);
     expect(pages.flatMap(({ rows }) => rows)).toEqual((await read(`/v1/${endpoint}?${queryOf(parameters)}`)).rows);
     expect(new Set(pages.map(({ text }) => text)).size).toBe(3);
   });
 
   test('takes a cursor alone, as before 1.0.2, and with all parameters, as since; as often as wanted', async () => {
-    const question = `/v1/vessel-schedules?${queryOf(['vesselIMONumber', 'UNLocationCode'])}&responseScope=MATCHED_CALLS&limit=2`;
-    const cursor = (await read(question)).headers.get('next-page-cursor') ?? '';
-    const [whole, alone, again] = [`${question}&cursor=${cursor}`, `/v1/vessel-schedules?cursor=${cursor}`, `${question}&cursor=${cursor}`];
+    const request = `/v1/vessel-schedules?${queryOf(['vesselIMONumber', 'UNLocationCode'])}&responseScope=MATCHED_CALLS&limit=2`;
+    const cursor = (await read(request)).headers.get('next-page-cursor') ?? '';
+    const [whole, alone, again] = [`${request}&cursor=${cursor}`, `/v1/vessel-schedules?cursor=${cursor}`, `${request}&cursor=${cursor}`];
     const texts = await Promise.all([whole, alone, again].map(async (path) => (await read(path)).text));
     expect(new Set(texts).size).toBe(1);
   });
 
   test('refuses a cursor with other parameters, at another endpoint, from another subscriber or altered', async () => {
-    const question = `/v1/vessel-schedules?${queryOf(['vesselIMONumber'])}`;
-    const cursor = (await read(`${question}&limit=2`)).headers.get('next-page-cursor') ?? '';
+    const request = `/v1/vessel-schedules?${queryOf(['vesselIMONumber'])}`;
+    const cursor = (await read(`${request}&limit=2`)).headers.get('next-page-cursor') ?? '';
     const wrong = [
-      [`${question}&limit=3&cursor=${cursor}`],
-      [`${question}&limit=2&UNLocationCode=SGSIN&cursor=${cursor}`],
+      [`${request}&limit=3&cursor=${cursor}`],
+      [`${request}&limit=2&UNLocationCode=SGSIN&cursor=${cursor}`],
       [`/v1/vessel-schedules?limit=2&cursor=${cursor}`],
       [`/v1/port-schedules?cursor=${cursor}`],
-      [`${question}&limit=2&cursor=${cursor}`, 'frugal'],
+      [`${request}&limit=2&cursor=${cursor}`, 'frugal'],
       [`/v1/vessel-schedules?cursor=${cursor}`, 'frugal'],
       [`/v1/vessel-schedules?cursor=${cursor.slice(0, -2)}`],
     ];
     for (const [path = '', as] of wrong) expect([path, (await publishing.get(path, as)).status]).toEqual([path, 400]);
   });
 
-  test('keeps statements of partners apart, and says whose each one is', async () => {
+  test('keeps statements of partners separate, and names the partner of each', async () => {
     const { rows, headers } = await read(`/v1/port-schedules?${queryOf(['UNLocationCode', 'date'])}`);
     expect(rows.map((row) => row['x-number'])).toEqual([0, 1, 2, 0, 1]);
     expect(headers.get('landfall-row-sources')).toBe('"acme";rows="0-2", "coral";rows="3-4"');
     expect(headers.get('landfall-missing-sources')).toBeNull();
   });
 
-  test('asks for a subscriber only partners whose data it may see', async () => {
+  test('requests for a subscriber only partners whose data it may see', async () => {
     const { rows, headers } = await read(`/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-02`, 'exclusive');
     expect([rows.length, headers.get('landfall-row-sources')]).toEqual([3, '"acme";rows="0-2"']);
     expect(publishing.partners.producer('coral').requests.filter(({ url }) => url.includes('date=2026-12-02'))).toEqual([]);
   });
 
-  test('asks a partner that reads from us others, and never itself', async () => {
+  test('requests other partners for a partner that reads from us, and never itself', async () => {
     const { rows } = await read('/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-05', 'ring');
     expect(rows).toHaveLength(5);
     expect(publishing.partners.producer('ring').requests.filter(({ url }) => url.includes('date=2026-12-05'))).toEqual([]);

@@ -41,7 +41,7 @@ test('a subscriber that takes nothing any more is cut off in the middle of its p
   }
 });
 
-test('one that takes a part of it now and then is not, nor is a connection that is kept without a question', async () => {
+test('one that reads slowly is not, nor is an idle keep-alive connection', async () => {
   await using publishing = await openPublishing(patientMs);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await publishing.ask(agent)).toEqual({ status: 200, isSameConnection: false });
@@ -68,7 +68,7 @@ async function openPublishing(stallMs: number) {
   const closings: Promise<void>[] = [];
   const routes = subgraph.published.map((route) => ({
     ...route,
-    answer: async (question: Parameters<typeof route.answer>[0]) => watched(await route.answer(question), closings),
+    answer: async (request: Parameters<typeof route.answer>[0]) => watched(await route.answer(request), closings),
   }));
   const push = { routes: subgraph.routes, findPartner, limits: defaultPushLimits };
   const publish = { routes, findPartner, stallMs };

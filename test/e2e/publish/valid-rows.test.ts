@@ -33,7 +33,7 @@ const schedules: Readonly<Record<string, readonly object[]>> = {
   'port-schedules': spoiledCopies(fixture('commercial-schedules/port-schedule'), size),
   'vessel-schedules': spoiledCopies(fixture('commercial-schedules/service-schedule'), size),
 };
-const questions = [
+const requests = [
   ['point-to-point-routes', '/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=MYPKG'],
   ['port-schedules', '/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01'],
   ['vessel-schedules', '/v1/vessel-schedules?carrierServiceCode=FE1'],
@@ -112,7 +112,7 @@ describe('Whatever partners say, what we publish keeps to the standards', () => 
     );
   });
 
-  test.each(questions)('%s, by GET', async (endpoint, path) => {
+  test.each(requests)('%s, by GET', async (endpoint, path) => {
     const rows = await rowsOf(endpoint, path);
     const valid = schedules[endpoint]?.filter((row) => contractViolations(endpoint, [row]).length === 0) ?? [];
     expect(valid.length).toBeGreaterThan(5);
@@ -155,7 +155,7 @@ test('what is valid stays byte for byte, unknown attributes and codes of open li
   expect(feedback).toEqual([{ severity: 'INFO', message: expect.stringMatching(/^1 of these rows .* are omitted\.$/) }]);
 });
 
-test('a subscriber that wants rows as they came gets all of them', async () => {
+test('a subscriber that takes rows as received gets all of them', async () => {
   const rows = (await publishing.walk('/arrival-notices', 'raw')).flatMap((page) => page.rows);
   expect(rows.filter(({ transportDocumentReference }) => String(transportDocumentReference).startsWith('REFERENCE'))).toHaveLength(
     size / 10,
@@ -204,7 +204,7 @@ test('operators see which rows were cleaned and withheld, and why', async () => 
   expect(metrics).toMatch(/landfall_publisher_invalid_rows_total\{subgraph="arrival-notices",partner="coral",outcome="WITHHELD"\} [1-9]/);
 });
 
-test('operators list what is cleaned and withheld of all that is held, by a command beside the server', async () => {
+test('operators list which stored rows are cleaned and withheld, by a command beside the server', async () => {
   const { code, stdout, stderr } = await runLandfall(['partners', 'invalid-rows', 'coral'], { environment: publishing.environment });
   expect([code, stderr]).toEqual([0, 'Of 4 rows 2 are cleaned and 1 withheld.\n']);
   const rows = stdout

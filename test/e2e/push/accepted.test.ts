@@ -92,7 +92,7 @@ describe('identity and precedence', () => {
     expect(arrivalNoticeVersionLog.events).toHaveLength(1);
   });
 
-  test('another content under a held identity does not override: the first stays, the other is kept and remarked on', async () => {
+  test('another content of a stored identity does not override: the first stays, the other is stored as a clash and reported', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'first' }));
     const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'other' }));
     expect(answer.status).toBe(200);
@@ -138,7 +138,7 @@ describe('objects of a list', () => {
     expect([await history('A'), await history('C')]).not.toContain(null);
   });
 
-  test('of a carrier that the partner does not speak for are refused; those that name none are taken', async () => {
+  test('of a carrier that is not one of the partner’s are refused; those that name none are accepted', async () => {
     const body = JSON.stringify({
       arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { carrierCode: 'ACME' }), noticeOf('B', '2026-03-02T13:05:00Z')],
     });
@@ -263,7 +263,7 @@ describe('ways of sending', () => {
     expect((await history('A'))?.current.versionLabel).toBe('ü');
   });
 
-  test('an offered upgrade to h2c is answered as HTTP/1.1, and the connection goes on', async () => {
+  test('an offered upgrade to h2c is answered as HTTP/1.1, and the connection continues', async () => {
     const request = (extra: string) =>
       `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\n${extra}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     const h2c = request('Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n');

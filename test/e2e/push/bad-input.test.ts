@@ -23,12 +23,17 @@ const held = async (): Promise<number> => {
 };
 
 /** Every answer has the version and the standard's error body, and nothing was stored. */
-const expectRefused = async (answer: Awaited<ReturnType<OpenLandfall['dcsa']>>, status: number, told: RegExp, propertyPath?: string) => {
+const expectRefused = async (
+  answer: Awaited<ReturnType<OpenLandfall['dcsa']>>,
+  status: number,
+  reported: RegExp,
+  propertyPath?: string,
+) => {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('api-version')).toBe('1.0.1');
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(answer.feedback).toEqual([
-    { severity: 'ERROR', message: expect.stringMatching(told), ...(propertyPath === undefined ? {} : { propertyPath }) },
+    { severity: 'ERROR', message: expect.stringMatching(reported), ...(propertyPath === undefined ? {} : { propertyPath }) },
   ]);
   expect(await held()).toBe(0);
 };
@@ -105,8 +110,8 @@ describe('a push that is wrong as a whole', () => {
     [`{"arrivalNotice": [${JSON.stringify(minimal)}]}`, /non-empty array arrivalNotices/, '$.arrivalNotices'],
     [`${'['.repeat(100)}${']'.repeat(100)}`, /deeper than 64/, '$'],
     [envelope(...Array.from({ length: 50_001 }, () => 0)), /More than 50000/, '$.arrivalNotices'],
-  ])('with the body %.40s is 400', async (body, told, path) => {
-    await expectRefused(await landfall.dcsa('/arrival-notices', { body }), 400, told, path);
+  ])('with the body %.40s is 400', async (body, reported, path) => {
+    await expectRefused(await landfall.dcsa('/arrival-notices', { body }), 400, reported, path);
   });
 
   test('that is not UTF-8 is 400', async () => {
@@ -130,7 +135,7 @@ describe('a push that is wrong as a whole', () => {
     await expectRefused(await landfall.dcsa('/arrival-notices', packed), 413, /1000000 bytes/);
   });
 
-  test('that says gzip and is not is 400', async () => {
+  test('with content encoding gzip that is not gzip is 400', async () => {
     const answer = await landfall.dcsa('/arrival-notices', { body: envelope(minimal), headers: { 'content-encoding': 'gzip' } });
     await expectRefused(answer, 400, /gzip/);
   });
@@ -142,7 +147,7 @@ describe('a push that is wrong as a whole', () => {
     );
   });
 
-  test('by another method is 405 and says which ones are served; an unknown path is 404', async () => {
+  test('by another method is 405 and lists the methods that are served; an unknown path is 404', async () => {
     const put = await landfall.dcsa('/arrival-notices', { method: 'PUT' });
     expect(put.headers.get('allow')).toBe('GET, POST');
     await expectRefused(put, 405, /PUT is not served/);

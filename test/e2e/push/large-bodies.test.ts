@@ -45,7 +45,7 @@ describe('a body that unpacks to millions of values', () => {
 });
 
 describe('a list whose rows are all faulty', () => {
-  test('is described for its first hundred violations, and how many more there are is said', async () => {
+  test('is described for its first hundred violations, with the number of the others', async () => {
     const faulty = Array.from({ length: 3_000 }, (_, index) => noticeOf(`FAULTY${index}`, { carrierClauses: [1, 2] }));
     const answer = await landfall.push(...faulty);
     expect(answer.status).toBe(200);

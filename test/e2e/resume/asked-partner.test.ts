@@ -54,7 +54,7 @@ describe('a notification', () => {
     });
   });
 
-  test('of a version that is held already asks no partner', async () => {
+  test('of a version that is stored already requests no partner', async () => {
     await landfall.push(noticeOf('HELD'));
     await notify(noticeOf('HELD'));
     partner.answer(answerOf(noticeOf('NAMED')));
@@ -108,7 +108,7 @@ describe('maxAgeSeconds', () => {
     };
   };
 
-  test('of 0 asks the partner, and its answer is in the page and in the log', async () => {
+  test('of 0 queries the partner, and its answer is in the page and in the log', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'pushed' }));
     partner.answer(answerOf(noticeOf('A', '2026-03-03T13:05:00Z', { versionLabel: 'pulled' }), noticeOf('B')));
     const { nodes, source } = await ask(0);
@@ -124,7 +124,7 @@ describe('maxAgeSeconds', () => {
     expect(arrivalNoticeVersionLog.events).toHaveLength(3);
   });
 
-  test('asks again only when the last answer is older; absent, it asks no partner', async () => {
+  test('queries again only when the last answer is older; absent, it queries no partner', async () => {
     expect((await ask()).source).toMatchObject({ status: 'STORED', retrievedAt: null });
     partner.answer(answerOf(noticeOf('A')), answerOf(noticeOf('A'), noticeOf('B')));
     expect((await ask(3_600)).references).toEqual(['A']);
@@ -147,7 +147,7 @@ describe('maxAgeSeconds', () => {
     ['TIMED_OUT', 'says nothing', { fault: 'hang' }],
     ['TIMED_OUT', 'drips', { fault: 'drip' }],
     ['EMPTY', 'has nothing', { body: { arrivalNotices: [] } }],
-  ] as const)('says %s when the partner %s, and what it sent before is still there', async (status, _how, answer) => {
+  ] as const)('reports %s when the partner %s, and returns what it sent before', async (status, _how, answer) => {
     await landfall.push(noticeOf('A'));
     partner.answer(answer, answer, answer, answer);
     const { references, source } = await ask(0);

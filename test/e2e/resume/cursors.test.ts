@@ -43,7 +43,7 @@ describe('a subscription', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('goes on behind its last cursor without gap or double, over websockets and server-sent events in turn', async () => {
+  test('resumes after its last cursor without gap or repetition, over websockets and server-sent events in turn', async () => {
     for (let number = 0; number < 4; number += 1) await landfall.push(noticeOf(number));
     const socket = createSubscriber('0');
     await listenFor(socket, 4);
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(replay.events).toEqual(events);
   });
 
-  test('from now on says nothing of what was before', async () => {
+  test('from now on has no earlier event', async () => {
     await landfall.push(noticeOf(0), noticeOf(1));
     await using client = await openSocket(landfall.url);
     client.subscribe('s', received);
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect(Date.parse(first?.version?.issueDateTime ?? '')).toBeGreaterThan(Date.parse(noticeOf(1).issueDateTime));
   });
 
-  test('of notifications replays and goes on likewise', async () => {
+  test('of notifications replays and resumes likewise', async () => {
     const notify = (number: number) =>
       landfall.dcsa('/arrival-notice-notifications', { body: JSON.stringify({ arrivalNoticeNotifications: [noticeOf(number)] }) });
     const query =
@@ -98,7 +98,7 @@ describe('while pushes run', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('a replay goes over into live events, and a snapshot is followed by them, without gap or double', async () => {
+  test('a replay continues with live events, and a snapshot is followed by them, without gap or repetition', async () => {
     const total = 120;
     let number = 0;
     const replays: Subscriber[] = [];
@@ -191,7 +191,7 @@ describe('a filter', () => {
     expect(live.events.map(nameOf)).toEqual([named(ofOther)]);
   });
 
-  test('that nothing matches says nothing, and its cursor still moves along with the log', async () => {
+  test('that nothing matches sends nothing, and its cursor still advances with the log', async () => {
     for (let number = 0; number < 3; number += 1) await landfall.push(noticeOf(number));
     const query =
       'query ($after: String) { arrivalNoticeVersionLog(after: $after, filter: { portOfDischarge: "XXXXX" }) { events { cursor } cursor hasMore } }';
@@ -227,7 +227,7 @@ describe('a cursor that was not given for the subscription', () => {
     ['empty', () => ''],
     ['altered', (cursor: string) => `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`],
     ['cut short', (cursor: string) => cursor.slice(0, -1)],
-  ])('is CURSOR_INVALID when it is %s, over both transports, and the socket goes on', async (_name, forge) => {
+  ])('is CURSOR_INVALID when it is %s, over both transports, and the socket stays open', async (_name, forge) => {
     const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
       '{ arrivalNoticeVersionLog { cursor } }',
     );

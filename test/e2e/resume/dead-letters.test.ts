@@ -8,7 +8,7 @@ import { storesOfTests } from '../../support/stores.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
 
 /** One dead letter as `landfall dead-letters list` prints it. */
-interface Letter {
+interface ListedDeadLetter {
   readonly id: string;
   readonly partner: { readonly id: string };
   readonly log: string;
@@ -23,7 +23,7 @@ const without = { transportDocumentReference: 'WITHOUT-INSTANT' };
 /** What is wrong with an event stands in the event itself, so nothing around it can be mended. */
 const wrongEvent = '{ "eventID": 7, "extra": "ü" }';
 
-async function runStory(store: Readonly<Record<string, string>>): Promise<void> {
+async function runScenario(store: Readonly<Record<string, string>>): Promise<void> {
   await using folder = await temporaryFolder();
   await writePartners(folder.path);
   const environment = { DATA_DIR: folder.path, ...store, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
@@ -46,15 +46,15 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
 
   const listed = await runBy(runLandfall, 'list');
   expect(listed.code).toBe(0);
-  const letters: Letter[] = listed.printed;
+  const deadLetters: ListedDeadLetter[] = listed.printed;
   // The same bytes are one letter.
-  expect(letters).toHaveLength(3);
-  const letterAt = (wanted: string) => letters.find(({ path }) => path === wanted);
-  const letter = letterAt('$.arrivalNotices[0].carrierCode');
-  expect(letter).toMatchObject({ partner: 'other', log: 'arrival-notice-versions', reason: expect.stringContaining('ACME'), text });
-  const wrong = letterAt('$.events[0].eventID');
+  expect(deadLetters).toHaveLength(3);
+  const deadLetterAt = (wanted: string) => deadLetters.find(({ path }) => path === wanted);
+  const deadLetter = deadLetterAt('$.arrivalNotices[0].carrierCode');
+  expect(deadLetter).toMatchObject({ partner: 'other', log: 'arrival-notice-versions', reason: expect.stringContaining('ACME'), text });
+  const wrong = deadLetterAt('$.events[0].eventID');
   expect(wrong).toMatchObject({ partner: 'acme', log: 'port-call-events', reason: expect.stringContaining('eventID'), text: wrongEvent });
-  const id = letter?.id ?? '';
+  const id = deadLetter?.id ?? '';
   const refusedAgain = await runBy(runLandfall, 'replay', id);
   expect(refusedAgain.printed).toEqual([{ id, kept: false, refusal: expect.stringContaining('ACME') }]);
 
@@ -66,7 +66,7 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   expect(replayed.printed).toEqual(
     expect.arrayContaining([
       { id, kept: true },
-      { id: letterAt('$.arrivalNotices[1].issueDateTime')?.id, kept: false, refusal: expect.stringContaining('issueDateTime') },
+      { id: deadLetterAt('$.arrivalNotices[1].issueDateTime')?.id, kept: false, refusal: expect.stringContaining('issueDateTime') },
       { id: wrong?.id, kept: false, refusal: expect.stringContaining('eventID') },
     ]),
   );
@@ -79,7 +79,7 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   );
   expect(arrivalNotices).toEqual({ nodes: [{ partner: { id: 'other' }, current: { document: foreign, receivedBy: 'PUSH' } }] });
   expect(portCallEvents).toEqual({ nodes: [{ eventID: 'kept' }] });
-  expect((await run('list')).printed).toEqual(letters.filter((each) => each.id !== id));
+  expect((await run('list')).printed).toEqual(deadLetters.filter((each) => each.id !== id));
   const unknown = await run('replay', id);
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('NOT_FOUND')]);
 }
@@ -91,6 +91,6 @@ async function correctCarriers(file: string): Promise<void> {
 describe.for(storesOfTests())('dead letters over $name', (store) => {
   test('are listed with their bytes, beside the running process; those whose cause is mended are taken in again, the others stay', async () => {
     await using opened = store.open();
-    await runStory(opened.environment);
+    await runScenario(opened.environment);
   });
 });

@@ -33,7 +33,7 @@ async function eventsFrom(
 /** A retention that is over for everything pushed before the start. */
 const almostNothing = { LOG_RETENTION_HOURS: '0.0000001' };
 
-describe('a gap is said in the stream', () => {
+describe('a gap is reported in the stream', () => {
   test('when the retention has passed: how much, from where to where, then the rest and live', async () => {
     await using folder = await temporaryFolder();
     let old: readonly VersionEvent[] = [];

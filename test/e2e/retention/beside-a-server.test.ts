@@ -83,7 +83,7 @@ async function listened(subscriber: Subscriber, url: string, count: number): Pro
   return subscriber;
 }
 
-async function tellErasure(store: TestStore): Promise<void> {
+async function showErasure(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
   const { landfall, retention, retentionApart } = opened;
   const { ask } = landfall;
@@ -166,7 +166,7 @@ async function bytesIn(folder: string): Promise<string> {
   return (await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')))).join();
 }
 
-async function tellAge(store: TestStore): Promise<void> {
+async function showExpiry(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
   const { landfall, retention, retentionApart } = opened;
   const { ask } = landfall;
@@ -209,12 +209,13 @@ async function tellAge(store: TestStore): Promise<void> {
 }
 
 describe.for(storesOfTests())('beside a running server over $name', (store) => {
-  test('an erased party is gone from every answer and event at once, cursors lead on, and the trace tells of it without its name', () =>
-    tellErasure(store));
-  test('versions of the configured age are gone with their events, and who resumes is told what is missing', () => tellAge(store));
+  test('an erased party is missing from every answer and event at once, cursors continue, and the record does not contain its name', () =>
+    showErasure(store));
+  test('versions of the configured age are removed with their events, and a client that resumes learns what is missing', () =>
+    showExpiry(store));
 });
 
-test('a key that says too little or too much is refused', async () => {
+test('an incomplete or ambiguous key is rejected', async () => {
   const { code, stderr } = await runLandfall(['retention', 'erase', '--notice', 'TD1'], { environment: {} });
   expect([code, stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
   for (const key of [{}, { party: 'A', partner: 'acme' }, { partyName: ' ' }]) {

@@ -20,14 +20,14 @@ const scales: Readonly<Record<TestStore['name'], Scale>> = {
   sqlite: { entityIds: 400, killedAfter: [1, 2] },
   mongodb: { entityIds: 200, killedAfter: [1] },
 };
-const ordersOfThing = ['2025-11-01', '2025-11-02', '2025-11-03'];
+const sortKeysOfEntity = ['2025-11-01', '2025-11-02', '2025-11-03'];
 const party = 'CODE-OF-THE-ERASED';
 
 /** Every thing has an old version with a clash, one with a blob, and a current one. */
 async function fill(store: Store, entityIds: number): Promise<void> {
   const versions = store.versions(logName);
   const list = Array.from({ length: entityIds }, (_, index) =>
-    ordersOfThing.map((sortKey, place) =>
+    sortKeysOfEntity.map((sortKey, place) =>
       versionOf({
         entityId: JSON.stringify(['acme', entityIdOf(index)]),
         sortKey,
@@ -42,7 +42,7 @@ async function fill(store: Store, entityIds: number): Promise<void> {
     ),
   ).flat();
   await versions.append(list);
-  const old = list.filter((version) => version.sortKey === ordersOfThing[0]);
+  const old = list.filter((version) => version.sortKey === sortKeysOfEntity[0]);
   await Promise.all(
     old.map(({ entityId, sortKey, receivedAt, receivedBy, document }) =>
       versions.addClash({ entityId, sortKey, receivedAt, receivedBy, contentHash: 'another', document }),
@@ -58,14 +58,14 @@ async function expectWhole(store: Store): Promise<void> {
   const histories = await Promise.all(heads.map(({ entityId }) => versions.listVersions({ entityId, limit: 9 })));
   expect(histories.flat()).toHaveLength(await versions.count());
   for (const [index, history] of histories.entries()) {
-    expect(history[0]?.sortKey).toBe(ordersOfThing.at(-1));
-    expect(heads[index]?.current.sortKey).toBe(ordersOfThing.at(-1));
+    expect(history[0]?.sortKey).toBe(sortKeysOfEntity.at(-1));
+    expect(heads[index]?.current.sortKey).toBe(sortKeysOfEntity.at(-1));
   }
   const all = histories.flat();
   const blobs = await Promise.all(all.map((version) => versions.readBlob(version)));
-  expect(blobs.map((blob) => blob !== undefined)).toEqual(all.map(({ sortKey }) => sortKey === ordersOfThing[1]));
+  expect(blobs.map((blob) => blob !== undefined)).toEqual(all.map(({ sortKey }) => sortKey === sortKeysOfEntity[1]));
   const clashes = await versions.listClashes(all);
-  expect(clashes.map(({ length }) => length)).toEqual(all.map(({ sortKey }) => (sortKey === ordersOfThing[0] ? 1 : 0)));
+  expect(clashes.map(({ length }) => length)).toEqual(all.map(({ sortKey }) => (sortKey === sortKeysOfEntity[0] ? 1 : 0)));
 }
 
 /** Starts the command and kills it as soon as it has made so many steps. */
@@ -99,7 +99,7 @@ async function tell(store: TestStore, args: readonly string[], settings: Record<
   }
   const left = await backends.store.versions(logName).count();
   expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThan(entityIds * ordersOfThing.length);
+  expect(left).toBeLessThan(entityIds * sortKeysOfEntity.length);
 
   const last = removalIn(await runLandfall(['retention', ...args], { environment }));
 
@@ -118,6 +118,6 @@ async function tell(store: TestStore, args: readonly string[], settings: Record<
 
 describe.for(storesOfTests())('SIGKILL of the command at any step over $name', (store) => {
   const promise = 'leaves nothing half, and run again it ends complete with a complete trace';
-  test(`of ageing: ${promise}`, () => tell(store, ['run'], { VERSION_RETENTION_DAYS: '1' }), 120_000);
+  test(`of expiry: ${promise}`, () => tell(store, ['run'], { VERSION_RETENTION_DAYS: '1' }), 120_000);
   test(`of an erasure: ${promise}`, () => tell(store, ['erase', '--party', party], {}), 120_000);
 });

@@ -10,7 +10,7 @@ function startSandbox(...args: readonly string[]): Promise<StartedProcess> {
   return startProcess(process.execPath, { args: [program, 'sandbox', ...args], ready: /base URL\s+(\S+)/ });
 }
 
-it('one carrier alone says where it answers, and ends at a signal', async () => {
+it('one carrier alone prints its address, and ends at a signal', async () => {
   await using sandbox = await startSandbox('coral-line');
   const headers = { 'x-api-key': 'landfall-demo-key-for-coral-line' };
   expect((await fetch(`${sandbox.ready[1]}/v1/vessel-schedules?UNLocationCode=AUMEL`, { headers })).status).toBe(200);
@@ -18,7 +18,7 @@ it('one carrier alone says where it answers, and ends at a signal', async () => 
   expect(await sandbox.exited).toBe(0);
 });
 
-it('one carrier alone pushes to whom it is told to', async () => {
+it('one carrier alone pushes to the given target', async () => {
   await using landfall = await openFakePartner({ otherwise: { body: {} } });
   await using sandbox = await startSandbox('northern-star', '--push-to', landfall.url, '--pace', '1');
   await landfall.received(3);
@@ -26,7 +26,7 @@ it('one carrier alone pushes to whom it is told to', async () => {
   await sandbox.kill('SIGTERM');
 });
 
-it('a carrier that does not exist, a port that is taken and a target that is no URL are told in a line', async () => {
+it('an unknown carrier, a port in use and an invalid target are reported in one line', async () => {
   await using taken = await openFakePartner();
   const cases = [
     [['western-sun'], 'CONFIG_INVALID: There is no western-sun in the sandbox: expected one of northern-star, coral-line, subscriber.'],

@@ -21,7 +21,7 @@ interface Notice extends Readonly<Record<string, unknown>> {
 
 describe('a sandbox carrier that is asked', () => {
   it('answers with the newest version of each notice of a document', async () => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const [reference] = setting.references;
     const { status, headers, notices } = await setting.ask(`transportDocumentReferences=${reference}`);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('a sandbox carrier that is asked', () => {
   });
 
   it('takes lists with commas, encoded commas and repeated, and finds containers written in any way', async () => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const [one = '', two = ''] = setting.references;
     const forms = [`transportDocumentReferences=${one},${two}`, `transportDocumentReferences=${one}%2C${two}`];
     for (const form of [...forms, `transportDocumentReferences=${one}&transportDocumentReferences=${two}`]) {
@@ -48,7 +48,7 @@ describe('a sandbox carrier that is asked', () => {
   });
 
   it('finds by port, ship and day of arrival', async () => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const { notices } = await setting.ask('');
     const transports = notices.map((notice) => JSON.parse(JSON.stringify(notice['transport'])));
     const [{ portOfDischarge, portOfDischargeArrivalDate, legs }] = transports;
@@ -67,14 +67,14 @@ describe('a sandbox carrier that is asked', () => {
     expect((await setting.ask('portOfDischargeArrivalDateMax=2000-01-01')).notices).toEqual([]);
   });
 
-  it('says nothing, with 200, about what it does not know', async () => {
-    await using setting = await openTold(northernStar);
+  it('ignores unknown parameters, with 200', async () => {
+    await using setting = await openSettled(northernStar);
     const { status, body } = await setting.ask('transportDocumentReferences=MISSING');
     expect([status, body]).toEqual([200, { arrivalNotices: [] }]);
   });
 
   it('leaves the file out unless it is wanted, and charges where they are not, in the file too', async () => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const files = async (query: string) => {
       const { notices } = await setting.ask(query);
       return {
@@ -90,7 +90,7 @@ describe('a sandbox carrier that is asked', () => {
   });
 
   it('turns pages with cursors that are good once and with the same parameters', async () => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const all = await setting.ask('');
     const read: Notice[] = [];
     const used: string[] = [];
@@ -124,26 +124,26 @@ describe('a sandbox carrier that is asked', () => {
     [`transportDocumentReferences=${Array.from({ length: 21 }, (_, number) => number).join(',')}`, 'transportDocumentReferences'],
     ['cursor=made-up', 'cursor'],
   ])('refuses %s with 400 and names the parameter', async (query, name) => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const { status, body } = await setting.ask(query);
     expect(status).toBe(400);
     expect(body.feedbackElements).toEqual([{ severity: 'ERROR', message: expect.stringContaining(`Query parameter ${name}: `) }]);
   });
 
-  it('tells all that is wrong at once', async () => {
-    await using setting = await openTold(northernStar);
+  it('reports all issues at once', async () => {
+    await using setting = await openSettled(northernStar);
     expect((await setting.ask('limit=0&removeCharges=1')).body.feedbackElements).toHaveLength(2);
   });
 
-  it('of the other kind ignores what it does not support, and says so', async () => {
-    await using setting = await openTold({ ...coralLine, deviations: {} });
+  it('of the other kind ignores what it does not support, and reports it', async () => {
+    await using setting = await openSettled({ ...coralLine, deviations: {} });
     const { status, body } = await setting.ask('vesselName=REEF%20TERN&colour=blue&limit=100');
     expect(status).toBe(200);
     expect(body.feedbackElements?.map(({ severity }) => severity)).toEqual(['WARN', 'WARN', 'INFO']);
   });
 
   it('refuses strangers, other versions, other methods and other paths, each with a body of the standard', async () => {
-    await using setting = await openTold(northernStar);
+    await using setting = await openSettled(northernStar);
     const { url } = setting.carrier;
     const statuses = await Promise.all(
       [
@@ -213,7 +213,7 @@ interface Told extends AsyncDisposable {
 }
 
 /** Opens a carrier that has sent its opening to a receiver that has stopped since, so that its notices no longer change. */
-async function openTold(profile: SandboxProfile): Promise<Told> {
+async function openSettled(profile: SandboxProfile): Promise<Told> {
   const events: SandboxEvent[] = [];
   const carrier = await openSandboxCarrier(profile, { onEvent: (event) => events.push(event) });
   {

@@ -37,7 +37,7 @@ interface Notice {
   };
 }
 
-const question = `query ($filter: ArrivalNoticeFilter) {
+const request = `query ($filter: ArrivalNoticeFilter) {
   arrivalNotices(filter: $filter, first: 100) {
     nodes {
       partner { id }
@@ -74,15 +74,15 @@ const deviating: Readonly<Record<string, Readonly<Record<number, { readonly call
 };
 
 it('schedules and events find the call of every notice with ship and voyage, and report the deviations of the others', async () => {
-  await using told = await tell(60_000, { ...openings, quayside: (pushes) => pushes.length >= 6 });
-  const notices = await told.notices();
+  await using reported = await tell(60_000, { ...openings, quayside: (pushes) => pushes.length >= 6 });
+  const notices = await reported.notices();
   expect(new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference)).size).toBe(16);
   for (const {
     partner: { id: partner },
     transportDocumentReference,
     current,
   } of notices) {
-    const number = told.documentsOf(partner).indexOf(transportDocumentReference);
+    const number = reported.documentsOf(partner).indexOf(transportDocumentReference);
     const isOfSlots = partner === 'northern-star' && /^(AU|NZ)/.test(current.transport.portOfDischarge.UNLocationCode);
     const ordinary = {
       calls: { outcome: 'UNIQUE', unique: { confidence: number === 3 ? 'PROBABLE' : 'STRONG' } },
@@ -100,14 +100,14 @@ it('schedules and events find the call of every notice with ship and voyage, and
 
 it('a berth that is reached, a port that is left out and a ship that is corrected change the answer', async () => {
   // Whatever a carrier pushes later may move the same ships again.
-  await using told = await tell(20, {
+  await using reported = await tell(20, {
     ...openings,
     'northern-star': (pushes) => pushes.some(({ kind }) => kind === 'VESSEL_CHANGED'),
     quayside: (pushes) => pushes.some(({ kind }) => kind === 'CALL_OMITTED'),
   });
   const noticeOf = async (partner: string, number: number) => {
-    const reference = told.documentsOf(partner)[number];
-    const [notice] = await told.notices({ transportDocumentReferences: [reference] });
+    const reference = reported.documentsOf(partner)[number];
+    const [notice] = await reported.notices({ transportDocumentReferences: [reference] });
     return notice?.current;
   };
   const arriving = await noticeOf('northern-star', 6);
@@ -177,7 +177,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
       const answer = await fetch(`${landfall.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: question, variables: { filter } }),
+        body: JSON.stringify({ query: request, variables: { filter } }),
       });
       const { data, errors } = (await answer.json()) as { data: { arrivalNotices: { nodes: Notice[] } }; errors?: unknown };
       expect(errors).toBeUndefined();

@@ -79,7 +79,7 @@ it('bodies can hold nulls, unknown attributes, numbers for texts and remarks out
   expect((await asked.get('arrival-notices')).body).toMatchObject({ feedbackElements: [{ severity: 'INFO' }] });
 });
 
-it('errors can be told in HTML', async () => {
+it('errors can be HTML', async () => {
   await using asked = await openDeviating({ htmlErrors: true });
   for (const path of ['arrival-notices?limit=0', 'nowhere', `${routesPath}&limit=0`]) {
     const { headers, text } = await asked.get(path);
@@ -88,7 +88,7 @@ it('errors can be told in HTML', async () => {
   }
 });
 
-it.each([undefined, 3])('too many requests within a second can be told to wait, with Retry-After %s', async (retryAfterSeconds) => {
+it.each([undefined, 3])('too many requests within a second can be rejected with Retry-After %s', async (retryAfterSeconds) => {
   const clock = createTestClock(Date.now());
   await using asked = await openDeviating({ requestsPerSecond: 2, retryAfterSeconds }, clock);
   const answers = [await asked.get(routesPath), await asked.get(ship), await asked.get('arrival-notices'), await asked.get(routesPath)];

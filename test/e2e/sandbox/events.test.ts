@@ -14,7 +14,7 @@ const portsOfDischarge = 6;
 
 describe('the harbours that push', () => {
   it('sign in, and send what conforms to all checks of the public gateway in its stricter state', async () => {
-    const { requests, events } = await tellAll();
+    const { requests, events } = await recordsOfWorld();
     for (const { method, url, headers } of requests) {
       expect([method, url]).toEqual(['POST', '/dcsa/events']);
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'api-version': '2.0.0', 'x-api-key': 'quayside-demo-key' });
@@ -25,8 +25,8 @@ describe('the harbours that push', () => {
     expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
   });
 
-  it('tell of a ship that gets its berth: an estimate, another one, a request, a plan, an actual time', async () => {
-    const { events } = await tellAll();
+  it('report a ship that gets its berth: an estimate, another one, a request, a plan, an actual time', async () => {
+    const { events } = await recordsOfWorld();
     const reply = events.find(({ replyToEventID, timestamp }) => replyToEventID !== undefined && timestamp?.classifierCode === 'PLN');
     const ofBerth = events.filter(
       ({ portCall, portCallService }) =>
@@ -40,8 +40,8 @@ describe('the harbours that push', () => {
     expect(last).toBeLessThanOrEqual(Date.now());
   });
 
-  it('tell late that a ship leaves a port out, and nothing more of it', async () => {
-    const { events } = await tellAll();
+  it('report late that a ship omits a port, and nothing more of it', async () => {
+    const { events } = await recordsOfWorld();
     const omission = events.findIndex(({ portCall }) => portCall.isOmitted === true);
     const { portCall } = events[omission] ?? {};
     expect(portCall?.UNLocationCode).toBe('NZAKL');
@@ -53,9 +53,9 @@ describe('the harbours that push', () => {
 
 describe('the harbours that are asked', () => {
   it('give the events of each kind that conform', async () => {
-    await using told = await openTold();
-    const timestamps = await told.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
-    const moves = await told.ask('portCallServiceTypeCode=MOVES');
+    await using reported = await openSettled();
+    const timestamps = await reported.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
+    const moves = await reported.ask('portCallServiceTypeCode=MOVES');
     expect([timestamps.status, timestamps.headers.get('api-version')]).toEqual([200, '2.0.0']);
     expect(failedEventChecks(timestamps.events, ['TIMESTAMP'])).toEqual([]);
     expect(failedEventChecks(moves.events, ['MOVE_FORECAST'])).toEqual([]);
@@ -65,52 +65,52 @@ describe('the harbours that are asked', () => {
   });
 
   it('honour every filter of the standard alone, with exact values', async () => {
-    await using told = await openTold();
-    const all = await told.ask('');
+    await using reported = await openSettled();
+    const all = await reported.ask('');
     const [sample] = all.events;
     for (const [name, value] of Object.entries(valuesOf(sample))) {
-      const { status, events } = await told.ask(`${name}=${encodeURIComponent(value)}`);
+      const { status, events } = await reported.ask(`${name}=${encodeURIComponent(value)}`);
       expect(status, name).toBe(200);
       expect(events, name).not.toHaveLength(0);
       for (const event of events) expect(valuesOf(event)[name], name).toBe(value);
-      const other = await told.ask(`${name}=${encodeURIComponent(`${value}X`)}`);
+      const other = await reported.ask(`${name}=${encodeURIComponent(`${value}X`)}`);
       expect(other, name).toMatchObject({ status: 200, events: [] });
     }
   });
 
   it('count both bounds of time in', async () => {
-    await using told = await openTold();
-    const { events } = await told.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
+    await using reported = await openSettled();
+    const { events } = await reported.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
     const time = events[0]?.timestamp?.serviceDateTime ?? '';
-    const bounded = await told.ask(`eventTimestampMin=${time}&eventTimestampMax=${encodeURIComponent(time.replace('Z', '+00:00'))}`);
+    const bounded = await reported.ask(`eventTimestampMin=${time}&eventTimestampMax=${encodeURIComponent(time.replace('Z', '+00:00'))}`);
     expect(bounded.events.map(({ eventID }) => eventID)).toContain(events[0]?.eventID);
     for (const { timestamp } of bounded.events) expect(timestamp?.serviceDateTime).toBe(time);
   });
 
   it('turn pages that hold each event once, with cursors that are good once and for the same parameters', async () => {
-    await using told = await openTold();
+    await using reported = await openSettled();
     const query = 'portCallServiceTypeCode=BERTH';
     const read: string[] = [];
     let cursor: string | null = '';
     for (; cursor !== null; ) {
-      const page = await told.ask(`${query}&limit=4${cursor}`);
+      const page = await reported.ask(`${query}&limit=4${cursor}`);
       expect(page.events.length).toBeLessThanOrEqual(4);
       read.push(...page.events.map(({ eventID }) => eventID));
-      if (cursor !== '') expect((await told.ask(`${query}&limit=4${cursor}`)).status).toBe(400);
+      if (cursor !== '') expect((await reported.ask(`${query}&limit=4${cursor}`)).status).toBe(400);
       const next = page.headers.get('next-page-cursor');
       cursor = next === null ? null : `&cursor=${next}`;
     }
     expect(read.length).toBeGreaterThan(8);
     expect(new Set(read).size).toBe(read.length);
-    const next = (await told.ask(`${query}&limit=4`)).headers.get('next-page-cursor');
-    expect((await told.ask(`${query}&limit=5&cursor=${next}`)).status).toBe(400);
+    const next = (await reported.ask(`${query}&limit=4`)).headers.get('next-page-cursor');
+    expect((await reported.ask(`${query}&limit=5&cursor=${next}`)).status).toBe(400);
   });
 
   it.each(['timestampID=1', 'colour=blue', 'limit=0', 'eventTimestampMin=yesterday', 'vesselName=A&vesselName=B', 'cursor=made-up'])(
     'refuse %s with 400',
     async (query) => {
-      await using told = await openTold();
-      const { status, body } = await told.ask(query);
+      await using reported = await openSettled();
+      const { status, body } = await reported.ask(query);
       expect(status).toBe(400);
       expect(body).toMatchObject({
         feedbackElements: [{ severity: 'ERROR', message: expect.stringContaining(query.split('=')[0] ?? '') }],
@@ -119,9 +119,9 @@ describe('the harbours that are asked', () => {
   );
 
   it('refuse strangers, other versions, other methods and other paths', async () => {
-    await using told = await openTold();
+    await using reported = await openSettled();
     const statusOf = async (path: string, request: RequestInit = {}) => {
-      const answer = await fetch(`${told.url}${path}`, { headers: { 'x-api-key': quayside.ownKey }, ...request });
+      const answer = await fetch(`${reported.url}${path}`, { headers: { 'x-api-key': quayside.ownKey }, ...request });
       expect(answer.headers.get('api-version')).toBe('2.0.0');
       return answer.status;
     };
@@ -134,7 +134,7 @@ describe('the harbours that are asked', () => {
 });
 
 /** Lets the harbours tell their story until a port has been left out. */
-async function tellAll() {
+async function recordsOfWorld() {
   await using landfall = await openFakePartner({ otherwise: { body: {} } });
   const omitted = deferred();
   const onEvent = ({ kind }: { kind: HarbourStep | string }) => kind === 'CALL_OMITTED' && omitted.resolve();
@@ -149,7 +149,7 @@ async function tellAll() {
 }
 
 /** Opens harbours that have sent their forecasts to a receiver that no longer answers. */
-async function openTold() {
+async function openSettled() {
   const announced = deferred();
   let ports = 0;
   const harbour = await openSandboxHarbour({

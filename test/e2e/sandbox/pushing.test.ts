@@ -22,7 +22,7 @@ it('a carrier pushes notices, signed in, in the envelope of the standard', async
   expect(failedChecks(landfall.requests.flatMap((request) => bodyOf(request).arrivalNotices))).toEqual([]);
 });
 
-it('another one says only that notices exist', async () => {
+it('another one sends notifications only', async () => {
   await using landfall = await openFakePartner({ otherwise: accepted });
   await using carrier = await openSandboxCarrier(coralLine);
   carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
@@ -53,7 +53,7 @@ it('the opening is over within a second, then changes come at the pace that was 
   expect(clock.pauses.slice(openingLength - 1, openingLength + 3)).toEqual([1_500, 1_500, 1_500, 1_500]);
 });
 
-it('Landfall goes away and comes back, and the story goes on where it stopped', async () => {
+it('while Landfall is unreachable the scenario waits, and continues where it stopped', async () => {
   const events: SandboxEvent[] = [];
   await using carrier = await openSandboxCarrier(northernStar, { onEvent: (event) => events.push(event) });
   const received: RecordedRequest[] = [];
@@ -80,14 +80,16 @@ it('Landfall goes away and comes back, and the story goes on where it stopped', 
       .slice(0, 2),
   ).toEqual(['LANDFALL_AWAY', 'LANDFALL_BACK']);
   // Each chapter came once, in order; only one whose answer was lost may come a second time.
-  const told = events.filter(({ reference }) => reference !== undefined).map(({ kind, reference }) => `${kind} ${reference}`);
+  const reported = events.filter(({ reference }) => reference !== undefined).map(({ kind, reference }) => `${kind} ${reference}`);
   const chapters = received.map((request) => request.body.toString());
-  const kept = chapters.filter((body, index) => body !== chapters[index - 1] || told[index]?.startsWith('DUPLICATE'));
+  const kept = chapters.filter((body, index) => body !== chapters[index - 1] || reported[index]?.startsWith('DUPLICATE'));
   expect(kept.length).toBeGreaterThanOrEqual(13);
-  expect(kept.slice(0, told.length).map((body) => referenceIn(body))).toEqual(told.slice(0, kept.length).map((line) => line.split(' ')[1]));
+  expect(kept.slice(0, reported.length).map((body) => referenceIn(body))).toEqual(
+    reported.slice(0, kept.length).map((line) => line.split(' ')[1]),
+  );
 });
 
-it('a refusal in the feedback is told, and is not sent again', async () => {
+it('a rejection in the feedback is printed, and is not sent again', async () => {
   const events: SandboxEvent[] = [];
   await using landfall = await openFakePartner({ otherwise: accepted });
   const refusal = { severity: 'ERROR', message: 'No.', propertyPath: '$.arrivalNotices[0]' };

@@ -52,12 +52,12 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
   it('turns pages that hold each row once, with cursors that are good once and for the same parameters: 52 to 54', async () => {
     await using carrier = await openProducer(profile);
     const { values } = await carrier.valuesFor(tradeLane, port);
-    const questions: [Endpoint, Query][] = [
+    const requests: [Endpoint, Query][] = [
       ['point-to-point-routes', tradeLane],
       ['port-schedules', { UNLocationCode: port, date: values['date'] ?? '' }],
       ['vessel-schedules', { UNLocationCode: port }],
     ];
-    for (const [endpoint, query] of questions) {
+    for (const [endpoint, query] of requests) {
       const all = await carrier.ask(endpoint, query);
       const read: unknown[] = [];
       for (let cursor: Query | undefined = {}; cursor !== undefined; ) {

@@ -17,16 +17,16 @@ function send({ url, secret }: SandboxSubscriber, body: string, { id = 'msg_1', 
   return fetch(`${url}/arrival-notices`, { method: 'POST', headers, body });
 }
 
-test('takes in what is signed, says what it is and whose, and knows what comes again', async () => {
+test('accepts signed messages, prints their content and partner, and detects repeated ones', async () => {
   const events: SandboxEvent[] = [];
   await using subscriber = await openSandboxSubscriber({ onEvent: (event) => events.push(event) });
   const answer = await send(subscriber, notices);
   expect([answer.status, answer.headers.get('api-version'), await answer.json()]).toEqual([200, '1.0.1', { feedbackElements: [] }]);
   expect((await send(subscriber, notices)).status).toBe(200);
-  const told = { party: 'hinterland', reference: 'DOC1', detail: '2 notices of acme-line, coral-line', status: 200 };
+  const reported = { party: 'hinterland', reference: 'DOC1', detail: '2 notices of acme-line, coral-line', status: 200 };
   expect(events).toEqual([
-    { ...told, kind: 'RECEIVED' },
-    { ...told, kind: 'REPEATED' },
+    { ...reported, kind: 'RECEIVED' },
+    { ...reported, kind: 'REPEATED' },
   ]);
 });
 

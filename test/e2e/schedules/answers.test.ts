@@ -12,7 +12,7 @@ const answers = (...codes: string[]) => codes.map((code) => pageOf([serviceOf(co
 const codesOf = ({ vesselSchedules }: Answered) => vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode);
 
 describe('an answer', () => {
-  it('is used again until it is older than maxAgeSeconds, a quarter of an hour unless it says otherwise', async () => {
+  it('is used again until it is older than maxAgeSeconds, a quarter of an hour by default', async () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(...answers('A', 'B', 'C', 'D'));
@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect(codesOf(await schedules.ask<Answered>(query, {}, 'two'))).toEqual(['B']);
   });
 
-  it('is asked for once by all who want the same at the same time', async () => {
+  it('is requested once for all concurrent equal queries', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(...answers('A', 'B'));
     const all = await Promise.all([0, 0, 60, 900].map((maxAgeSeconds) => schedules.ask<Answered>(query, { maxAgeSeconds })));
@@ -77,7 +77,7 @@ describe('ships and ports as entities', () => {
     expect(schedules.producer('acme').requests).toEqual([]);
   });
 
-  it('of which a hundred are asked for at once cost one question for each ship, whatever maxAgeSeconds says', async () => {
+  it('a hundred concurrent queries of which cost one request for each ship, whatever maxAgeSeconds is', async () => {
     await using schedules = await openSchedules({ acme: { otherwise: pageOf([serviceOf('FE1')]) } });
     const representations = Array.from({ length: 100 }, (_, index) => ({ __typename: 'Vessel', vesselIMONumber: `932148${index % 10}` }));
     const { _entities } = await schedules.ask<{ _entities: { vesselSchedules: { nodes: object[] } }[] }>(

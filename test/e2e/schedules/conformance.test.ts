@@ -51,7 +51,7 @@ const paged: Scenario[] = [
 const valuesOf = (parameters: readonly Parameter[]) => Object.fromEntries(parameters.map((name) => [name, values[name]]));
 const queryOf = ({ field, filterType }: Scenario) => `query ($filter: ${filterType}) { ${field}(filter: $filter) { sources { status } } }`;
 
-describe('the Consumer asks exactly what a scenario names, by pages of 100', () => {
+describe('the Consumer sends exactly the requests of a scenario, by pages of 100', () => {
   it.each(scenarios)('$number: $path with $parameters', async (scenario) => {
     await using schedules = await openSchedules({ acme: { otherwise: { body: [] } } });
     await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });

@@ -27,7 +27,7 @@ export interface OpenSchedules extends AsyncDisposable {
   /** The same, with errors. */
   tryAsk(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
   /** Answers a subscriber that sees everything, as the Producer's endpoint does; `limit` is 100. */
-  publish(path: string, question: Partial<PublishedRequest>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
+  publish(path: string, request: Partial<PublishedRequest>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
 }
 
 /** What a partner's file says; absent: not that it offers schedules. */
@@ -101,10 +101,10 @@ export async function openSchedules(
       return JSON.parse(JSON.stringify(data)) as T;
     },
     tryAsk: (query, variables = {}) => run(query, variables, 'open'),
-    publish: async (path, question) => {
+    publish: async (path, request) => {
       const route = subgraph.published.find(({ profile }) => profile.path === path);
       if (route === undefined) throw new Error(`nothing is published at ${path}`);
-      const page = await route.answer({ subscriber: reader, values: {}, limit: 100, cursor: undefined, ...question });
+      const page = await route.answer({ subscriber: reader, values: {}, limit: 100, cursor: undefined, ...request });
       const documents: object[] = [];
       for await (const row of page.rows) documents.push(JSON.parse(row.toString()));
       return { ...page, documents };

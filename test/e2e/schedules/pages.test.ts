@@ -95,7 +95,7 @@ describe('cursors', () => {
     expect(schedules.producer('acme').requests).toHaveLength(1);
   });
 
-  it('of another question or another entitlement, or none at all, are refused', async () => {
+  it('of another query or another entitlement, or invalid ones, are refused', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A', 'B')));
     const { endCursor } = (await pageAt(schedules, { first: 1 })).pageInfo;
@@ -128,7 +128,7 @@ describe('pages of a Producer', () => {
   const urlsOf = (schedules: OpenSchedules) => schedules.producer('acme').requests.map(({ url }) => url);
   const path = '/cs/v1/vessel-schedules';
 
-  it('are asked for with all parameters and the cursor, over empty ones, until none says there is more', async () => {
+  it('are requested with all parameters and the cursor, over empty ones, until none has a next one', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'o/ne'), pageOf([], 'two'), pageOf(services('B')));
     expect((await pageAt(schedules, {})).codes).toEqual(['A', 'B']);
@@ -173,7 +173,7 @@ describe('pages of a Producer', () => {
     expect(urlsOf(schedules)).toHaveLength(2);
   });
 
-  it('are not read, and said to be missing, where its file says that it knows none', async () => {
+  it('are not read, and reported as missing, if its file disables paging', async () => {
     await using schedules = await openSchedules({ acme: { schedules: ['paging: false'] } });
     schedules.producer('acme').answer(pageOf(services('A'), 'one'));
     expect(await pageAt(schedules, {})).toMatchObject({ codes: ['A'], sources: [{ status: 'TRUNCATED' }] });

@@ -28,7 +28,7 @@ async function askedOf(schedules: OpenSchedules, asked: object = filter) {
   };
 }
 
-describe('a Producer that fails costs its own rows and says so in sources', () => {
+describe('a Producer that fails costs its own rows and is reported in sources', () => {
   const impatient: ProducerFile = { limits: 'timeoutMs: 300, deadlineMs: 500' };
   it.each([
     ['FAILED', 'answers 500', { status: 500 }],
@@ -58,7 +58,7 @@ describe('a Producer that fails costs its own rows and says so in sources', () =
     expect(bad?.feedback).toHaveLength(status === 'EMPTY' ? 0 : 1);
   });
 
-  it('keeps the pages that came before it failed', async () => {
+  it('keeps the pages that preceded its failure', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1')], 'more'), { status: 400 });
     const { rows, statuses } = await askedOf(schedules);
@@ -86,7 +86,7 @@ describe('who is asked', () => {
     expect(named.rows).toEqual(['zulu:FE1']);
   });
 
-  it('is told in order of partner, and each one’s rows in its own order', async () => {
+  it('is in the order of partners, and each one’s rows in its own order', async () => {
     await using schedules = await openSchedules({ zulu: {}, acme: {} });
     schedules.producer('zulu').answer(pageOf([serviceOf('B'), serviceOf('A')]));
     schedules.producer('acme').answer(pageOf([serviceOf('D'), serviceOf('C')]));
@@ -100,7 +100,7 @@ describe('filters', () => {
     vesselSchedules: [{ transportCalls: ports.map((UNLocationCode) => ({ location: { UNLocationCode } })) }],
   });
 
-  it('that a Producer ignores are applied to its answer, and it is said', async () => {
+  it('that a Producer ignores are applied to its answer, and it is reported', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
     const { rows, statuses } = await askedOf(schedules, { carrierServiceCode: 'FE2' });
@@ -108,7 +108,7 @@ describe('filters', () => {
     expect(statuses).toEqual({ acme: 'IGNORED_FILTER' });
   });
 
-  it('that its file says it does not know are not sent and applied all the same', async () => {
+  it('that its file does not list are not sent and applied all the same', async () => {
     await using schedules = await openSchedules({ acme: { schedules: ['filters: [vesselIMONumber]'] } });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
     const { rows, statuses } = await askedOf(schedules, { ...filter, carrierServiceCode: 'FE2' });

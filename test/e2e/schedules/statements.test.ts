@@ -65,7 +65,7 @@ describe('a route', () => {
     expect(legs?.map(({ transport }) => transport?.['transportCallReference'])).toEqual([null, null, 'OLD']);
   });
 
-  it('with rubbish in it is shown as far as it goes, with its violations and the document', async () => {
+  it('with invalid parts is shown as far as possible, with its violations and the document', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const { legs, violations, document, placeOfReceipt } = await routeOf(schedules, fixture('schema-violations'));
     expect(document).toEqual(fixture('schema-violations'));
@@ -109,7 +109,7 @@ describe('a route', () => {
     ['nothing at all', {}],
     ['cut-offs of unknown kinds, years ago', { cutOffTimes: [{ cutOffDateTimeCode: 'XYZ', cutOffDateTime: '1999-01-01T00:00:00Z' }] }],
     ['an attribute of a later version', { isCargoOperationalCall: true }],
-  ])('is not judged by whether it makes sense: %s', async (_what, document) => {
+  ])('is not checked for plausibility: %s', async (_what, document) => {
     await using schedules = await openSchedules({ acme: {} });
     expect((await routeOf(schedules, document)).document).toEqual(document);
   });

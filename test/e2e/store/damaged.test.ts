@@ -86,7 +86,7 @@ describe('a damaged file', () => {
     },
   );
 
-  test('that was whole at the start refuses pushes and questions, says so once, and the process stays', async () => {
+  test('that was intact at the start refuses pushes and queries, logs it once, and the process stays', async () => {
     await using own = await temporaryFolder();
     const path = join(own.path, 'landfall.db');
     await copyFile(whole, path);

@@ -18,7 +18,7 @@ const open = (folder: string) => openBackends(readConfig({ DATA_DIR: folder }));
 /** What an operator has to be told: where, why, and what to do. */
 const saying = (code: string, name: string, why: string) => ({ code, message: expect.stringMatching(new RegExp(`${name}: ${why}`, 's')) });
 
-describe('a store that cannot be used says at the start where, why and what to do', () => {
+describe('a store that cannot be used reports at the start where, why and what to do', () => {
   test.each([
     ['is no database', 'none at all '.repeat(1_000), 'SQLITE_NOTADB'],
     ['is shorter than a header', 'short', 'SQLITE_NOTADB'],
@@ -88,7 +88,7 @@ describe('a store that cannot be used says at the start where, why and what to d
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 describe.runIf(mayMount)('on a disk that', () => {
-  test('is mounted read-only, the store says EROFS', async () => {
+  test('is mounted read-only, the store reports EROFS', async () => {
     await using disk = await mountDisk('8m');
     await expect((await open(disk.path))[Symbol.asyncDispose]()).resolves.toBeUndefined();
     disk.remount('ro');
@@ -100,7 +100,7 @@ describe.runIf(mayMount)('on a disk that', () => {
     );
   });
 
-  test('is full, readiness is 503 with the cause for as long as pushes are refused, and the log says it once', async () => {
+  test('is full, readiness is 503 with the cause for as long as pushes are refused, and the log has it once', async () => {
     await using disk = await mountDisk('4m');
     await using landfall = await startOn(disk.path);
     const list = Array.from({ length: 20 }, (_, index) => noticeOf(`L${index}`, 'x'.repeat(10_000)));

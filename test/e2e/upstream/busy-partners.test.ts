@@ -21,7 +21,7 @@ interface Connection {
 const [ready, busy] = ['ready', 'busy'];
 const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
 
-const questions = {
+const requests = {
   arrivalNotices: {
     field: 'arrivalNotices(maxAgeSeconds: 0',
     answerOf: (partner: string): object => ({ arrivalNotices: [noticeWith({ transportDocumentReference: partner })] }),
@@ -37,7 +37,7 @@ const questions = {
     answerOf: (): object => [vesselScheduleWith()],
   },
 } as const;
-type FieldName = keyof typeof questions;
+type FieldName = keyof typeof requests;
 
 /** A Landfall with two carriers that offer all standards. */
 interface World extends AsyncDisposable {
@@ -71,7 +71,7 @@ let world: World;
 const carrier = (id: string | undefined) => world.carriers[id ?? ''] as FakePartner;
 
 async function ask(name: FieldName, more = 'maxWaitMs: 60000'): Promise<{ from: string[]; sources: Record<string, Source> }> {
-  const query = `{ answer: ${questions[name].field}, ${more}) { nodes { partner { id } } sources { partner { id } status code retryAt } } }`;
+  const query = `{ answer: ${requests[name].field}, ${more}) { nodes { partner { id } } sources { partner { id } status code retryAt } } }`;
   const { answer } = await world.landfall.ask<{ answer: Connection }>(query);
   return {
     from: answer.nodes.map(({ partner }) => partner.id).toSorted(),
@@ -88,7 +88,7 @@ describe('a page over two carriers', () => {
   it.each<FieldName>(['arrivalNotices', 'portCallEvents', 'vesselSchedules'])(
     'of %s does not wait for the one that wants a pause, and the next question has its answer',
     async (name) => {
-      const { answerOf } = questions[name];
+      const { answerOf } = requests[name];
       carrier(ready).answer({ body: answerOf('ready') }, { body: answerOf('ready') });
       carrier(busy).answer(pause, { body: answerOf('busy') });
       const before = Date.now();
@@ -102,7 +102,7 @@ describe('a page over two carriers', () => {
       expect((await ask(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
       await carrier(busy).received(2);
       const stored = name === 'vesselSchedules' ? 'maxAgeSeconds: 900' : 'first: 20';
-      const query = `{ answer: ${questions[name].field.replace('maxAgeSeconds: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner { id } } } }`;
+      const query = `{ answer: ${requests[name].field.replace('maxAgeSeconds: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner { id } } } }`;
       await expect
         .poll(async () =>
           (await world.landfall.ask<{ answer: Connection }>(query)).answer.nodes.map(({ partner }) => partner.id).toSorted(),
@@ -115,7 +115,7 @@ describe('a page over two carriers', () => {
   it.each<FieldName>(['arrivalNotices', 'portCallEvents', 'vesselSchedules'])(
     'of %s waits maxWaitMs for the one that is slow, and equal questions share what is awaited',
     async (name) => {
-      const { answerOf } = questions[name];
+      const { answerOf } = requests[name];
       const answered = deferred();
       carrier(ready).answer(...Array.from({ length: 4 }, () => ({ body: answerOf('ready') })));
       carrier(busy).answer({ body: answerOf('busy'), after: answered.promise });
@@ -133,7 +133,7 @@ describe('a page over two carriers', () => {
   );
 
   it('of match sets waits no longer either, for all its requests together', async () => {
-    carrier(ready).answer({ body: questions.arrivalNotices.answerOf('TD1') });
+    carrier(ready).answer({ body: requests.arrivalNotices.answerOf('TD1') });
     carrier(busy).answer({ body: { arrivalNotices: [] } });
     await ask('arrivalNotices');
     const answered = deferred();
@@ -157,7 +157,7 @@ describe('a page over two carriers', () => {
   });
 
   it('does not wait for the one that failed ten times in a row', async () => {
-    const { answerOf } = questions.portCallEvents;
+    const { answerOf } = requests.portCallEvents;
     carrier(ready).answer(...Array.from({ length: 11 }, () => ({ body: answerOf('ready') })));
     for (let time = 0; time < 10; time += 1) expect((await ask('portCallEvents')).sources).toMatchObject({ busy: { status: 'FAILED' } });
     const { sources } = await ask('portCallEvents');
@@ -166,7 +166,7 @@ describe('a page over two carriers', () => {
   });
 
   it.each([-1, -2_000])('is refused where it would wait for %i ms', async (maxWaitMs) => {
-    for (const name of Object.keys(questions) as FieldName[]) {
+    for (const name of Object.keys(requests) as FieldName[]) {
       await expect(ask(name, `maxWaitMs: ${maxWaitMs}`)).rejects.toThrow(/maxWaitMs.*BAD_USER_INPUT/);
     }
   });
@@ -175,7 +175,7 @@ describe('a page over two carriers', () => {
 it('a partner whose limits are used up for longer than maxWaitMs is not waited for', async () => {
   await using opened = await openWorld('requestsPerSecond: 0.01');
   world = opened;
-  for (const id of [ready, busy]) carrier(id).answer({ body: questions.portCallEvents.answerOf('any') });
+  for (const id of [ready, busy]) carrier(id).answer({ body: requests.portCallEvents.answerOf('any') });
   await ask('portCallEvents');
   const before = Date.now();
   const { sources } = await ask('portCallEvents', 'maxWaitMs: 60000');

@@ -48,7 +48,7 @@ test('a neighbour hardly notices thirty partners that give answers which cost mu
   await using _ = {
     [Symbol.asyncDispose]: async () => void (await Promise.all(partners.map((partner) => partner[Symbol.asyncDispose]()))),
   };
-  const questions: string[] = [];
+  const requests: string[] = [];
   for (const { endpoint, around, valid, field } of standards) {
     for (const [kind, rows] of Object.entries({ many: manyValues, valid })) {
       const body = gzipSync(around.join(rows), { level: 1 });
@@ -61,7 +61,7 @@ test('a neighbour hardly notices thirty partners that give answers which cost mu
           `${folder.path}/${id}.yaml`,
           `id: ${id}\nname: ${id}\nallowPrivate: true\n${endpoint}: { baseUrl: "${partner.url}" }\n`,
         );
-        questions.push(`{ answer: ${field(id)} }`);
+        requests.push(`{ answer: ${field(id)} }`);
       }
     }
   }
@@ -70,7 +70,7 @@ test('a neighbour hardly notices thirty partners that give answers which cost mu
   await using neighbour = await openNeighbour(landfall);
   const statuses = new Set<string>();
   let isOver = false;
-  const asking = questions.map(async (query) => {
+  const asking = requests.map(async (query) => {
     while (!isOver) {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) };
       const { data } = (await (await fetch(`${landfall.url}/graphql`, request)).json()) as {

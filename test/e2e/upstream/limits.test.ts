@@ -73,7 +73,7 @@ describe('the limits of a partner’s file', () => {
   });
 });
 
-describe('a partner that asks for a pause', () => {
+describe('a partner that requests a pause', () => {
   it.each([429, 503])('by %i and Retry-After gets it from all standards, waiting requests included', async (status) => {
     const clock = createTestClock();
     await using setting = await openSetting('concurrency: 1', { clock });

@@ -13,8 +13,8 @@ const empty = { body: { arrivalNotices: [] } };
 const listOf = (...arrivalNotices: unknown[]) => ({ body: { arrivalNotices } });
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a question to a partner', () => {
-  it('carries our credential, the version in the style the partner wants, and asks for JSON', async () => {
+describe('a request to a partner', () => {
+  it('has our credential, the version in the style that the partner requires, and accepts JSON', async () => {
     for (const [versionHeader, sent] of [
       ['full', '1.0.1'],
       ['major', '1'],
@@ -30,7 +30,7 @@ describe('a question to a partner', () => {
     }
   });
 
-  it('gives the bytes as they came, the version and the feedback of the answer', async () => {
+  it('returns the bytes as received, the version and the feedback of the answer', async () => {
     await using setting = await open();
     const body = '{ "arrivalNotices" : [ {"n":1.10,"x":"\\u00e9"} ],"feedbackElements":[{"severity":"INFO","message":"lowered"}]}';
     setting.fake.answer({ headers: { 'API-Version': '1.0.0' }, body: `\uFEFF${body}` });
@@ -153,7 +153,7 @@ describe('pages', () => {
     expect(setting.fake.requests).toHaveLength(1_000);
   });
 
-  it('of a partner whose file says that it has none are said to be missing', async () => {
+  it('of a partner whose file disables paging are reported as missing', async () => {
     await using setting = await open('paging: false');
     setting.fake.answer(page('one', 'A'));
     const pages = await readAll(setting.ask({ limit: 5 }));
@@ -167,7 +167,7 @@ describe('pages', () => {
 describe('404', () => {
   const ask = async (setting: Awaited<ReturnType<typeof open>>) => (await readAll(setting.ask({}))).map(({ objects }) => objects);
 
-  it('with the error body of the standard says that nothing was found, and is no failure', async () => {
+  it('with the error body of the standard means that nothing was found, and is no failure', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 404, headers: { 'api-version': '1.0.1' }, body: { feedbackElements: [] } });
     const [page, ...others] = await readAll(setting.ask({}));
@@ -175,7 +175,7 @@ describe('404', () => {
     expect(setting.fake.requests).toHaveLength(1);
   });
 
-  it('with any other body is a failure as long as the path has never answered, and says the same afterwards', async () => {
+  it('with any other body is a failure until the path has answered, and means the same afterwards', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 404, body: '<html>' }, listOf('A'), { status: 404, body: '<html>' });
     await expect(ask(setting)).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED', cause: { status: 404 } });
@@ -236,7 +236,7 @@ describe('trying again', () => {
     expect(await readAll(setting.ask({}))).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After says, in seconds or as a date', async () => {
+  it('waits for the time of Retry-After, in seconds or as a date', async () => {
     await using setting = await open();
     const date = new Date(setting.clock.now() + 5_000).toUTCString();
     setting.fake.answer({ status: 429, headers: { 'retry-after': '2' } }, { status: 503, headers: { 'retry-after': date } }, empty);
@@ -244,7 +244,7 @@ describe('trying again', () => {
     expect(setting.clock.pauses).toEqual([2_000, 3_000]);
   });
 
-  it('does not begin when the partner wants more time than the deadline leaves', async () => {
+  it('does not start when the partner requires more time than the deadline leaves', async () => {
     await using setting = await open('', 'deadlineMs: 10000');
     setting.fake.answer({ status: 503, headers: { 'retry-after': '10' } });
     await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
@@ -282,7 +282,7 @@ describe('trying again', () => {
   });
 });
 
-it('a reader that gives up is heard while an answer is awaited', async () => {
+it('a reader that is aborted ends while an answer is awaited', async () => {
   await using setting = await open();
   setting.fake.answer({ fault: 'hang' });
   const abort = new AbortController();

@@ -25,7 +25,7 @@ const observedOf = ({ upstream }: OpenSchedules) => upstream.healthOf('acme', 'C
 const urlsOf = (schedules: OpenSchedules) =>
   schedules.producer('acme').requests.map(({ url }) => url.replace('/cs/v1/vessel-schedules', ''));
 
-describe('a Producer that wants its cursor alone', () => {
+describe('a Producer that requires cursors without parameters', () => {
   const ship = { vesselName: 'COFFEE STAR' };
   const page = (code: string, cursor?: string, version = '1.0.1') => pageOf([serviceOf(code)], cursor, version);
 
@@ -59,7 +59,7 @@ describe('a Producer that wants its cursor alone', () => {
 });
 
 describe('filters that a partner ignores', () => {
-  it('are told apart from those that it honours: schedules', async () => {
+  it('are distinguished from those that it honours: schedules', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const shipOf = (code: string, name: string) => ({ ...serviceOf(code), vesselSchedules: [{ vessel: { name } }] });
     schedules.producer('acme').answer(pageOf([shipOf('FE1', 'COFFEE STAR'), shipOf('FE2', 'COFFEE STAR')]));
@@ -68,7 +68,7 @@ describe('filters that a partner ignores', () => {
     expect(observedOf(schedules)?.ignoredFilters).toEqual(['carrierServiceCode']);
   });
 
-  it('are told apart from those that it honours: what goes into the store', async () => {
+  it('are distinguished from those that it honours: stored objects', async () => {
     await using setting = await openSetting();
     await using folder = await temporaryFolder();
     await using store = await createSqliteStore({ path: join(folder.path, 'landfall.db') });

@@ -98,7 +98,7 @@ describe('a large answer', () => {
     expect(held()).toBe(0);
   });
 
-  it('counts as what it unpacks to, whatever it says of its size, and a small one not at all', async () => {
+  it('counts with its decompressed size, whatever its headers state, and a small one not at all', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     const lying = gzipSync(large);

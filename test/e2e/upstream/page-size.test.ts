@@ -29,7 +29,7 @@ it.each([
   ['pageSize: 20', 'limit=20'],
   ['pageSize: 0', undefined],
   ['paging: false', undefined],
-])('is sent as %s says', async (line, expected) => {
+])('is sent as configured by %s', async (line, expected) => {
   await using schedules = await openSchedules({ acme: { schedules: [line], otherwise: pageOf([]) } });
   await schedules.ask(query);
   expect(schedules.producer('acme').requests.map(({ url }) => /limit=\d+/.exec(url)?.[0])).toEqual([expected]);
@@ -53,7 +53,7 @@ it('a Producer that refuses limit is asked once more without it, and from then o
   expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ supportsLimit: false });
 });
 
-it('a Producer that takes limit and refuses a question is not asked twice', async () => {
+it('a Producer that accepts limit and refuses a request gets no second attempt', async () => {
   await using schedules = await openSchedules({ acme: {} });
   const acme = schedules.producer('acme');
   acme.answer(pageOf([]), { status: 400 });

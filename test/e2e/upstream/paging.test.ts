@@ -82,7 +82,7 @@ describe('1,000 schedules behind one-shot cursors', () => {
     expect([pages.pages, pages.mistakes]).toEqual([Math.ceil(count / theirs), []]);
   });
 
-  it('are fetched once for two people who page the same question at once', async () => {
+  it('are fetched once for two clients that page the same query at the same time', async () => {
     await using producer = await openProducer(90);
     const both = await Promise.all([forwards(producer.ask, 40), backwards(producer.ask, 70)]);
     expect(both).toEqual([names, names]);

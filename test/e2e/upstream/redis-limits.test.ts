@@ -138,19 +138,19 @@ describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
   it('of one replica are known to all while Redis is away, and to a Redis that has lost them', async () => {
     await using opened = await openReplicas();
     const { redis } = opened;
-    const [told, other, late] = opened.replicas;
-    told.pause('acme', 60_000);
-    told.coolDown('acme', { standard, ms: 90_000 });
+    const [reported, other, late] = opened.replicas;
+    reported.pause('acme', 60_000);
+    reported.coolDown('acme', { standard, ms: 90_000 });
     await untilCoolDown(other, ({ pausedMs, coolingMs }) => pausedMs > 0 && coolingMs > 0);
     await redis.kill();
     const { pausedMs, coolingMs } = other.coolDownOf('acme', standard);
     expect([pausedMs > 50_000 && pausedMs <= 60_000, coolingMs > 80_000 && coolingMs <= 90_000]).toEqual([true, true]);
     expect(other.coolDownOf('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
     // Found while Redis cannot be reached.
-    told.pause('other-line', 60_000);
+    reported.pause('other-line', 60_000);
     await late[Symbol.asyncDispose]();
     await redis.restart();
-    while ((await told.runId()) === undefined) await new Promise((resolve) => setImmediate(resolve));
+    while ((await reported.runId()) === undefined) await new Promise((resolve) => setImmediate(resolve));
     await using fresh = await openRedisLimits(redis.url, { prefix: 'test' });
     expect(await fresh.acquire('acme', { limits, standard })).toMatchObject({ kind: 'PAUSED' });
     expect(await fresh.acquire('other-line', { limits, standard })).toMatchObject({ kind: 'PAUSED' });
@@ -158,11 +158,11 @@ describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
 
   it('end for all when the partner answers again', async () => {
     await using opened = await openReplicas();
-    const [told, other] = opened.replicas;
-    told.coolDown('acme', { standard, ms: 90_000 });
+    const [reported, other] = opened.replicas;
+    reported.coolDown('acme', { standard, ms: 90_000 });
     await untilCoolDown(other, ({ coolingMs }) => coolingMs > 0);
     expect(await kindOf(other)).toBe('COOLING_DOWN');
-    told.endCoolDown('acme', standard);
+    reported.endCoolDown('acme', standard);
     await untilCoolDown(other, ({ coolingMs }) => coolingMs === 0);
     expect(await kindOf(other)).toBe('GRANTED');
   });

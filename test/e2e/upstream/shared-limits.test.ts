@@ -161,15 +161,15 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     expect(mostWithin(1_000, times)).toBeLessThanOrEqual(limit);
   });
 
-  it('all obey a pause that a partner asked of one of them, also when Redis goes away meanwhile', async () => {
+  it('all obey a pause that a partner requested of one of them, also when Redis becomes unavailable meanwhile', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000', redis.url);
     const [first, second, third] = deployed.replicas;
     partner.fake.answer({ status: 429, headers: { 'retry-after': `${pauseMs / 1_000}` } });
-    const told = deferred();
-    const answering = first.ask(() => told.resolve());
-    await told.promise;
+    const reported = deferred();
+    const answering = first.ask(() => reported.resolve());
+    await reported.promise;
     const paused = performance.now();
     await first.settled();
     await redis.kill();

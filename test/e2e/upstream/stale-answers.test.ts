@@ -50,7 +50,7 @@ async function ask(schedules: OpenSchedules, variables: object = {}) {
 }
 
 describe('an answer of more than a quarter of an hour', () => {
-  it('is given at once where the client said nothing of its age, and asked for anew behind, once', async () => {
+  it('is returned at once if the client set no maximum age, and renewed in the background, once', async () => {
     await using opened = await open();
     const { schedules, clock, nextKept } = opened;
     const producer = schedules.producer('acme');
@@ -71,7 +71,7 @@ describe('an answer of more than a quarter of an hour', () => {
     expect(producer.requests).toHaveLength(2);
   });
 
-  it('is not given where the client said how old it may be', async () => {
+  it('is not returned if the client set a maximum age', async () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
@@ -155,7 +155,7 @@ describe('a Producer that fails now', () => {
 
   it.each([
     ['denies us the answer', { status: 403 }, 'DENIED'],
-    ['refuses the question', { status: 400 }, 'REFUSED_FILTER'],
+    ['refuses the request', { status: 400 }, 'REFUSED_FILTER'],
   ] as const)('shows nothing of before where it %s', async (_how, answer, status) => {
     await using opened = await open();
     const { schedules } = opened;
@@ -167,7 +167,7 @@ describe('a Producer that fails now', () => {
     });
   });
 
-  it('shows what came now where some pages came', async () => {
+  it('shows the new rows if some pages were received', async () => {
     await using opened = await open();
     const { schedules } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')], 'more'), { status: 404 });

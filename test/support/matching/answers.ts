@@ -86,26 +86,26 @@ export interface EventRow {
 export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { operationCost: 1_000_000_000 } } as const;
 
 const maxWaitMs = 60_000;
-const judged =
+const assessed =
   'confidence rule reasons dayDistance matchedOn { attribute left { value } right { value } } contradictions { attribute left { value } right { value } }';
 const records = `records { partner { id } kind transportCallReference portVisitReference vesselIMONumber vesselName UNLocationCode facilityCode
   universalServiceReference universalImportVoyageReference
   numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }
   times { eventTypeCode eventClassifierCode dateTime } }`;
-const events = `{ outcome events { event { eventID } ${judged} } }`;
-const notices = `{ outcome notices(first: 200) { ${judged} version { partner { id } transportDocumentReference } } }`;
+const events = `{ outcome events { event { eventID } ${assessed} } }`;
+const notices = `{ outcome notices(first: 200) { ${assessed} version { partner { id } transportDocumentReference } } }`;
 const sources = 'sources { partner { id } status code }';
 
 const noticesQuery = `query ($first: Int, $after: String, $filter: ArrivalNoticeFilter, $maxAgeSeconds: Int) {
   arrivalNotices(first: $first, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { partner { id } transportDocumentReference current {
     portCallEvents${termsOf('ArrivalNoticeVersion', 'portCallEvents')} ${events}
     arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: ${maxWaitMs}) { outcome terminalOutcome ${sources}
-      candidates { ${judged} call { id ${records} } }
-      unique { ${judged} call { id ${records} portCallEvents ${events} arrivalNotices ${notices} } } } } } } }`;
+      candidates { ${assessed} call { id ${records} } }
+      unique { ${assessed} call { id ${records} portCallEvents ${events} arrivalNotices ${notices} } } } } } } }`;
 
 const eventsQuery = `query ($after: String) {
   portCallEvents(first: 500, after: $after) { pageInfo { hasNextPage endCursor } nodes { eventID arrivalNotices ${notices}
-    call(maxWaitMs: ${maxWaitMs}) { outcome unique { ${judged} call { id ${records} } } } } } }`;
+    call(maxWaitMs: ${maxWaitMs}) { outcome unique { ${assessed} call { id ${records} } } } } } }`;
 
 /** How one asks. */
 export interface Terms {

@@ -3,8 +3,8 @@ import type { WorldCall } from '../world/sailing.ts';
 import { voyageNumberOf } from '../world/voyage-numbers.ts';
 import type { Assessed, CallMatch, CallSet, Compared, EventSet, NoticeSet, RecordRow } from './answers.ts';
 import type { Finding } from './figures.ts';
-import { hiddenContradictionsOf } from './judge-answers.ts';
 import type { TrueNotice, Truth } from './truth.ts';
+import { hiddenContradictionsOf } from './verify-answers.ts';
 
 /** Says all that is needed to find out why a row falls short: what was said, what is true, what was answered and why. */
 export function explain(finding: Finding, truth: Truth): string {
@@ -14,13 +14,13 @@ export function explain(finding: Finding, truth: Truth): string {
     const hidden = hiddenContradictionsOf(row.current, notice, truth).map((text) => `  hidden: ${text}`);
     return [
       `${what}: seed ${truth.world.seed}, ${truth.world.day}, notice ${row.partner.id} ${row.transportDocumentReference} (${notice.kind})`,
-      `  says: ${sayNotice(notice)}`,
-      `  true: ${sayCall(notice.call, truth)}`,
+      `  says: ${describeNotice(notice)}`,
+      `  true: ${describeCall(notice.call, truth)}`,
       ...hidden,
-      ...sayCallSet(arrivalCall, truth).map((line) => `  arrivalCall ${line}`),
-      ...sayEvents(arrivalCall.unique?.call.portCallEvents, truth).map((line) => `  events of call ${line}`),
-      ...sayEvents(portCallEvents, truth).map((line) => `  events of notice ${line}`),
-      ...(what === 'noticesOfCalls' ? sayNotices(arrivalCall.unique?.call.arrivalNotices, truth) : []),
+      ...describeCallSet(arrivalCall, truth).map((line) => `  arrivalCall ${line}`),
+      ...describeEvents(arrivalCall.unique?.call.portCallEvents, truth).map((line) => `  events of call ${line}`),
+      ...describeEvents(portCallEvents, truth).map((line) => `  events of notice ${line}`),
+      ...(what === 'noticesOfCalls' ? describeNotices(arrivalCall.unique?.call.arrivalNotices, truth) : []),
     ].join('\n');
   }
   const { what, row } = finding;
@@ -29,12 +29,12 @@ export function explain(finding: Finding, truth: Truth): string {
   return [
     `${what}: seed ${truth.world.seed}, ${truth.world.day}, event ${row.eventID}`,
     `  says: ${JSON.stringify(event)}`,
-    `  true: ${call === undefined ? 'nothing' : sayCall(call, truth)}`,
-    ...(what === 'noticesOfEvents' ? sayNotices(row.arrivalNotices, truth) : sayMatch(row.call.unique, truth)),
+    `  true: ${call === undefined ? 'nothing' : describeCall(call, truth)}`,
+    ...(what === 'noticesOfEvents' ? describeNotices(row.arrivalNotices, truth) : describeMatch(row.call.unique, truth)),
   ].join('\n');
 }
 
-function sayNotice({ notice, voyage }: TrueNotice): string {
+function describeNotice({ notice, voyage }: TrueNotice): string {
   const parts = {
     issued: textAt(notice, 'issueDateTime'),
     port: valueAt(notice, ['transport', 'portOfDischarge']),
@@ -46,7 +46,7 @@ function sayNotice({ notice, voyage }: TrueNotice): string {
   return JSON.stringify(parts);
 }
 
-function sayCall(call: WorldCall, { world }: Truth): string {
+function describeCall(call: WorldCall, { world }: Truth): string {
   const turns = call.service.rotation.turns.length;
   const settings = { has: () => false };
   const numbers = call.service.partners.map(
@@ -70,25 +70,25 @@ function sayCall(call: WorldCall, { world }: Truth): string {
   return JSON.stringify(parts);
 }
 
-function sayCallSet({ outcome, terminalOutcome, unique, candidates, sources }: CallSet, truth: Truth): string[] {
+function describeCallSet({ outcome, terminalOutcome, unique, candidates, sources }: CallSet, truth: Truth): string[] {
   const asked = sources.map(({ partner, status, code }) => `${partner?.id} ${status}${code === null ? '' : ` ${code}`}`).join(', ');
   return [
     `${outcome}, terminal ${terminalOutcome}; sources: ${asked}`,
-    ...candidates.flatMap((match) => sayMatch(match, truth, match.call.id === unique?.call.id ? 'OFFERED' : 'candidate')),
+    ...candidates.flatMap((match) => describeMatch(match, truth, match.call.id === unique?.call.id ? 'OFFERED' : 'candidate')),
   ];
 }
 
-function sayMatch(match: CallMatch | null, truth: Truth, label = 'OFFERED'): string[] {
+function describeMatch(match: CallMatch | null, truth: Truth, label = 'OFFERED'): string[] {
   if (match === null) return ['nothing'];
   return [
-    `  ${label} ${sayJudged(match)}`,
+    `  ${label} ${describeAssessed(match)}`,
     ...match.call.records.map(
-      (record) => `      ${sayRecord(record)} = ${[...truth.callsOfRecord(record)].map((call) => call?.id).join(' or ')}`,
+      (record) => `      ${describeRecord(record)} = ${[...truth.callsOfRecord(record)].map((call) => call?.id).join(' or ')}`,
     ),
   ];
 }
 
-function sayRecord(record: RecordRow): string {
+function describeRecord(record: RecordRow): string {
   const { partner, kind, transportCallReference, vesselIMONumber, vesselName, UNLocationCode, facilityCode, numbers, times } = record;
   const voyages = numbers.map(
     ({ carrierCode, carrierServiceCode, carrierImportVoyageNumber, carrierExportVoyageNumber }) =>
@@ -111,7 +111,7 @@ function sayRecord(record: RecordRow): string {
   ].join(' | ');
 }
 
-function sayEvents(set: EventSet | undefined, truth: Truth): string[] {
+function describeEvents(set: EventSet | undefined, truth: Truth): string[] {
   if (set === undefined) return ['not asked for'];
   const byCall = new Map<string, EventSet['events'][number]>();
   for (const match of set.events) {
@@ -120,30 +120,30 @@ function sayEvents(set: EventSet | undefined, truth: Truth): string[] {
   }
   return [
     set.outcome,
-    ...[...byCall].map(([call, match]) => `    of ${call}: ${sayJudged(match)} ${sayEvent(match.event.eventID, truth)}`),
+    ...[...byCall].map(([call, match]) => `    of ${call}: ${describeAssessed(match)} ${describeEvent(match.event.eventID, truth)}`),
   ];
 }
 
-function sayEvent(eventID: string, truth: Truth): string {
+function describeEvent(eventID: string, truth: Truth): string {
   const call = truth.callOfEvent(eventID);
   const event = call === undefined ? undefined : truth.eventsOf(call).find((each) => textAt(each, 'eventID') === eventID);
   const { portCall, terminalCall, vessel, timestamp } = (event ?? {}) as Record<string, unknown>;
   return JSON.stringify({ portCall, terminalCall, vessel, timestamp });
 }
 
-function sayNotices(set: NoticeSet | undefined, truth: Truth): string[] {
+function describeNotices(set: NoticeSet | undefined, truth: Truth): string[] {
   if (set === undefined) return ['  notices: not asked for'];
   return [
     `  notices ${set.outcome}`,
     ...set.notices.map((match) => {
       const notice = truth.noticeOf(match.version);
-      return `    of ${notice.call.id} (${notice.kind}): ${sayJudged(match)} ${sayNotice(notice)}`;
+      return `    of ${notice.call.id} (${notice.kind}): ${describeAssessed(match)} ${describeNotice(notice)}`;
     }),
   ];
 }
 
-function sayJudged({ confidence, rule, dayDistance, reasons, matchedOn, contradictions }: Assessed): string {
-  const sayCompared = ({ attribute, left, right }: Compared) => `${attribute} ${left.value}~${right.value}`;
-  const against = contradictions.length === 0 ? '' : ` AGAINST ${contradictions.map(sayCompared).join(', ')}`;
-  return `${confidence} ${rule} ${dayDistance ?? '-'} days [${reasons.join()}] by ${matchedOn.map(sayCompared).join(', ')}${against}`;
+function describeAssessed({ confidence, rule, dayDistance, reasons, matchedOn, contradictions }: Assessed): string {
+  const describeCompared = ({ attribute, left, right }: Compared) => `${attribute} ${left.value}~${right.value}`;
+  const against = contradictions.length === 0 ? '' : ` AGAINST ${contradictions.map(describeCompared).join(', ')}`;
+  return `${confidence} ${rule} ${dayDistance ?? '-'} days [${reasons.join()}] by ${matchedOn.map(describeCompared).join(', ')}${against}`;
 }

@@ -1,13 +1,20 @@
 import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
 import { textAt } from '#platform/matching/claims/wire-values.ts';
 import type { WorldCall } from '../world/sailing.ts';
-import type { AllTold } from './all-told.ts';
 import type { EventRow, EventSet, NoticeRow, RecordRow } from './answers.ts';
 import { attributableIn } from './attributable.ts';
-import { askEverything, type EverythingAsked, matchKeyOfTrueNotice } from './everything-asked.ts';
-import { hiddenContradictionsOf, judgeCall, judgeEvents, judgeNotices, type Verdict, wronglyOfferedOf } from './judge-answers.ts';
 import { knowableIn } from './knowable.ts';
+import { type AllRecordsVerdict, matchAllRecords, matchKeyOfTrueNotice } from './match-all-records.ts';
 import type { TrueNotice, Truth } from './truth.ts';
+import {
+  hiddenContradictionsOf,
+  type Verdict,
+  verdictOfCall,
+  verdictOfEvents,
+  verdictOfNotices,
+  wronglyOfferedOf,
+} from './verify-answers.ts';
+import type { WorldRecords } from './world-records.ts';
 
 /** How many answers that name one thing name the true one. */
 export interface Precision {
@@ -82,21 +89,21 @@ export function addFigures(total: Figures, { hidden, ...more }: Figures): void {
 }
 
 /** Compares the joins of notices with the truth. */
-export function countNotices(rows: readonly NoticeRow[], truth: Truth, told: AllTold): { figures: Figures; findings: Finding[] } {
+export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported: WorldRecords): { figures: Figures; findings: Finding[] } {
   const figures = noFigures();
   const findings: Finding[] = [];
   const isAttributable = attributableIn(truth);
-  const knowable = knowableIn(told);
-  const everything = askEverything(told);
+  const knowable = knowableIn(reported);
+  const everything = matchAllRecords(reported);
   for (const row of rows) {
     const notice = truth.noticeOf(row);
     const { call } = notice;
     const { arrivalCall, portCallEvents } = row.current;
     const verdicts = {
-      calls: judgeCall(arrivalCall.unique, call, truth),
-      eventsOfNotices: judgeEvents(portCallEvents, call, truth),
-      eventsOfCalls: judgeEvents(arrivalCall.unique?.call.portCallEvents, call, truth),
-      noticesOfCalls: judgeNotices(arrivalCall.unique?.call.arrivalNotices, call, truth),
+      calls: verdictOfCall(arrivalCall.unique, call, truth),
+      eventsOfNotices: verdictOfEvents(portCallEvents, call, truth),
+      eventsOfCalls: verdictOfEvents(arrivalCall.unique?.call.portCallEvents, call, truth),
+      noticesOfCalls: verdictOfNotices(arrivalCall.unique?.call.arrivalNotices, call, truth),
     };
     for (const [what, verdict] of Object.entries(verdicts) as [NoticeJoin, Verdict][]) {
       const isUnknowable = () => {
@@ -112,7 +119,7 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, told: All
       findings.push({ what: 'hidden', row, notice });
     }
     if (!notice.isFaultless || call.isOmitted || !truth.isPublished(call)) continue;
-    const miss = (what: MissedName, recall: Recall, verdict: Verdict, asked: keyof EverythingAsked) => {
+    const miss = (what: MissedName, recall: Recall, verdict: Verdict, asked: keyof AllRecordsVerdict) => {
       recall.of += 1;
       if (verdict === 'RIGHT') recall.found += 1;
       else if (everything(notice)[asked] === 'RIGHT') recall.unasked += 1;
@@ -128,10 +135,14 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, told: All
 }
 
 /** Compares the joins of events with the truth, into figures that there are. */
-export function countEvents(rows: readonly EventRow[], { truth, told }: { truth: Truth; told: AllTold }, figures: Figures): Finding[] {
+export function countEvents(
+  rows: readonly EventRow[],
+  { truth, reported }: { truth: Truth; reported: WorldRecords },
+  figures: Figures,
+): Finding[] {
   const findings: Finding[] = [];
-  const knowable = knowableIn(told);
-  const claims = new Map(told.events.map(({ claim, wire }) => [textAt(wire, 'eventID'), claim]));
+  const knowable = knowableIn(reported);
+  const claims = new Map(reported.events.map(({ claim, wire }) => [textAt(wire, 'eventID'), claim]));
   for (const row of rows) {
     const call = truth.callOfEvent(row.eventID);
     const stated = [claims.get(row.eventID) ?? []].flat();
@@ -146,8 +157,8 @@ export function countEvents(rows: readonly EventRow[], { truth, told }: { truth:
         ),
     };
     const verdicts = {
-      noticesOfEvents: judgeNotices(row.arrivalNotices, call, truth),
-      callsOfEvents: judgeCall(row.call.unique, call, truth),
+      noticesOfEvents: verdictOfNotices(row.arrivalNotices, call, truth),
+      callsOfEvents: verdictOfCall(row.call.unique, call, truth),
     };
     for (const [what, verdict] of Object.entries(verdicts) as [keyof typeof verdicts, Verdict][]) {
       count(figures[what], verdict, unknowable[what]);

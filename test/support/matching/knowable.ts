@@ -3,7 +3,7 @@ import { agreementBits, hasAll } from '#platform/matching/rules/agreements.ts';
 import { type Comparison, type ComparisonRules, compareClaims } from '#platform/matching/rules/comparison.ts';
 import { attributeBits } from '#platform/matching/rules/comparison-builder.ts';
 import type { WorldCall } from '../world/sailing.ts';
-import type { AllTold } from './all-told.ts';
+import type { WorldRecords } from './world-records.ts';
 
 /** What could be known by one to whom all partners told everything. */
 export interface Knowable {
@@ -20,7 +20,7 @@ export interface Knowable {
 }
 
 /** Makes the tests. They look at values and at the truth, never at what the matcher makes of them. */
-export function knowableIn({ rules, schedules, routes, events, callOf }: AllTold): Knowable {
+export function knowableIn({ rules, schedules, routes, events, callOf }: WorldRecords): Knowable {
   const claims = new Map<WorldCall, CallClaim[]>();
   for (const record of [...schedules, ...routes, ...events]) {
     const call = callOf(record);
@@ -65,8 +65,8 @@ const keys = [
   attributeBits.FACILITY,
 ];
 
-function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): Agreement {
-  const compared = compareAll(stated, told, rules);
+function agreementOf(stated: readonly CallClaim[], reported: readonly CallClaim[], rules: ComparisonRules): Agreement {
+  const compared = compareAll(stated, reported, rules);
   const [matching, differing] = [
     compared.reduce((bits, comparison) => bits | comparison.matching, 0),
     compared.reduce((bits, comparison) => bits | comparison.differing, 0),
@@ -77,9 +77,9 @@ function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], r
 }
 
 /** Whether the voyage and the ship are stated of one call: by one partner, or by two that name the call alike. */
-function isLinked(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): boolean {
+function isLinked(stated: readonly CallClaim[], reported: readonly CallClaim[], rules: ComparisonRules): boolean {
   return stated.some((one) => {
-    const compared = told.map((other) => ({ other, comparison: compareClaims([one, other], rules) }));
+    const compared = reported.map((other) => ({ other, comparison: compareClaims([one, other], rules) }));
     const withVoyage = compared.filter(({ comparison }) => (comparison.agreements & voyages) !== 0);
     if (withVoyage.some(({ comparison }) => !isOtherShip(comparison))) return true;
     const withShip = compared.filter(
@@ -105,6 +105,6 @@ function isNamedAlike(left: CallClaim, right: CallClaim, rules: ComparisonRules)
   );
 }
 
-function compareAll(stated: readonly CallClaim[], told: readonly CallClaim[], rules: ComparisonRules): readonly Comparison[] {
-  return stated.flatMap((one) => told.map((other) => compareClaims([one, other], rules)));
+function compareAll(stated: readonly CallClaim[], reported: readonly CallClaim[], rules: ComparisonRules): readonly Comparison[] {
+  return stated.flatMap((one) => reported.map((other) => compareClaims([one, other], rules)));
 }

@@ -3,11 +3,11 @@ import { temporaryFolder } from '../landfall.ts';
 import { type OpenLandfall, openLandfall } from '../open-landfall.ts';
 import type { WorldOptions } from '../world/options.ts';
 import { openWorldPartners, schedulesOf, type WorldPartners } from '../world-partners.ts';
-import { tellAll } from './all-told.ts';
 import { askAlone, askEvents, askInPages, measuringLimits, type NoticeRow } from './answers.ts';
 import { countEvents, countNotices, type Figures, type Finding } from './figures.ts';
-import { contentOf, meaningOf } from './judge-answers.ts';
 import { type Truth, truthOf } from './truth.ts';
+import { contentOf, meaningOf } from './verify-answers.ts';
+import { recordsOfWorld } from './world-records.ts';
 
 export const pageSize = 100;
 
@@ -55,12 +55,12 @@ export async function measureWorld(
 ): Promise<Measured> {
   await using partners = await openWorldPartners(seed, options);
   const truth = truthOf(partners.world);
-  const told = tellAll(partners.world);
+  const reported = recordsOfWorld(partners.world);
   await using paged = await openLandfallFor(partners);
   const { result: rows, requests: cold } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
   const { result: again, requests: warm } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
-  const { figures, findings } = countNotices(rows, truth, told);
-  if (events) findings.push(...countEvents(await askEvents(paged.landfall), { truth, told }, figures));
+  const { figures, findings } = countNotices(rows, truth, reported);
+  if (events) findings.push(...countEvents(await askEvents(paged.landfall), { truth, reported }, figures));
   const differences = compare(rows, again, { how: 'WARM', truth });
   await using lonely = await openLandfallFor(partners);
   const sample = rows.filter((_, place) => alone === undefined || place % Math.ceil(rows.length / alone) === 0);
@@ -71,11 +71,13 @@ export async function measureWorld(
     const some = changed.filter((_, place) => place % 5 === 0);
     differences.push(...compare(some, await askEachAlone(lonely.landfall, some), { how: 'CHANGED', truth }));
   }
-  const unasked = rows.flatMap(({ current }) => current.arrivalCall.sources).filter(({ status }) => unaskedStatuses.has(status)).length;
+  const unasked = rows
+    .flatMap(({ current }) => current.arrivalCall.sources)
+    .filter(({ status }) => statusesWithoutRequest.has(status)).length;
   return { truth, figures, findings, differences, requests: { cold, warm }, unasked };
 }
 
-const unaskedStatuses: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
+const statusesWithoutRequest: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
 
 /** Starts a Landfall that holds nothing but what the partners of a world push. */
 export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorld> {
@@ -117,8 +119,8 @@ function compare(pages: readonly NoticeRow[], others: readonly NoticeRow[], { ho
 
 /** The carrier with the most services takes half of them back. */
 function withdrawAService(partners: WorldPartners): void {
-  const told = partners.world.carriers.map((carrier) => ({ carrier, schedules: schedulesOf(partners.world, carrier) }));
-  const [most] = told.toSorted((left, right) => right.schedules.vesselSchedules.length - left.schedules.vesselSchedules.length);
+  const reported = partners.world.carriers.map((carrier) => ({ carrier, schedules: schedulesOf(partners.world, carrier) }));
+  const [most] = reported.toSorted((left, right) => right.schedules.vesselSchedules.length - left.schedules.vesselSchedules.length);
   if (most === undefined) throw new Error('the world has no carriers');
   const { vesselSchedules, portSchedules, routes } = most.schedules;
   const half = <T>(list: readonly T[]) => list.slice(0, Math.floor(list.length / 2));

@@ -23,17 +23,17 @@ export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[]
   for (const [number, terminalCall] of call.terminalCalls.entries()) {
     const chain = chainOf(call, { ...publisher, portCallID, number });
     for (const step of stepsOf(call, terminalCall, publisher)) {
-      const event = { eventID: uuidOf(random), eventUpdatedDateTime: utcText(step.saidMs), ...chain, ...step.wire };
+      const event = { eventID: uuidOf(random), eventUpdatedDateTime: utcText(step.statedMs), ...chain, ...step.wire };
       publisher.remember(event, call);
       events.push(event);
     }
   }
   if (call.isOmitted) {
     const { portCall, ...chain } = chainOf(call, { ...publisher, portCallID, number: 0 });
-    const saidMs = Math.min(nowMs, call.plannedArrivalMs - hourMs);
+    const statedMs = Math.min(nowMs, call.plannedArrivalMs - hourMs);
     const omission = {
       eventID: uuidOf(random),
-      eventUpdatedDateTime: utcText(saidMs),
+      eventUpdatedDateTime: utcText(statedMs),
       ...chain,
       portCall: { ...(portCall as Wire), isOmitted: true },
     };
@@ -85,16 +85,16 @@ function stepsOf(
   call: WorldCall,
   terminalCall: WorldTerminalCall,
   { random, settings: { nowMs } }: Publisher,
-): readonly { saidMs: number; wire: Wire }[] {
-  const saidMs = Math.min(nowMs, terminalCall.arrivalMs - random.integer(1, 5) * dayMs);
-  const believed = believe(call, random, saidMs);
+): readonly { statedMs: number; wire: Wire }[] {
+  const statedMs = Math.min(nowMs, terminalCall.arrivalMs - random.integer(1, 5) * dayMs);
+  const believed = believe(call, random, statedMs);
   const estimateMs = terminalCall.arrivalMs - (call.terminalCalls[0].arrivalMs - call.plannedArrivalMs) + believed.shiftMs;
   const { SMDG, BIC } = terminalCall.terminal;
   const facility = random.chance(0.8)
     ? { facilityCode: SMDG, facilityCodeListProvider: 'SMDG' }
     : { facilityCode: BIC, facilityCodeListProvider: 'BIC' };
   const step = (type: string, at: { said: number; ms: number; classifier: string; service?: string }) => ({
-    saidMs: at.said,
+    statedMs: at.said,
     wire: {
       portCallService: {
         portCallServiceID: uuidOf(random),
@@ -108,7 +108,7 @@ function stepsOf(
   });
   const { arrivalMs, departureMs } = terminalCall;
   return [
-    step('ARRI', { said: saidMs, ms: estimateMs, classifier: 'EST' }),
+    step('ARRI', { said: statedMs, ms: estimateMs, classifier: 'EST' }),
     ...(call.isOmitted || arrivalMs > nowMs ? [] : [step('ARRI', { said: arrivalMs, ms: arrivalMs, classifier: 'ACT' })]),
     ...(call.isOmitted || arrivalMs + 2 * hourMs > nowMs
       ? []

@@ -41,8 +41,8 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
   const settings = settingsOf(seed, options);
   const { carriers, services } = createFleet(settings);
   const habits = habitsOf(carriers, settings);
-  const told = new WeakMap<object, WorldCall>();
-  const remember = (wire: object, call: WorldCall) => told.set(wire, call);
+  const reported = new WeakMap<object, WorldCall>();
+  const remember = (wire: object, call: WorldCall) => reported.set(wire, call);
   const calls = services
     .flatMap((service, number) => sail(service, createRandom(`sailing ${seed} ${number}`), { settings, name: `w${seed}s${number}` }))
     .toSorted((left, right) => left.plannedArrivalMs - right.plannedArrivalMs);
@@ -85,7 +85,7 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
         .filter(({ port, service }) => authorityOf(port.UNLocationCode) === publisher || service.partners[0].carrier.id === publisher)
         .flatMap((call) => eventsOf(call, writing));
     },
-    truth: { callOf: (wire) => told.get(wire) },
+    truth: { callOf: (wire) => reported.get(wire) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { differences } from './diff.ts';
 
-it('finds leaves that differ, came or went', () => {
+it('finds leaves that differ, were added or removed', () => {
   expect(differences({ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3, d: 4 } })).toEqual([
     { path: '$.a.c', before: 2, after: 3 },
     { path: '$.a.d', before: undefined, after: 4 },
@@ -9,7 +9,7 @@ it('finds leaves that differ, came or went', () => {
   expect(differences({ a: 1 }, { a: 1 })).toEqual([]);
 });
 
-it('pairs elements of a list by what names them, wherever they stand', () => {
+it('pairs elements of a list by their identity, at any position', () => {
   const box = (equipmentReference: string, seal: string) => ({ equipment: { equipmentReference }, seals: [{ number: seal }] });
   const before = { utilizedTransportEquipments: [box('A', '1'), box('B', '2')] };
   const after = { utilizedTransportEquipments: [box('B', '2'), box('A', '3')] };

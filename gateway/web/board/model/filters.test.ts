@@ -77,7 +77,7 @@ describe('what the viewer chooses', () => {
   });
 });
 
-it('the newest time of issue wins, whenever a version came', () => {
+it('shows the version with the newest time of issue, in whatever order versions arrive', () => {
   const late = { ...row, issueDateTime: '2026-11-28T08:59:59Z', receivedAt: '2026-11-29T00:00:00.000Z' };
   expect(isNewer(late, row)).toBe(false);
   expect(isNewer(row, late)).toBe(true);

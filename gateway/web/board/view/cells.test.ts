@@ -44,13 +44,13 @@ describe('a tick', () => {
     ['2026-12-05T08:00:00+08:00', '2026-12-05T08:00:00+08:00', 'bad', 'good'],
     ['2026-12-02T08:00:00+08:00', '2026-12-09T08:00:00+08:00', 'good', 'bad'],
     ['2026-11-20T08:00:00+08:00', '2026-12-01T08:00:00+08:00', 'bad', 'bad'],
-  ])('stands beside a schedule of %s and a port call of %s only within their windows: %s, %s', (scheduled, atPort, schedule, portCall) => {
+  ])('agrees with a schedule of %s and a port call of %s only within their windows: %s, %s', (scheduled, atPort, schedule, portCall) => {
     const joined = joinedOf(scheduled, atPort);
     expect(chipOf(ScheduleCell({ ui, row, joined, isAwaited: false })).tone).toBe(schedule);
     expect(chipOf(PortCallCell({ ui, row, joined, isAwaited: false })).tone).toBe(portCall);
   });
 
-  it('that is missing says first by how many days the times differ, for which there is room in the narrowest cell', () => {
+  it('without a match shows the difference in days first, which fits the narrowest cell', () => {
     const joined = joinedOf('2026-12-05T08:00:00+08:00', '2026-12-20T08:00:00+08:00');
     const chips = [ScheduleCell, PortCallCell].map((Cell) => chipOf(Cell({ ui, row, joined, isAwaited: false })));
     expect(chips).toMatchObject([

@@ -40,7 +40,7 @@ describe('a route', () => {
     expect(wanted(conditions)).toBe(false);
   });
 
-  it('is judged by the local day, not by that of UTC', () => {
+  it('is compared by the local day, not by that of UTC', () => {
     const placeOfReceipt = { dateTime: '2026-12-04T00:30:00+09:00' };
     expect(wanted({ departureStartDate: '2026-12-04' }, { placeOfReceipt })).toBe(true);
     expect(wanted({ departureEndDate: '2026-12-03' }, { placeOfReceipt })).toBe(false);

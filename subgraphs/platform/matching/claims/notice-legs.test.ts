@@ -46,7 +46,7 @@ test('at the port of loading the first leg counts', () => {
   expect(chooseLegs(noticeOf(legs.slice(0, 1)), 'LOAD')).toEqual({ rule: 'POSITION', legs: [0] });
 });
 
-test('a notice without a leg at sea has none, whatever stands in place of the legs', () => {
+test('a notice without a leg at sea has none, whatever replaces its legs', () => {
   for (const legs of [undefined, null, 7, 'x', {}, [], [null], [{ vesselVoyage: 'x' }]]) {
     expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'NO_LEG', legs: [] });
   }

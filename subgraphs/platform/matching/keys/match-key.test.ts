@@ -23,7 +23,7 @@ const notice = {
   },
 };
 
-test('a match key knows where in the notice each of its values stands, without carrying the paths', () => {
+test('a match key determines the path of each of its values in the notice, without containing the paths', () => {
   const { claims, legRule } = matchKeyOfNotice(notice, { partner: 'acme' });
   const [claim] = claims;
   const [time] = claim.times;
@@ -45,7 +45,7 @@ test('a match key knows where in the notice each of its values stands, without c
   expect(paths.map((path) => valueAt(notice, path.split(/[.[\]]+/)))).not.toContain(undefined);
 });
 
-test('the trade lane of a notice goes from its outer places and ports to its outer places and ports', () => {
+test('the trade lane of a notice connects its outer places and ports', () => {
   expect(routeMatchKeyOfNotice(notice, { partner: 'acme' }).tradeLane).toEqual({
     from: [
       { path: 'transport.placeOfReceipt.UNLocationCode', value: 'DEDUI' },
@@ -95,7 +95,7 @@ test('the reference of a call at the end of a route is its own, the old one coun
   expect(own.map(({ transportCallReference }) => transportCallReference)).toEqual([undefined, 'NEW']);
 });
 
-test('an event without a port call has the port of its service, and says so in the path', () => {
+test('an event without a port call has the port of its service, with that path', () => {
   const { claim } = eventRecordOf({ portCallService: { serviceLocation: { UNLocationCode: 'SGSIN' } } }, { partner: 'port' });
   expect(claim.UNLocationCode).toBe('SGSIN');
   expect(pathOfKey(claim, 'UNLocationCode')).toBe('portCallService.serviceLocation.UNLocationCode');

@@ -15,7 +15,7 @@ test('the pairs of a partner are one company in all lists', () => {
   expect(compare({ partner: 'acme' }, nmfta('MAEU'))).toBe('MATCH');
 });
 
-test('partners that speak for one company make all their codes one', () => {
+test('partners of one company make all their codes equal', () => {
   expect(compare(smdg('MSK'), nmfta('SEAU'))).toBe('MATCH');
   expect(compare({ partner: 'acme' }, { partner: 'acme-asia' })).toBe('MATCH');
 });
@@ -32,7 +32,7 @@ test('codes of two lists are not comparable without a mapping, equal texts inclu
   expect(compare(smdg('XXXX'), nmfta('XXXX'))).toBe('NOT_COMPARABLE');
 });
 
-test('a partner that may speak for any carrier is equal to itself and comparable with no other', () => {
+test('a partner that may send for any carrier is equal to itself and comparable with no other', () => {
   expect(compare({ partner: 'desk' }, { partner: 'desk' })).toBe('MATCH');
   expect(compare({ partner: 'desk' }, nmfta('MAEU'))).toBe('NOT_COMPARABLE');
   expect(compare({ partner: 'desk' }, { partner: 'unknown' })).toBe('NOT_COMPARABLE');

@@ -11,7 +11,7 @@ test('codes of one list are compared, of two lists not without a mapping', () =>
   expect(compare('SGSIN', smdg('PSA'), bic('PSA'))).toBe('NOT_COMPARABLE');
 });
 
-test('the mapping of a port says what is one terminal and what is another, in that port only', () => {
+test('the mapping of a port decides which codes are one terminal, in that port only', () => {
   const { compare, terminalOf } = createFacilityEquality([{ UNLocationCode: 'SGSIN', codes: [smdg('PSA'), bic('SGPSA')] }]);
   expect(compare('SGSIN', smdg('PSA'), bic('SGPSA'))).toBe('MATCH');
   expect(compare('SGSIN', smdg('KEP'), bic('SGPSA'))).toBe('DIFFERS');

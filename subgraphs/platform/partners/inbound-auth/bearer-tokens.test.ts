@@ -81,7 +81,7 @@ it('fetches no keys for a token of an unknown issuer', async () => {
   expect(setting.fetches()).toBe(0);
 });
 
-it('takes a key that the issuer added, and asks for such at most every half minute', async () => {
+it('accepts a key that the issuer added, and fetches keys at most every half minute', async () => {
   const setting = await openSetting();
   await setting.idsBy(await token({}));
   const next = await token({}, { pair: second, alg: 'ES256', kid: 'second' });
@@ -114,7 +114,7 @@ it('tries every key where neither token nor keys are named', async () => {
   expect(await setting.idsBy(await token({ exp: start / 1_000 + 7_200 }, { kid: null }))).toEqual([]);
 });
 
-it('goes on with the keys in hand while the issuer is away, for an hour', async () => {
+it('uses the cached keys for an hour while the issuer is unavailable', async () => {
   const setting = await openSetting();
   const long = await token({ exp: start / 1_000 + 36_000 });
   await setting.idsBy(long);
@@ -126,7 +126,7 @@ it('goes on with the keys in hand while the issuer is away, for an hour', async 
   await expect(setting.idsBy(long)).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
 });
 
-it('without any keys says that it cannot tell, and asks the issuer every few seconds', async () => {
+it('without keys reports that it cannot verify tokens, and retries every few seconds', async () => {
   const setting = await openSetting();
   setting.breakDown();
   const asked = () => token({}).then(setting.idsBy);

@@ -59,7 +59,7 @@ it('identifies no caller by the credentials of two partners, and logs it', async
   ]);
 });
 
-it('minds keys that cannot be had only when nothing else says who calls', async () => {
+it('reports missing keys only if no other credential identifies the caller', async () => {
   const { identify } = open([partner('acme', { jwt, apiKey: { header: 'x-key', sha256: [hashOf('a')] } })]);
   await expect(identify(request({ authorization: unverifiable }))).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
   expect((await identify(request({ authorization: unverifiable, 'x-key': 'a' })))?.id).toBe('acme');

@@ -8,7 +8,7 @@ import type { OAuth2Client } from './token-request.ts';
 
 const soon = { timeoutMs: 10_000 };
 
-it('a token is fetched once for any number of questions, by form and Basic with both names encoded', async () => {
+it('a token is fetched once for any number of requests, by form and Basic with both names encoded', async () => {
   const setting = openSetting();
   const asked = Array.from({ length: 100 }, () => setting.tokens.tokenFor(acme(), soon));
   setting.answer({ access_token: 't-1', token_type: 'bearer', expires_in: 3_600 });
@@ -128,7 +128,7 @@ it('another secret in the file means another token, another name does not', asyn
   expect(await setting.tokens.tokenFor(acme(), soon)).toBe('t-1');
 });
 
-it('who cannot wait longer leaves, and the fetch goes on for the others', async () => {
+it('a request whose time is up leaves, and the fetch continues for the others', async () => {
   const setting = openSetting();
   const abort = new AbortController();
   const patient = setting.tokens.tokenFor(acme(), soon);

@@ -55,7 +55,7 @@ test('a request that takes too long is answered 503, and recorded as such', asyn
   await app.close();
 });
 
-test('a failure of ours says nothing of its cause', async () => {
+test('an internal failure does not reveal its cause', async () => {
   const { app } = openEdge(async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7:27017');
   });

@@ -22,7 +22,7 @@ const entriesOf = (...sequences: readonly number[]) =>
   sequences.map((sequence) => ({ sequence, entityId: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
 
 describe('an order', () => {
-  test('to pause says why and who asked for it, and changes nothing else', () => {
+  test('to pause records reason and operator, and changes nothing else', () => {
     const pause = { at, reason: 'a move', by: 'ops' };
     expect(paused(state, pause)).toEqual({ ...state, paused: pause });
   });
@@ -33,7 +33,7 @@ describe('an order', () => {
     expect(after).not.toHaveProperty('paused');
   });
 
-  test('to go back by time never goes forward, and has what was passed over looked at again', () => {
+  test('to rewind to a time never moves forward, and examines skipped versions again', () => {
     expect(rewound(state, { from: 3, at })).toEqual({ ...state, offset: 2, startedAt: at });
     expect(rewound(state, { from: 7, at })?.offset).toBe(6);
     expect(rewound(state, { from: 9, at })).toEqual({ ...state, startedAt: at });

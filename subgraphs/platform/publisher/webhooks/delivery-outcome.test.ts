@@ -31,7 +31,7 @@ describe('a status', () => {
     [404, 'has no resource at this address'],
     [405, 'does not accept POST at this address'],
     [410, 'no longer accepts messages at this address'],
-  ])('%i stops all that goes to the address', (status, what) => {
+  ])('%i stops all deliveries to the address', (status, what) => {
     expect(judge(status)).toEqual({ kind: 'PAUSE', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
@@ -153,7 +153,7 @@ describe('feedback', () => {
     expect(refusedBy([{ severity: 'ERROR', message: 'a\ud800' }])).toEqual([{ index: undefined, message: 'a\ufffd' }]);
   });
 
-  it('that goes on and on is read to a bound', () => {
+  it('without an end is read up to a bound', () => {
     const elements = Array.from({ length: 5_000 }, (_, index) => ({ severity: 'ERROR', propertyPath: `$.arrivalNotices[${index}]` }));
     expect(refusedBy(elements)).toHaveLength(1_000);
   });

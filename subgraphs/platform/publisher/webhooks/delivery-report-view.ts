@@ -49,5 +49,5 @@ export const deliveryFields = {
     report.listDeadLetters(sizeOf('first', first ?? defaultDeadLetters)),
 };
 
-/** As the schema says. */
+/** As in the schema. */
 const defaultDeadLetters = 20;

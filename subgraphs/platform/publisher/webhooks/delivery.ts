@@ -7,7 +7,7 @@ export type NumberedVersion = StoredVersion & { readonly sequence: number };
 /** How the versions of a log are sent to a recipient, by its current file. */
 export interface DeliveryRoute {
   readonly url: string;
-  /** Sent as `API-Version`; absent: the recipient wants none. */
+  /** Sent as `API-Version`; absent: the subscriber does not use it. */
   readonly version?: string | undefined;
   /** Name of the list in the body. undefined: a message has one version, which is written as a whole body. */
   readonly listName: string | undefined;

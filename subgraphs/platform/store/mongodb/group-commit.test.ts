@@ -77,7 +77,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { group, nextBatch } = openGate();
     const failed = group.add([1]);
     (await nextBatch(0)).fail(new Error('no disk'));

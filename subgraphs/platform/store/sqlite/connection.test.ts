@@ -26,7 +26,7 @@ describe('the connection that writes', () => {
 });
 
 describe('a connection that reads', () => {
-  test('survives texts that are not UTF-8, as a damaged file has them, and says what they are', () => {
+  test('survives strings that are not UTF-8, as in a damaged file, and reports them', () => {
     writer.exec(
       "CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO texts VALUES (1, 'ü'), (2, CAST(x'ff00fe41' AS TEXT))",
     );

@@ -7,7 +7,7 @@ function cleanFor(outbound: object) {
   return createCleaner(parsedPartner(JSON.stringify(file)));
 }
 
-describe('what a partner says', () => {
+describe('the content of a partner’s answers', () => {
   it('is shown without the credential it was sent', () => {
     const { cleanText: clean, cleanBody } = cleanFor({ apiKey: { header: 'x-api-key', value: 'key/of+acme' } });
     expect(clean('Key key/of+acme (key%2Fof%2Bacme) is not known')).not.toMatch(/of.{1,3}acme/);

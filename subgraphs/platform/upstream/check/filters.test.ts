@@ -30,7 +30,7 @@ describe('a filter', () => {
     expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { rows })).behaviour).toBe('IGNORED');
   });
 
-  it('is refused by 400, with what the partner says about it', () => {
+  it('is refused by 400, with the partner’s message', () => {
     const { behaviour, reason } = judge(ask('NLRTM', { status: 400, message: 'no such filter' }));
     expect(behaviour).toBe('REFUSED');
     expect(reason).toContain('"no such filter"');
@@ -44,11 +44,11 @@ describe('a filter', () => {
     expect(judge(ask('NLRTM', { status: 500 })).behaviour).toBe('FAILS');
   });
 
-  it('loses rows if a value that is there finds nothing', () => {
+  it('loses rows if an existing value finds nothing', () => {
     expect(judge(ask('NLRTM', {}), ask('ZZZZZ', {})).behaviour).toBe('LOSES');
   });
 
-  it('is not judged where its answer would be the same without it', () => {
+  it('is not assessed if its answer would be the same without it', () => {
     expect(judge(undefined, ask('ZZZZZ', {})).behaviour).toBeUndefined();
     const same = { rows: [{ port: 'NLRTM' }], known: ask('NLRTM', { rows: [rows[0]] }), unknown: undefined, contradicts };
     expect(assessFilter(same).behaviour).toBeUndefined();

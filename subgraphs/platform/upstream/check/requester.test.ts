@@ -12,7 +12,7 @@ type Scripted = Partial<OutboundResponse> | LandfallError;
 const events = { events: [{}, {}] };
 
 describe('an requester', () => {
-  it('writes the question, says in which version, and counts the rows', async () => {
+  it('logs the request with its version, and counts the rows', async () => {
     const { requester, urls } = open([{ headers: { 'api-version': '2.0.0', 'next-page-cursor': 'c' } }]);
     const answer = await requester.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
     expect(answer).toMatchObject({ status: 200, apiVersion: '2.0.0', cursor: 'c', rows: events.events });
@@ -37,7 +37,7 @@ describe('an requester', () => {
     expect(requester.drainRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 
-  it('leaves a partner alone that goes on asking for fewer requests', async () => {
+  it('stops if the partner keeps requesting a lower rate', async () => {
     const { requester, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
     await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
     expect(urls).toHaveLength(3);
@@ -50,7 +50,7 @@ describe('an requester', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('asks again after what may pass, and takes it for the answer when it does not', async () => {
+  it('retries temporary failures, and accepts the failure as the answer if it remains', async () => {
     const { requester } = open([{ status: 503 }, {}, { status: 502 }, { status: 502 }, { status: 502 }]);
     expect((await requester.ask('/events')).status).toBe(200);
     expect((await requester.ask('/events')).status).toBe(502);

@@ -29,7 +29,7 @@ const found: Findings = {
 };
 
 describe('a YAML snippet', () => {
-  it('has a comment on each line that differs from the file, or that could not be judged', () => {
+  it('has a comment on each line that differs from the file or could not be determined', () => {
     expect(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields))).toBe(
       [
         'arrivalNotices:',

@@ -2,11 +2,11 @@ import { explain } from '../support/matching/explain.ts';
 import { addFigures, type Figures, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
 import { type Difference, type Measured, measureWorld } from '../support/matching/measure.ts';
 import { type Preset, presets } from '../support/world/options.ts';
-import { benchJoinsCpu } from './joins-cpu.ts';
+import { benchMatchingCpu } from './matching-cpu.ts';
 import type { BenchRow } from './table.ts';
 
 /** Which worlds are measured, and how thoroughly. */
-export interface JoinsBench {
+export interface MatchingBench {
   /** Names of presets, separated by commas. */
   readonly worlds: string;
   /** The first and the last seed, as in `101-120`. */
@@ -21,17 +21,17 @@ export interface JoinsBench {
  * Simulated worlds whose truth is known, asked of a real Landfall over HTTP: how often the joins are right, how much they
  * find, whether an answer depends on its page, what it costs partners, and what it costs us.
  */
-export async function benchJoins({ worlds, seeds, quick, explain: isExplained }: JoinsBench): Promise<BenchRow[]> {
+export async function benchMatching({ worlds, seeds, quick, explain: isExplained }: MatchingBench): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const preset of worlds.split(',').map(presetOf)) {
     const total = noTotal();
     for (const seed of seedsOf(seeds)) {
       const measured = await measureWorld(seed, { troubles: preset }, quick ? { alone: 20 } : {});
       addTo(total, measured);
-      console.error(`${preset} ${seed}, ${measured.truth.world.day}: ${sayShort(measured)}`);
+      console.error(`${preset} ${seed}, ${measured.truth.world.day}: ${describeShort(measured)}`);
       if (isExplained) for (const finding of measured.findings) console.error(`\n${explain(finding, measured.truth)}`);
     }
-    rows.push(...rowsOf(preset, total), ...(await benchJoinsCpu({ preset, seed: seedsOf(seeds)[0] ?? 1, requests: quick ? 10 : 30 })));
+    rows.push(...rowsOf(preset, total), ...(await benchMatchingCpu({ preset, seed: seedsOf(seeds)[0] ?? 1, requests: quick ? 10 : 30 })));
   }
   return rows;
 }
@@ -95,7 +95,7 @@ function rowsOf(preset: Preset, { figures, cold, warm, differences, unasked }: T
   ];
 }
 
-function sayShort({ figures, requests, differences }: Measured): string {
+function describeShort({ figures, requests, differences }: Measured): string {
   const wrong = Object.entries(figures).flatMap(([name, figure]) =>
     typeof figure === 'object' && 'wrong' in figure && figure.wrong > 0 ? [`${figure.wrong} wrong ${name}`] : [],
   );

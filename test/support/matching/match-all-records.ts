@@ -3,19 +3,19 @@ import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/match
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
 import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
-import type { AllTold } from './all-told.ts';
-import type { Verdict } from './judge-answers.ts';
 import type { TrueNotice } from './truth.ts';
+import type { Verdict } from './verify-answers.ts';
+import type { WorldRecords } from './world-records.ts';
 
 /** What the rules make of a notice when all partners have told everything. */
-export interface EverythingAsked {
+export interface AllRecordsVerdict {
   readonly calls: Verdict;
   readonly eventsOfCalls: Verdict;
   readonly eventsOfNotices: Verdict;
 }
 
 /** Matches notices as Landfall does, with all schedules and events of a world at hand. */
-export function askEverything({ rules, schedules, events, areOf }: AllTold): (notice: TrueNotice) => EverythingAsked {
+export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecords): (notice: TrueNotice) => AllRecordsVerdict {
   const context = { rules, sources: ['ANSWERED'] } as const;
   const [calls, visits] = [createVisitIndex(schedules, rules), createVisitIndex(events, rules)];
   const judge = ({ unique }: VisitMatchSet<CallRecord> | VisitMatchSet<EventRecord>, { call }: TrueNotice): Verdict => {

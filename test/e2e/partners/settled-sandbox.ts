@@ -6,7 +6,7 @@ import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
 /** The parties of the demo when their openings have been told; nothing changes any more. */
-export interface ToldSandbox extends AsyncDisposable {
+export interface SettledSandbox extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** As its file says, but to be asked as fast as one can. @throws {Error} if there is no such file */
   partner(id: string): Partner;
@@ -18,19 +18,19 @@ const stillMs = 3_600_000;
 const openings: Readonly<Record<string, number>> = { 'northern-star': openingLength, 'coral-line': openingLength, quayside: 6 };
 
 /** Runs the openings of all parties of the demo against a receiver that accepts everything. */
-export async function openToldSandbox(): Promise<ToldSandbox> {
-  const told = deferred<void>();
+export async function openSettledSandbox(): Promise<SettledSandbox> {
+  const settled = deferred<void>();
   const left = new Map(Object.entries(openings));
   const landfall = await openFakePartner({ otherwise: { body: {} } });
   const sandbox = await openSandbox({
     onEvent: ({ party, status, kind }) => {
       if (status !== 200 || kind === 'ASKED') return;
       left.set(party, (left.get(party) ?? 0) - 1);
-      if ([...left.values()].every((count) => count <= 0)) told.resolve();
+      if ([...left.values()].every((count) => count <= 0)) settled.resolve();
     },
   });
   sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
-  await told.promise;
+  await settled.promise;
   const { partners } = await readPartners({ dir: sandbox.partnersDir, env: sandbox.env });
   return {
     sandbox,

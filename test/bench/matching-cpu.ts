@@ -27,7 +27,7 @@ const access = {
 };
 
 /** CPU of a Landfall process for warm pages of notices: with joins against without, and 500 notices against 100. */
-export async function benchJoinsCpu(options: {
+export async function benchMatchingCpu(options: {
   readonly preset: Preset;
   readonly seed: number;
   readonly requests: number;

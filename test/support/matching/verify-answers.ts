@@ -7,19 +7,19 @@ import type { TrueNotice, Truth } from './truth.ts';
 export type Verdict = 'RIGHT' | 'WRONG' | 'OPEN';
 
 /** A call that is named is right if every record in it is of the true one. */
-export function judgeCall(match: CallMatch | null, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
+export function verdictOfCall(match: CallMatch | null, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
   if (match === null) return 'OPEN';
   return match.call.records.every((record) => truth.callsOfRecord(record).has(call as TrueNotice['call'])) ? 'RIGHT' : 'WRONG';
 }
 
 /** Events of one visit are right if each is of the true call. */
-export function judgeEvents(set: EventSet | undefined, call: TrueNotice['call'], truth: Truth): Verdict {
+export function verdictOfEvents(set: EventSet | undefined, call: TrueNotice['call'], truth: Truth): Verdict {
   if (set?.outcome !== 'UNIQUE') return 'OPEN';
   return set.events.every(({ event }) => truth.callOfEvent(event.eventID) === call) ? 'RIGHT' : 'WRONG';
 }
 
 /** Notices are right if each that nothing contradicts is of the true call. */
-export function judgeNotices(set: NoticeSet | undefined, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
+export function verdictOfNotices(set: NoticeSet | undefined, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
   if (set?.outcome !== 'UNIQUE') return 'OPEN';
   return wronglyOfferedOf(set, call, truth).length === 0 ? 'RIGHT' : 'WRONG';
 }

@@ -7,7 +7,7 @@ import type { Random } from '../../partners/sandbox/random.ts';
 import { type Counter, createCounter } from './counter.ts';
 
 /** An HTTP road between two parties on which requests and answers get lost, as chance has it. */
-export interface FaultyRoad extends AsyncDisposable {
+export interface FaultyConnection extends AsyncDisposable {
   readonly url: string;
   /** Requests that have come. */
   readonly requests: Counter;
@@ -17,7 +17,7 @@ export interface FaultyRoad extends AsyncDisposable {
   repair(): void;
 }
 
-export interface FaultyRoadOptions {
+export interface FaultyConnectionOptions {
   /**
    * Whether a push of one object may be answered in the place of the other side, by a 200 with an ERROR about the object,
    * which the other side then never sees.
@@ -41,7 +41,10 @@ interface Answer {
 }
 
 /** Opens one that leads nowhere yet. */
-export async function openFaultyRoad(random: Random, { refusesObjects = false }: FaultyRoadOptions = {}): Promise<FaultyRoad> {
+export async function openFaultyConnection(
+  random: Random,
+  { refusesObjects = false }: FaultyConnectionOptions = {},
+): Promise<FaultyConnection> {
   const requests = createCounter();
   let [port, isRepaired] = [0, false];
 

@@ -13,7 +13,7 @@ import type { WorldCall } from '../world/sailing.ts';
 import type { World } from '../world/world.ts';
 
 /** A world as one learns of it who asks every partner for everything, without a limit, and gets each answer uncut. */
-export interface AllTold {
+export interface WorldRecords {
   readonly rules: ComparisonRules;
   /** Vessel and port schedules of the Producers that have such. */
   readonly schedules: readonly CallRecord[];
@@ -24,7 +24,7 @@ export interface AllTold {
 }
 
 /** Collects everything that the partners of a world state. */
-export function tellAll(world: World): AllTold {
+export function recordsOfWorld(world: World): WorldRecords {
   const callOf = ({ claim, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(claim, wire));
   return {
     rules: createComparisonRules({ partners: world.carriers.map(partnerOf) }),

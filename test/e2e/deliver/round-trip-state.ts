@@ -22,19 +22,19 @@ interface Versioned {
   readonly versions: { readonly nodes: readonly { readonly clashes: readonly object[] }[] };
 }
 
-const heldQuery = `{
+const storedQuery = `{
   arrivalNotices(first: 500) { nodes {
     transportDocumentReference typeLabel current { issueDateTime document } versions(first: 500) { nodes { issueDateTime isCurrent document clashes { receivedAt } } } } }
   portCallEvents(first: 500) { nodes { document versions { isCurrent document } } }
 }`;
 
 /** Reads it by GraphQL. */
-export async function heldBy(landfall: Mortal): Promise<Held> {
+export async function stateOf(landfall: Mortal): Promise<Held> {
   interface Answer {
     readonly arrivalNotices: { readonly nodes: readonly Versioned[] };
     readonly portCallEvents: { readonly nodes: readonly { readonly document: unknown }[] };
   }
-  const { arrivalNotices, portCallEvents } = await landfall.query<Answer>(heldQuery);
+  const { arrivalNotices, portCallEvents } = await landfall.query<Answer>(storedQuery);
   return {
     notices: texts(arrivalNotices.nodes.map(withoutClashes)),
     currentNotices: texts(arrivalNotices.nodes.map(({ current }) => current)),
