@@ -35,7 +35,7 @@ export const memoryBounds = {
   tenantRates: { bytes: 2 * mib, caches: 6, what: 'What is left of the rates of tenants, and of addresses that fail to sign in' },
   sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the portions that this process has of rates that all processes count' },
   recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Who has signed in lately, and from where' },
-  issuedCursors: { bytes: 2 * mib, caches: 3, what: 'Cursors that were given lately' },
+  issuedCursors: { bytes: 2 * mib, caches: 3, what: 'Recently issued cursors' },
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 

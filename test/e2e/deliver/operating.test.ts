@@ -99,9 +99,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
       deadLetters: { count: 0 },
     });
     const table = (await run('list', 'harbour')).stdout;
-    expect(table).toMatch(
-      /^harbour {2}arrival-notice-versions +PAUSED +2 waiting, \d+ s +no dead letters +paused at \S+ by ops: a move$/m,
-    );
+    expect(table).toMatch(/^harbour {2}arrival-notice-versions +PAUSED +2 waiting, \d+ s +no dead letters +paused at \S+ by ops: a move$/m);
     expect(table).toMatch(/^harbour {2}port-call-events +DELIVERING +none waiting +no dead letters$/m);
     expect(subscriber.requests).toEqual([]);
 
