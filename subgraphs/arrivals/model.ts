@@ -173,6 +173,7 @@ export interface PortEvent {
   readonly eventUpdatedDateTime?: string | undefined;
   readonly receivedAt: string;
   readonly portCallID?: string | undefined;
+  /** `terminalCallID`, else `terminalCallReference`. */
   readonly terminalCallID?: string | undefined;
   readonly portCallServiceID?: string | undefined;
   readonly portCallServiceTypeCode?: string | undefined;
@@ -201,7 +202,7 @@ export interface PortEvidence {
    * (confidence EXACT or STRONG, nothing contradicts, reason OMITTED); otherwise none.
    */
   readonly events: readonly PortEvent[];
-  /** Terminal calls of the matched visit that are the match at terminal level; empty if that is open. */
+  /** Terminal calls of the matched visit that are the match at terminal level, named as in the events; empty if that is open. */
   readonly terminalCallIDs: readonly string[];
   /** UN/LOCODE of the visit. */
   readonly UNLocationCode?: string | undefined;

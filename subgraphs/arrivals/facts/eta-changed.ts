@@ -1,26 +1,34 @@
+import { isYoung } from '../arrival/best-time.ts';
 import { hoursOf, movedMs } from '../arrival/difference.ts';
 import type { PortEvidence, StatedArrivalTime } from '../model.ts';
 import { portCallKeyOf } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import type { FactStep } from './alert-changes.ts';
 import { type FactContext, textOfTime, timeValueOf } from './fact-context.ts';
+import type { EtaMemory } from './fact-memory.ts';
 
 /**
  * `ETA_CHANGED`: the source of the best known time says another time than it said when it was last told or became the best. Each step
- * has its own reference, so small moves add up. Another source, record or visit starts from what it says then.
+ * has its own reference, so small moves add up. Another source, record or visit starts from what it says then; one that lost the
+ * lead only because its statement grew old goes on from what it said before.
  */
-export function checkEta({ evidence, picture: { bestTime }, former, next, changes, steps, explain }: FactContext): void {
+export function checkEta(context: FactContext): void {
+  const { evidence, picture, former, next, changes, steps, explain } = context;
+  const { bestTime } = picture;
+  const source = bestTime === undefined || bestTime.classifier === 'ACT' ? undefined : sourceOf(bestTime, evidence.port);
+  const held = [former?.eta, ...(former?.lapsed ?? [])].filter((eta) => eta !== undefined);
+  next.eta = undefined;
+  next.lapsed = held.filter((eta) => eta.source !== source && isOld(eta, context));
   if (bestTime === undefined) {
     explain('ETA_CHANGED', 'No side states an arrival time.', false);
     return;
   }
-  if (bestTime.classifier === 'ACT') {
+  if (source === undefined) {
     changes.close('ETA_CHANGED', { closedBy: 'ACTUAL', evidence: [bestTime.evidence] });
     explain('ETA_CHANGED', `The arrival is a fact since the ${bestTime.source} states ${textOfTime(bestTime)} as actual.`);
     return;
   }
-  const source = sourceOf(bestTime, evidence.port);
-  const known = former?.eta?.source === source ? former.eta : undefined;
+  const known = held.find((eta) => eta.source === source);
   const references = new Map((known?.references ?? []).flatMap(({ steps: some, time }) => some.map((step) => [step, time] as const)));
   const reached: FactStep[] = [];
   for (const step of steps.ETA_CHANGED) {
@@ -46,6 +54,13 @@ function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime | un
   const says = `The ${bestTime.source} says ${textOfTime(bestTime)}`;
   if (reference === undefined) return `${says}; it is the source of the best known time since this evaluation.`;
   return `${says}; it said ${textOfTime(reference)} when it was last told or became the best known time.`;
+}
+
+/** Whether a source still states a time, which has grown old. */
+function isOld({ source }: EtaMemory, { evidence, picture: { statements }, nowMs }: FactContext): boolean {
+  const times = [statements.schedule.arrival, ...statements.port.times].filter((time) => time !== undefined);
+  const own = times.filter((time) => time.classifier !== 'ACT' && sourceOf(time, evidence.port) === source);
+  return own.length > 0 && own.every((time) => !isYoung(time, nowMs));
 }
 
 /** The source, with the record or visit that it speaks of: a change of match is no change of time. */

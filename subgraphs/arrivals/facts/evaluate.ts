@@ -10,8 +10,11 @@ import {
 } from '../alerts.ts';
 import { pictureOf, statementsOf } from '../arrival/arrival.ts';
 import { agesAtMs } from '../arrival/best-time.ts';
-import { currentNoticeOf } from '../statements/notice.ts';
+import type { ArrivalEvidence } from '../model.ts';
+import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
+import { portNotAsked } from '../statements/port.ts';
 import { hourMs, portZoneOf } from '../statements/port-time.ts';
+import { scheduleNotAsked } from '../statements/schedule.ts';
 import { type AlertChanges, createAlertChanges } from './alert-changes.ts';
 import { checkCharges } from './charges-changed.ts';
 import { checkEta } from './eta-changed.ts';
@@ -60,7 +63,12 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   const { arrivalId, nowMs, position, isCollected = false } = input;
   const former = readMemory(input.memory);
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
-  const evidence = { ...input.evidence, notice };
+  const { schedule, port } = input.evidence;
+  const evidence: ArrivalEvidence = {
+    notice,
+    schedule: isOtherCall(schedule.question, notice) ? { ...scheduleNotAsked, couldAsk: false } : schedule,
+    port: isOtherCall(port.question, notice) ? { ...portNotAsked, couldAsk: false } : port,
+  };
   const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position });
   for (const kind of agingKinds) changes.close(kind, { closedBy: 'AGE', isMeant: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
 
@@ -82,8 +90,8 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
     },
   };
   const statements = statementsOf(evidence);
-  const isOtherCall = checkNotice(base);
-  const progress = progressOf(former, { evidence, statements, isOtherCall });
+  const isOther = checkNotice(base);
+  const progress = progressOf(former, { evidence, statements, isOtherCall: isOther });
   const picture = pictureOf(evidence, statements, {
     progress: { reached: reachedTimes(progress.reached), omitted: progress.omission?.ref },
     nowMs,
@@ -125,7 +133,18 @@ function checkAll(context: FactContext, progress: ProgressMemory): void {
 }
 
 function emptyMemory(notice: FactMemory['notice']): FactDraft {
-  return { format: memoryFormat, notice, reached: {}, said: [], release: {}, isReleased: false, freeDays: {}, open: [], told: [] };
+  return {
+    format: memoryFormat,
+    notice,
+    lapsed: [],
+    reached: {},
+    said: [],
+    release: {},
+    isReleased: false,
+    freeDays: {},
+    open: [],
+    told: [],
+  };
 }
 
 function checkOf(kind: AlertKind, changes: AlertChanges, reason: Omit<Check, 'kind'> | undefined): Check {

@@ -77,6 +77,8 @@ export interface FactMemory extends ViewMemory {
   readonly port?: GivenPort | undefined;
   readonly terminal?: GivenTerminal | undefined;
   readonly eta?: EtaMemory | undefined;
+  /** Sources that lost the lead by their age alone and still state a time. */
+  readonly lapsed: readonly EtaMemory[];
   readonly reached: Readonly<Partial<Record<ReachedState, ReachedMemory>>>;
   /** The states that need not be raised any more. */
   readonly said: readonly ReachedState[];

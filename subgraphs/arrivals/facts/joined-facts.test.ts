@@ -52,6 +52,11 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED 1 3 6 12 24', 'CLOSED NEXT 1 3 6 12 24', 'RAISED 1 3 6 12 24'],
       ],
       [
+        'another time of a schedule that had grown old in between',
+        [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 30 }, schedule(31, '2026-03-09T16:00:00+08:00')],
+        ['RAISED 1 3'],
+      ],
+      [
         'another time of the port in place of its estimate',
         [port(0, portEvent(0)), port(2, portEvent(0), portEvent(2, { classifierCode: 'PLN', serviceDateTime: '2026-03-09T04:00:00Z' }))],
         ['RAISED 1'],
@@ -59,6 +64,17 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
     ],
     notRaised: [
       ['the first statement', [version(0, { portOfDischargeArrivalDate: undefined }), version(1)], []],
+      [
+        'a schedule that had grown old and lost the lead to the port',
+        [
+          schedule(0, '2026-03-09T12:00:00+08:00'),
+          { hours: 30 },
+          port(30, portEvent(30)),
+          schedule(31, '2026-03-09T16:00:00+08:00'),
+          { hours: 32, port: portNotAsked },
+        ],
+        [],
+      ],
       ['another source', [firstStep, schedule(1, '2026-03-12T12:00:00+08:00'), port(2, portEvent(2))], []],
       ['another classifier', [firstStep, version(1, arrival('2026-03-09', 'PLN'))], []],
       ['the arrival itself', [firstStep, version(1, arrival('2026-03-11', 'ACT'))], []],
@@ -135,6 +151,11 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
     ],
     notRaised: [
       ['absence from schedules', [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: lost(1) }], []],
+      [
+        'a second omission of the same visit',
+        [port(1, omission(1)), port(2, omission(1), omission(2, { partner: 'terminal', portCallID: 'other' }))],
+        ['RAISED'],
+      ],
       ['an omission that was undone before', [firstStep, port(2, omission(1), portEvent(2))], []],
       [
         'an omission of another terminal call',

@@ -1,6 +1,6 @@
 import { type Reached, type ReachedState, reachedStates } from '../arrival/state.ts';
 import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
-import { portCallKeyOf } from '../statements/port.ts';
+import { eventKeyOf, portCallKeyOf } from '../statements/port.ts';
 import { inSaidOrder, omissionOf, portRef } from '../statements/port-times.ts';
 import { type FactContext, sideValue, timeValueOf } from './fact-context.ts';
 import type { FactMemory, OmissionMemory, ReachedMemory } from './fact-memory.ts';
@@ -42,7 +42,7 @@ export function reachedTimes(reached: FactMemory['reached']): Reached {
 export function checkOmission({ picture, next, former, changes, explain }: FactContext, { omission, ended }: ProgressMemory): void {
   next.omission = omission;
   if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
-  if (omission !== undefined && former?.omission === undefined) {
+  if (omission !== undefined && omission !== former?.omission) {
     changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
   }
   const { outcome } = picture.statements.port;
@@ -77,16 +77,14 @@ function memoryOf(time: StatedArrivalTime, port: PortEvidence): ReachedMemory {
   if (event === undefined) return { time };
   return {
     time,
-    event: event.eventID === undefined ? undefined : eventKeyOf(event.partner, event.eventID),
+    event: eventKeyOf(event),
     portCall: portCallKeyOf(event),
   };
 }
 
 function isCorrected({ event, portCall, time }: ReachedMemory, { outcome, events }: PortEvidence): boolean {
   if (time.source !== 'PORT' || outcome !== 'UNIQUE') return false;
-  const isCorrection = events.some(
-    ({ partner, eventID, versionId }) => eventID !== undefined && eventKeyOf(partner, eventID) === event && versionId !== time.evidence.id,
-  );
+  const isCorrection = events.some((one) => eventKeyOf(one) === event && one.versionId !== time.evidence.id);
   return isCorrection || isOtherVisit(portCall, events);
 }
 
@@ -104,7 +102,7 @@ function omissionAfter(
   const { omitted, undoneBy } = omissionOf(port);
   const records = (schedule.call?.records ?? []).map(({ partner, recordKey }) => JSON.stringify([partner, recordKey]));
   if (omitted !== undefined) {
-    const isSame = held !== undefined && !isOtherCall && held.portCall === portCallKeyOf(omitted);
+    const isSame = held !== undefined && !isOtherCall && !isOtherVisit(held.portCall, port.events);
     if (isSame) return { omission: held };
     const ended = held && ({ closedBy: 'OTHER_CALL', evidence: [] } as const);
     return { omission: { ref: portRef(omitted), portCall: portCallKeyOf(omitted), records }, ended };
@@ -123,8 +121,4 @@ function omissionAfter(
   const { partner, recordKey, retrievedAt } = schedule.call;
   const evidence: EvidenceRef[] = [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }];
   return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence } };
-}
-
-function eventKeyOf(partner: string, eventID: string): string {
-  return JSON.stringify([partner, eventID]);
 }

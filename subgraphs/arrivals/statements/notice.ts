@@ -151,13 +151,21 @@ export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
 export function questionOf({ portOfDischarge, arrivalLeg: leg }: NoticeEvidence): string {
   const values = [
     normalUNLocationCode(portOfDischarge?.UNLocationCode),
-    leg?.vesselIMONumber ?? leg?.vesselName,
+    leg?.vesselIMONumber,
+    leg?.vesselIMONumber === undefined ? leg?.vesselName : undefined,
     leg?.carrierImportVoyageNumber,
     leg?.universalImportVoyageReference,
     leg?.universalServiceReference,
     leg?.carrierServiceCode,
   ];
   return JSON.stringify(values.map((value) => value?.trim().toUpperCase() ?? null));
+}
+
+/** Whether a side was asked for another ship or port than a notice names: what it states is then about another arrival. */
+export function isOtherCall(question: string | undefined, notice: NoticeEvidence): boolean {
+  if (question === undefined) return false;
+  const [asked, now] = [question, questionOf(notice)].map((text) => JSON.parse(text) as readonly (string | null)[]);
+  return [0, 1, 2].some((place) => asked?.[place] != null && now?.[place] != null && asked[place] !== now[place]);
 }
 
 /** Returns the terminal that a notice names: at its port of discharge, else at the end of its arrival leg. */

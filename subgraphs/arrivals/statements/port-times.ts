@@ -1,7 +1,6 @@
 import { instantOf } from '#platform/time/instant.ts';
 import type { ArrivalEvent, EvidenceRef, PortEvent, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { classifierOf, portCertaintyOf } from './classifier.ts';
-import { portCallKeyOf } from './port.ts';
 import { localOf, millisecondsOf, portZoneOf } from './port-time.ts';
 
 /** What port call events state about the visit, apart from its times. */
@@ -60,26 +59,39 @@ export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission 
 interface PortTime {
   readonly event: PortEvent;
   readonly kind: ArrivalEvent;
+  readonly terminalCallID: string | undefined;
 }
 
-function portTimesOf({ events, terminalCallIDs }: PortEvidence): PortTime[] {
+function portTimesOf({ outcome, events, terminalCallIDs }: PortEvidence): PortTime[] {
+  // Events of an omitted visit, which is never a unique match, say that it is omitted and state no time.
+  if (outcome !== 'UNIQUE') return [];
   const known = terminalCallsIn(events);
   const withdrawn = withdrawnServices(events);
-  /** By kind and classifier, then by partner, then by terminal call: the event that was said last. */
-  const newest = new Map<string, Map<string, Map<string, PortTime>>>();
+  /** By kind and classifier, then by partner, in the order in which they were said. */
+  const stated = new Map<string, Map<string, PortTime[]>>();
   for (const event of inSaidOrder(events)) {
     const kind = kindOf(event);
     if (kind === undefined || !hasTime(event, withdrawn)) continue;
     const terminalCallID = terminalCallOf(event, known);
     if (terminalCallID !== undefined && terminalCallIDs.length > 0 && !terminalCallIDs.includes(terminalCallID)) continue;
-    const ofKind = mapIn(newest, `${kind} ${event.classifierCode?.trim().toUpperCase()}`);
-    mapIn(ofKind, event.partner).set(`${portCallKeyOf(event)} ${terminalCallID}`, { event, kind });
+    const key = `${kind} ${event.classifierCode?.trim().toUpperCase()}`;
+    const ofKind = stated.get(key) ?? new Map<string, PortTime[]>();
+    stated.set(key, ofKind.set(event.partner, [...(ofKind.get(event.partner) ?? []), { event, kind, terminalCallID }]));
   }
-  return [...newest.values()].flatMap((ofKind) => {
-    const ofPartners = [...ofKind.values()].flatMap((ofCalls) => firstOf([...ofCalls.values()]) ?? []);
+  return [...stated.values()].flatMap((ofKind) => {
+    const ofPartners = [...ofKind.values()].flatMap((times) => firstOf(lastOfCalls(times)) ?? []);
     const [last] = inSaidOrder(ofPartners.map(({ event }) => event)).slice(-1);
     return ofPartners.filter(({ event }) => event === last);
   });
+}
+
+/** What was said last about each terminal call; an event that names none may be of any. */
+function lastOfCalls(times: readonly PortTime[]): PortTime[] {
+  const calls = new Set(times.flatMap(({ terminalCallID }) => terminalCallID ?? []));
+  if (calls.size === 0) return times.slice(-1);
+  return [...calls].flatMap((call) =>
+    times.filter(({ terminalCallID }) => terminalCallID === undefined || terminalCallID === call).slice(-1),
+  );
 }
 
 /** Of several terminal calls the first one is the arrival, and the last one the completion. */
@@ -186,12 +198,6 @@ function statedTimeOf(event: PortEvent, kind: ArrivalEvent, zone: string | undef
     saidAt: evidence.at,
     evidence,
   };
-}
-
-function mapIn<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
-  const held = maps.get(key) ?? new Map<string, V>();
-  maps.set(key, held);
-  return held;
 }
 
 function compare(left: string, right: string): number {

@@ -78,6 +78,16 @@ describe('the statement of a port', () => {
     });
   });
 
+  test('takes what was said last, also where only some events name their terminal call', () => {
+    const old = event({ serviceDateTime: '2026-03-08T10:00:00Z' });
+    const young = event({ terminalCallID: 't1', serviceDateTime: '2026-03-08T14:00:00Z' });
+    expect(statementOf(old, young).arrival?.evidence.id).toBe(young.versionId);
+  });
+
+  test('has no time without a unique match', () => {
+    expect(portStatementOf({ ...evidence(event()), outcome: 'AMBIGUOUS' }, undefined).times).toEqual([]);
+  });
+
   test('is about the terminal call that is meant, and about the first one where that is open', () => {
     const first = event({ terminalCallID: 't1', serviceDateTime: '2026-03-08T10:00:00Z' });
     const second = event({ terminalCallID: 't2', serviceDateTime: '2026-03-09T10:00:00Z' });
@@ -151,9 +161,35 @@ describe('the answer of port call events', () => {
     ]);
     expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT' }), asked, undefined).events).toHaveLength(1);
     expect(portEvidenceOf(answer('AMBIGUOUS', omitted), asked, undefined).events).toEqual([]);
-    expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT', contradictions: [{}] }), asked, undefined).events).toEqual(
-      [],
+    expect(
+      portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT', contradictions: [{ key: 'VESSEL_NAME' }] }), asked, undefined)
+        .events,
+    ).toEqual([]);
+  });
+
+  test('gives the events of an omitted visit without a reference only if it is the one strong candidate and states a time', () => {
+    const omission = match({ reasons: ['OMITTED'], confidence: 'STRONG' }, 'visit', true);
+    const timed = { ...omission, event: { ...omission.event, id: 'timed', timestamp: { serviceDateTime: '2026-03-08T18:30:00Z' } } };
+    const eventsOf = (...matches: EventMatchAnswer[]) => portEvidenceOf(answer('AMBIGUOUS', ...matches), asked, undefined).events.length;
+    expect(eventsOf(omission)).toBe(0);
+    expect(eventsOf(omission, timed)).toBe(2);
+    expect(eventsOf(omission, timed, match({}, 'other'))).toBe(0);
+    expect(eventsOf({ ...omission, reasons: ['OMITTED', 'FAR_APART'] }, timed)).toBe(0);
+  });
+
+  test('names terminal calls by their id, else by their reference', () => {
+    const of = (terminalCall: EventMatchAnswer['event']['terminalCall']) => {
+      const one = match();
+      return { ...one, event: { ...one.event, terminalCall } };
+    };
+    const both = { terminalCallID: 't1', terminalCallReference: 'CALL-1' };
+    const { events, terminalCallIDs } = portEvidenceOf(
+      answer('UNIQUE', of(both), of({ terminalCallReference: 'CALL-1' }), of({ terminalCallReference: 'CALL-2' }), of(null)),
+      asked,
+      undefined,
     );
+    expect(events.map(({ terminalCallID }) => terminalCallID)).toEqual(['t1', 't1', 'CALL-2', undefined]);
+    expect(terminalCallIDs).toEqual(['t1', 'CALL-2']);
   });
 
   test('keeps the last events if a side could not be asked', () => {

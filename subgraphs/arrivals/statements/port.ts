@@ -7,7 +7,7 @@ type Maybe<T> = T | null | undefined;
 /** `PortCallEventMatch` as a GraphQL operation returns it. */
 export interface EventMatchAnswer {
   readonly confidence: string;
-  readonly contradictions: readonly unknown[];
+  readonly contradictions: readonly { readonly key?: string }[];
   readonly reasons: readonly string[];
   readonly event: {
     readonly id: string;
@@ -21,7 +21,11 @@ export interface EventMatchAnswer {
       readonly UNLocationCode?: Maybe<string>;
       readonly isOmitted?: Maybe<boolean>;
     }>;
-    readonly terminalCall?: Maybe<{ readonly terminalCallID?: Maybe<string>; readonly isOmitted?: Maybe<boolean> }>;
+    readonly terminalCall?: Maybe<{
+      readonly terminalCallID?: Maybe<string>;
+      readonly terminalCallReference?: Maybe<string>;
+      readonly isOmitted?: Maybe<boolean>;
+    }>;
     readonly portCallService?: Maybe<{
       readonly portCallServiceID?: Maybe<string>;
       readonly portCallServiceTypeCode?: Maybe<string>;
@@ -64,14 +68,15 @@ export function portEvidenceOf(
     const unknown = { outcome: answer?.outcome ?? 'NOT_ASKED', question, events: [], terminalCallIDs: [] } as const;
     return { ...(known ?? unknown), couldAsk: false };
   }
+  const events = withTerminalCalls(matches.map(({ event }) => event));
   const UNLocationCode = matches.map(({ event }) => event.portCall?.UNLocationCode).find((code) => code !== null && code !== undefined);
   return {
     outcome: answer.outcome,
     couldAsk: true,
     askedAt,
     question,
-    events: matches.map(({ event }) => portEventOf(event)),
-    terminalCallIDs: terminalCallsOf(answer, matches),
+    events,
+    terminalCallIDs: terminalCallsOf(answer, matches, events),
     ...(UNLocationCode && { UNLocationCode }),
   };
 }
@@ -79,16 +84,26 @@ export function portEvidenceOf(
 function matchesOf(answer: Maybe<PortCallEventMatchSetAnswer>, known: PortEvidence | undefined): readonly EventMatchAnswer[] {
   if (answer === null || answer === undefined) return [];
   if (answer.outcome === 'UNIQUE') return answer.events;
-  const former = new Set((known?.events ?? []).flatMap((event) => portCallKeyOf(event) ?? []));
-  const isFormer = (match: EventMatchAnswer) => former.has(portCallKeyOf(portEventOf(match.event)) ?? '');
-  const ofFormer = answer.events.filter(isFormer);
-  if (ofFormer.some(({ reasons }) => reasons.includes('OMITTED'))) return ofFormer;
   const omitted = answer.events.filter(({ reasons }) => reasons.includes('OMITTED'));
-  if (omitted.length === 0 || omitted.some(({ contradictions }) => contradictions.length > 0)) return [];
+  const former = new Set((known?.events ?? []).map(eventKeyOf));
+  if (omitted.some(({ event }) => former.has(eventKeyOf(portEventOf(event))))) return omitted;
+  if (omitted.length === 0 || omitted.some(isDoubtful)) return [];
   if (omitted.some(({ confidence }) => confidence === 'EXACT')) return omitted;
-  // Without a reference another visit in the answer may be the one that is meant.
+  // Without a reference another visit may be the one that is meant, and an omission without a time may be of any call of the voyage.
   const isOnly = omitted.length === answer.events.length && omitted.some(({ confidence }) => confidence === 'STRONG');
-  return isOnly ? omitted : [];
+  return isOnly && omitted.some(({ event }) => event.timestamp?.serviceDateTime) ? omitted : [];
+}
+
+const doubts: ReadonlySet<string> = new Set(['VESSEL_DIFFERS', 'IMPORT_IS_EXPORT_OF_OTHER', 'OUTSIDE_WINDOW', 'FAR_APART']);
+
+/** Whether something else than the terminal speaks against an event, as for a unique match. */
+function isDoubtful({ contradictions, reasons }: EventMatchAnswer): boolean {
+  return contradictions.some(({ key }) => key !== 'FACILITY') || reasons.some((reason) => doubts.has(reason));
+}
+
+/** Identifies an event within the statements of its partner: by its `eventID`, else by its version. */
+export function eventKeyOf({ partner, eventID, versionId }: Pick<PortEvent, 'partner' | 'eventID' | 'versionId'>): string {
+  return JSON.stringify(eventID === undefined ? [partner, null, versionId] : [partner, eventID]);
 }
 
 /** Identifies the visit within the statements of its partner; undefined if the event names none. */
@@ -120,14 +135,33 @@ function portEventOf(event: EventMatchAnswer['event']): PortEvent {
   };
 }
 
+/** Names terminal calls by their id, those without one by their reference, which is the same for all events of the call. */
+function withTerminalCalls(events: readonly EventMatchAnswer['event'][]): PortEvent[] {
+  const ids = new Map<string, string>();
+  for (const { partner, terminalCall } of events) {
+    const { terminalCallID: id, terminalCallReference: reference } = terminalCall ?? {};
+    if (id != null && reference != null) ids.set(JSON.stringify([partner.id, reference]), id);
+  }
+  return events.map((event) => {
+    const reference = event.terminalCall?.terminalCallReference ?? undefined;
+    const id = event.terminalCall?.terminalCallID ?? ids.get(JSON.stringify([event.partner.id, reference])) ?? reference;
+    return { ...portEventOf(event), terminalCallID: id };
+  });
+}
+
 /**
  * The terminal calls that are meant within the visit: all of them where the answer tells none apart, those whose terminal does not
  * differ where it does. Empty where it is open.
  */
-function terminalCallsOf({ terminalOutcome }: PortCallEventMatchSetAnswer, matches: readonly EventMatchAnswer[]): string[] {
-  const idsOf = (some: readonly EventMatchAnswer[]) => [...new Set(some.flatMap(({ event }) => event.terminalCall?.terminalCallID ?? []))];
-  const same = idsOf(matches.filter(({ reasons }) => !reasons.includes('TERMINAL_DIFFERS')));
-  const all = idsOf(matches);
-  if (all.length === 1 || (same.length > 0 && same.length < all.length)) return same;
-  return terminalOutcome === 'UNIQUE' ? same : [];
+function terminalCallsOf(
+  { terminalOutcome }: PortCallEventMatchSetAnswer,
+  matches: readonly EventMatchAnswer[],
+  events: readonly PortEvent[],
+): string[] {
+  const same = new Set(
+    events.flatMap(({ terminalCallID }, place) => (matches[place]?.reasons.includes('TERMINAL_DIFFERS') ? [] : (terminalCallID ?? []))),
+  );
+  const all = new Set(events.flatMap(({ terminalCallID }) => terminalCallID ?? []));
+  const isTold = all.size === 1 || (same.size > 0 && same.size < all.size) || terminalOutcome === 'UNIQUE';
+  return isTold ? [...same] : [];
 }
