@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Kind, type OperationDefinitionNode } from 'graphql';
 import { createRowCounter, type RowCounter } from '#platform/access/row-counter.ts';
 import type { Session } from '#platform/access/sessions.ts';
 import type { ErrorCode } from '#platform/errors.ts';
@@ -74,6 +75,8 @@ export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
     createCounter: () => (audit.isOn ? createRowCounter() : undefined),
     answered: (accessed, rows, outcome) => {
       const counts = rows?.counts();
+      const { kind, definition } = accessed.operation;
+      if (kind === 'mutation') audit.mutated({ ...lineOf(accessed), fields: rootFieldsOf(definition), outcome });
       if (counts !== undefined) audit.rowsRead({ ...lineOf(accessed), outcome, ...counts });
     },
     stream: (accessed) => {
@@ -112,4 +115,10 @@ function lineOf({ session, operation, transport, requestId }: Accessed): AccessL
   const { kind, definition, textHash: document } = operation;
   const name = definition.name?.value.slice(0, maxNameLength);
   return { tenant, signedInBy, requestId, transport, operation: { kind, name, document } };
+}
+
+/** Names of the fields that an operation selects at its root, without those in fragments. */
+function rootFieldsOf({ selectionSet }: OperationDefinitionNode): string[] {
+  const names = selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : []));
+  return [...new Set(names)];
 }

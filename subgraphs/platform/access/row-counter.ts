@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoredVersion } from '../store/version-store.ts';
 
 /** Kinds of confidential rows. Schedules are not confidential: carriers publish them. */
-export type RowKind = 'noticeVersions' | 'notifications' | 'portCallEvents' | 'visualizations';
+export type RowKind = 'noticeVersions' | 'notifications' | 'portCallEvents' | 'visualizations' | 'arrivalAlerts';
 
 /** Numbers of confidential rows by kind, and their partners. */
 export interface RowCounts {

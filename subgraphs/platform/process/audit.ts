@@ -30,6 +30,8 @@ export interface Audit {
   readonly isOn: boolean;
   /** Logs an operation that was answered with confidential rows. */
   rowsRead(line: AccessLine & RowCounts & { readonly outcome: 'ok' | 'errors' }): void;
+  /** Logs a mutation, whatever it was answered. @param line.fields the mutations that the operation selects */
+  mutated(line: AccessLine & { readonly fields: readonly string[]; readonly outcome: 'ok' | 'errors' }): void;
   subscriptionBegan(line: AccessLine): void;
   rowsSent(line: SentLine): void;
   /** @param line.outcome `ended` by the client or the connection, otherwise the code of the error that ended it */
@@ -63,6 +65,7 @@ export function openAudit({ logger, setting, isOpen }: AuditOptions): Audit {
       return isOn();
     },
     rowsRead: (line) => write(line, 'confidential rows were read'),
+    mutated: (line) => write(line, 'a mutation was executed'),
     subscriptionBegan: (line) => write(line, 'a subscription to confidential rows began'),
     rowsSent: (line) => write(line, 'confidential rows were sent'),
     subscriptionEnded: (line) => write(line, 'a subscription to confidential rows ended'),
