@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
+import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql';
 import { operationDocuments } from './gateway/supergraph/operation-texts.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
@@ -19,7 +20,7 @@ function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): N
         scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' },
         contextType: '../resolvers.ts#RequestContext',
         avoidOptionals: { field: false, inputValue: false, object: false, defaultValue: false },
-        mappers: { ...references, ...mappers },
+        mappers: { ...referencesIn(subgraph), ...mappers },
       },
     },
   };
@@ -33,6 +34,15 @@ const references = {
   SourceReport: '\\#platform/upstream/sources.ts#SourceReport as PartnerReport',
   PartnerStandard: '\\#platform/process/partner-standards.ts#PartnerStandardView',
 };
+
+/** The mappers of entities that a subgraph knows. */
+function referencesIn(subgraph: string): Readonly<Record<string, string>> {
+  const { definitions } = parse(readFileSync(`schema/${subgraph}.graphql`, 'utf8'));
+  const types = new Set(
+    definitions.flatMap((definition) => (definition.kind === Kind.OBJECT_TYPE_DEFINITION ? definition.name.value : [])),
+  );
+  return Object.fromEntries(Object.entries(references).filter(([type]) => types.has(type)));
+}
 
 /**
  * Writes each operation as a constant of type `TypedDocument`, in the very text that the manifest of trusted documents has.
@@ -54,6 +64,7 @@ function kindOf(documents: readonly DocumentNode[], name: string): string {
   const definitions = documents.flatMap((document) => document.definitions);
   const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name);
   const kind = operation?.kind === Kind.OPERATION_DEFINITION ? operation.operation : OperationTypeNode.QUERY;
+  if (kind === OperationTypeNode.MUTATION) return 'Mutation';
   return kind === OperationTypeNode.SUBSCRIPTION ? 'Subscription' : 'Query';
 }
 
@@ -145,6 +156,26 @@ const config: CodegenConfig = {
       PortCallEventEdge: '../queries.ts#EventRow',
       PortCallEventLogPage: '\\#platform/log/log-page.ts#LogPage',
       PortCallEventPayload: '\\#platform/log/log-page.ts#LogEvent',
+    }),
+    ...typesOf('arrivals', {
+      Arrival: '../queries.ts#ArrivalView',
+      ArrivalNotice: '../queries.ts#NoticeReference',
+      ArrivalConnection: '../queries.ts#ArrivalPage',
+      ArrivalEdge: '../queries.ts#ArrivalPageRow',
+      ArrivalAlert: '../alert-view.ts#AlertView',
+      ArrivalAlertConnection: '../queries.ts#AlertPage',
+      ArrivalAlertEdge: '../queries.ts#AlertEdge',
+      ArrivalAlertLogPage: '../queries.ts#AlertLogPage',
+      ArrivalAlertPayload: '../queries.ts#AlertEvent',
+      ArrivalStatements: '../queries.ts#StatedSides',
+      SideStatement: '../model.ts#SideStatement as StatedSide',
+      ArrivalTime: '../model.ts#StatedArrivalTime',
+      ArrivalDifference: '../model.ts#Difference',
+      ArrivalRelease: '../model.ts#ArrivalRelease as StatedRelease',
+      Evidence: '../model.ts#EvidenceRef',
+      LastFree: '../model.ts#LastFree as StatedLastFree',
+      ContainerFreeTime: '../model.ts#ContainerFreeTime as StatedFreeTime',
+      AlertValue: '../alerts.ts#AlertValue as StatedValue',
     }),
   },
 };

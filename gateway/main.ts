@@ -18,13 +18,16 @@ import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, require
 import { createMetricsRegistry, registerHealthRoutes } from '#platform/process/health.ts';
 import { busError, hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
+import { type RunningSubgraph, type SubgraphPart, startSubgraph } from '#platform/process/serve.ts';
 import { loadedOf, warnOfMissingAccessFile } from '#platform/process/start-line.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices/subgraph.ts';
+import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
+import { createEngineAsk } from './engines/engine-ask.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
 import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
@@ -57,6 +60,14 @@ export async function serveGateway(): Promise<void> {
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
+/** Runs the arrivals and the engine by which they ask the other subgraphs, until a signal ends it. */
+export async function serveArrivals(): Promise<void> {
+  const config = readConfig();
+  const logger = createServerLogger(config.LOG_LEVEL);
+  const { drainSteps: steps } = await startArrivals(config, logger);
+  drainOnSignal({ logger, steps });
+}
+
 /** Options of a start beside the settings. */
 export interface StartOptions {
   /** Environment for `${env:NAME}` in partners' files and the access file. @default `process.env` */
@@ -67,17 +78,22 @@ export interface StartOptions {
   readonly pushLimits?: Partial<PushLimits>;
   /** Overrides of the default limits of callers while access is open. */
   readonly openLimits?: Partial<CallerLimits>;
+  /** Whether arrivals are evaluated, for which partners are asked in the background. @default true */
+  readonly evaluatesArrivals?: boolean;
 }
 
 /** Starts everything in this process on one port. */
 export async function startSingleProcess(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
-  const { env = process.env, limits = {}, pushLimits, openLimits } = options;
+  const { env = process.env, limits = {}, pushLimits, openLimits, evaluatesArrivals = true } = options;
   requireGuards(config, 'together');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const parts = await openSubgraphParts(config, logger, env);
-  const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
+  const arrivals = await openArrivals(parts, { access, scheduleSeconds: config.ALERTS_SCHEDULE_SECONDS });
+  const standards = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
+  const subgraphs = [...standards, arrivals];
   const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
+  if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
   const app = createHttpServer({
     logger,
     // The route rejects long URLs of subscribers with its standard's error body; the HTTP parser could not.
@@ -94,7 +110,8 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
   const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
-  const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, ...subgraphs, parts];
+  // Arrivals ask the others.
+  const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, arrivals, ...standards, parts];
   return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
 }
 
@@ -103,7 +120,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   const { env = process.env, limits = {}, openLimits } = options;
   requireGuards(config, 'gateway');
   requireSharedBackends(config, { store: false });
-  const urls = subgraphUrlsOf(config);
+  const urls = subgraphUrlsOf(config, 'gateway');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const bus = await openBus(config);
   const counts = config.REDIS_URL === undefined ? undefined : await openCounts(config.REDIS_URL, { kind: 'gateways' });
@@ -145,22 +162,54 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   });
 }
 
-/** Returns the URLs of the subgraphs by their names. @throws {LandfallError} CONFIG_INVALID naming every missing one */
-function subgraphUrlsOf(config: Config): Record<string, string> {
-  const settings = {
-    'arrival-notices': 'ARRIVAL_NOTICES_URL',
-    'commercial-schedules': 'COMMERCIAL_SCHEDULES_URL',
-    'port-calls': 'PORT_CALLS_URL',
-  } as const;
+/** Starts the subgraph of arrivals in distributed mode, which asks the subgraphs that the settings name. */
+export async function startArrivals(
+  config: Config,
+  logger: Logger,
+  { env = process.env, evaluatesArrivals = true }: Pick<StartOptions, 'env' | 'evaluatesArrivals'> = {},
+): Promise<RunningSubgraph> {
+  requireGuards(config, 'subgraph');
+  const urls = subgraphUrlsOf(config, 'arrivals');
+  const { openFederatedEngine } = await import('./engines/federated.ts');
+  const { SUBGRAPH_SECRETS: secrets, ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
+  const open: SubgraphPart['open'] = async (parts, { access }) => {
+    const arrivals = await openArrivals(parts, { access, scheduleSeconds });
+    const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
+    const engine = await openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, logger, ...headersFor });
+    if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
+    return { ...arrivals, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
+  };
+  return startSubgraph({ open, logs: ['arrival-alerts'] }, { config, logger, env });
+}
+
+/** Settings with the URLs of subgraphs. */
+const urlSettings = {
+  'arrival-notices': 'ARRIVAL_NOTICES_URL',
+  'commercial-schedules': 'COMMERCIAL_SCHEDULES_URL',
+  'port-calls': 'PORT_CALLS_URL',
+  arrivals: 'ARRIVALS_URL',
+} as const;
+
+/**
+ * Returns the URLs of the subgraphs by their names.
+ *
+ * @param part the process that asks them; the arrivals do not ask themselves
+ * @throws {LandfallError} CONFIG_INVALID naming every missing one
+ */
+function subgraphUrlsOf(config: Config, part: 'gateway' | 'arrivals'): Record<string, string> {
   const urls: Record<string, string> = {};
   const missing: string[] = [];
-  for (const [name, setting] of Object.entries(settings)) {
+  for (const [name, setting] of Object.entries(urlSettings)) {
+    if (name === part) continue;
     const url = config[setting];
     if (url === undefined) missing.push(`${setting} (where the subgraph ${name} answers)`);
     else urls[name] = url;
   }
   if (missing.length > 0)
-    throw new LandfallError('CONFIG_INVALID', `A gateway in distributed mode needs these settings:\n  ${missing.join('\n  ')}`);
+    throw new LandfallError(
+      'CONFIG_INVALID',
+      `${part === 'gateway' ? 'A gateway' : 'The subgraph arrivals'} in distributed mode needs these settings:\n  ${missing.join('\n  ')}`,
+    );
   return urls;
 }
 

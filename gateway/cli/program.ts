@@ -24,7 +24,7 @@ export const program = new Command('landfall')
 /** Maximum size of a server's new objects between two collections. */
 const heapGrowingPercent = 50;
 
-const parts = 'gateway, arrival-notices, commercial-schedules, port-calls or all';
+const parts = 'gateway, arrival-notices, commercial-schedules, port-calls, arrivals or all';
 
 program
   .command('serve')
@@ -38,6 +38,7 @@ program
     if (what === 'arrival-notices') return (await import('../../subgraphs/arrival-notices/main.ts')).main();
     if (what === 'commercial-schedules') return (await import('../../subgraphs/commercial-schedules/main.ts')).main();
     if (what === 'port-calls') return (await import('../../subgraphs/port-calls/main.ts')).main();
+    if (what === 'arrivals') return (await import('../main.ts')).serveArrivals();
     throw new LandfallError('CONFIG_INVALID', `Unknown part ${what}: expected ${parts}.`);
   });
 

@@ -41,6 +41,7 @@ const subgraphs = [
   { name: 'arrival-notices', url: 'http://arrival-notices:4001/graphql' },
   { name: 'commercial-schedules', url: 'http://commercial-schedules:4002/graphql' },
   { name: 'port-calls', url: 'http://port-calls:4003/graphql' },
+  { name: 'arrivals', url: 'http://arrivals:4004/graphql' },
 ];
 
 /**

@@ -124,6 +124,11 @@ function createVersionQueries({ views, rows }: QueryParts, versions: LogQueries)
   };
   return {
     notice: (key: NoticeKey) => noticeOf(entityIdOf(key)),
+    /** @param id global id of the arrival */
+    noticeOfArrival: async (id: string): Promise<Notice | undefined> => {
+      const parsed = parseGlobalId(id);
+      return parsed?.typeName === 'Arrival' ? noticeOf(parsed.key) : undefined;
+    },
     noticeOfNotification: (notification: Notification) => noticeOf(entityIdOfNotification(notification)),
     versionOfNotification: async (notification: Notification): Promise<NoticeVersion | undefined> => {
       const { sortKey } = notification.stored;

@@ -153,6 +153,9 @@ export const resolvers: Resolvers<RequestContext> = {
     comparableRoutes: (version, wished) => ({ matchQuery: encodeMatchQuery(matchKeysOf(version).routeText(), wished) }),
     clashes: (version, _, { queries }) => queries.clashesOf(version),
   },
+  Arrival: {
+    notice: ({ id }, _, { queries }) => queries.noticeOfArrival(id),
+  },
   NoticeMatchSet: {
     __resolveReference: ({ matchKey }, { queries }) => queries.noticesOfCall(matchKey),
     notices: ({ notices }, { first }, { rows }) => {

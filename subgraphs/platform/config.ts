@@ -78,6 +78,12 @@ export const settings = z.object({
     .optional()
     .describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),
   PORT_CALLS_URL: url(['http:', 'https:']).optional().describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),
+  ARRIVALS_URL: url(['http:', 'https:']).optional().describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),
+  ALERTS_SCHEDULE_SECONDS: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe('Seconds between two questions about the schedules of an arrival, for trials. Absent: by the distance of the arrival.'),
   CURSOR_SECRET: z.string().min(16).optional().describe('Secret that signs cursors. Absent: a generated secret in the store.'),
   LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions are kept.'),
   VERSION_RETENTION_DAYS: z.coerce

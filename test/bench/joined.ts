@@ -83,16 +83,19 @@ export async function benchJoinedApart(options: {
     await using schedules = await serve('commercial-schedules');
     await using events = await serve('port-calls');
     await pushWorld({ notices: notices.url, events: events.url });
-    await using own = await serve('gateway', {
+    const urls = {
       ARRIVAL_NOTICES_URL: `${notices.url}/graphql`,
       COMMERCIAL_SCHEDULES_URL: `${schedules.url}/graphql`,
       PORT_CALLS_URL: `${events.url}/graphql`,
-    });
+    };
+    await using arrivals = await serve('arrivals', urls);
+    await using own = await serve('gateway', { ...urls, ARRIVALS_URL: `${arrivals.url}/graphql` });
     const supergraphFile = join(folder, 'supergraph.graphql');
     const supergraph = readFileSync(join(packageRoot, 'schema', 'supergraph.graphql'), 'utf8')
       .replace('http://arrival-notices:4001', notices.url)
       .replace('http://commercial-schedules:4002', schedules.url)
-      .replace('http://port-calls:4003', events.url);
+      .replace('http://port-calls:4003', events.url)
+      .replace('http://arrivals:4004', arrivals.url);
     await writeFile(supergraphFile, supergraph);
     await using other = await startProcess(['test/bench/children/apollo-gateway.ts', folder, supergraphFile]);
     if (!isDeepStrictEqual(await ask(own.url, 20), await ask(other.url, 20))) throw new Error('the two gateways answer differently');

@@ -19,7 +19,7 @@ export function hoursLater(hours: number): string {
   return new Date(startMs + hours * 3_600_000).toISOString();
 }
 
-/** A notice of a ship that arrives in Singapore on 2026-03-09. Its version shows when it was issued: hours after the start. */
+/** A notice of a ship that arrives in Singapore on 2026-03-09. Its version says when it was issued: hours after the start. */
 export function noticeIssued(hours: number, changes: Partial<NoticeEvidence> = {}): NoticeEvidence {
   return {
     partner: 'acme',
@@ -63,15 +63,15 @@ export function scheduleOf(
   };
 }
 
-/** An event of the matched visit, stated so many hours after the start; a berth arrival unless the changes state otherwise. */
+/** An event of the matched visit, said so many hours after the start; a berth arrival unless it says otherwise. */
 export function portEvent(hours: number, changes: Partial<PortEvent> = {}): PortEvent {
-  const statedAt = hoursLater(hours);
+  const said = hoursLater(hours);
   return {
     partner: 'port',
     versionId: `event-${hours}`,
     eventID: `id-${hours}`,
-    eventUpdatedDateTime: statedAt,
-    receivedAt: statedAt,
+    eventUpdatedDateTime: said,
+    receivedAt: said,
     portCallID: 'visit-1',
     portCallServiceTypeCode: 'BERTH',
     portCallServiceEventTypeCode: 'ARRI',
@@ -99,13 +99,13 @@ export interface StoryStep {
 }
 
 /** The result of a story. */
-export interface StoryResult {
+export interface Told {
   readonly evaluations: readonly Evaluation[];
   readonly transitions: readonly Transition[];
 }
 
-/** How a story is evaluated. */
-export interface StoryOptions {
+/** How a story is told. */
+export interface Telling {
   readonly arrivalId?: string;
   readonly evaluate?: Evaluate;
   /** Whether the memory goes through JSON between two evaluations, as through a store. */
@@ -113,10 +113,10 @@ export interface StoryOptions {
 }
 
 /** Evaluates a story, each time from the memory before it, as one view. */
-export function evaluateStory(
+export function tellStory(
   steps: readonly StoryStep[],
-  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: StoryOptions = {},
-): StoryResult {
+  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: Telling = {},
+): Told {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
   let memory: Evaluation['memory'] | undefined;
   const evaluations = steps.map(({ hours, isCollected = false, ...sides }) => {

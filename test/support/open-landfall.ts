@@ -38,7 +38,12 @@ export async function openLandfall(
     ACCESS_FILE: `${folder.path}/access.yaml`,
     ...environment,
   });
-  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment, ...limits });
+  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
+    env: environment,
+    // Requests to partners in the background would disturb stories that count them.
+    evaluatesArrivals: false,
+    ...limits,
+  });
   const dcsa: OpenLandfall['dcsa'] = async (path, { key = partnerKeys.acme, ...request }) => {
     const headers = new Headers(request.headers);
     if (key !== null) headers.set('x-api-key', key);

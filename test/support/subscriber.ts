@@ -65,15 +65,50 @@ export function createEventSubscriber(start: string | undefined, filter?: object
   });
 }
 
+/** One event of `arrivalAlertRaised` as the tests' subscribers ask for it. */
+export interface AlertEvent extends LogEvent {
+  readonly alert: {
+    readonly id: string;
+    readonly kind: string;
+    readonly transition: 'RAISED' | 'CLOSED';
+    readonly before: { readonly text: string } | null;
+    readonly after: { readonly text: string } | null;
+    readonly hoursMoved: number | null;
+    readonly arrival: { readonly id: string; readonly transportDocumentReference: string } | null;
+  } | null;
+}
+
+/** What an event of alerts is about, as a text to compare: kind, transition and document. */
+export function alertNameOf({ alert }: AlertEvent): string {
+  return `${alert?.kind} ${alert?.transition} ${alert?.arrival?.transportDocumentReference}`;
+}
+
+/** The same for the log of alerts. @param options.connectionParams signs in */
+export function createAlertSubscriber(
+  start: string | undefined,
+  { filter, connectionParams }: { readonly filter?: object; readonly connectionParams?: Record<string, unknown> } = {},
+): Subscriber<AlertEvent> {
+  return subscribe<AlertEvent>({
+    field: 'arrivalAlertRaised',
+    filterType: 'ArrivalAlertFilter',
+    selection: 'alert { id kind transition before { text } after { text } hoursMoved arrival { id transportDocumentReference } }',
+    start,
+    filter,
+    connectionParams,
+  });
+}
+
 interface Subscription {
   readonly field: string;
   readonly filterType: string;
   readonly selection: string;
   readonly start: string | undefined;
   readonly filter: object | undefined;
+  /** Of the connection's first message. */
+  readonly connectionParams?: Record<string, unknown> | undefined;
 }
 
-function subscribe<E extends LogEvent>({ field, filterType, selection, start, filter }: Subscription): Subscriber<E> {
+function subscribe<E extends LogEvent>({ field, filterType, selection, start, filter, connectionParams }: Subscription): Subscriber<E> {
   const query = `subscription ($after: String, $filter: ${filterType}) {
     ${field}(after: $after, filter: $filter) { cursor ${selection} missed { reason from to count } } }`;
   const events: E[] = [];
@@ -89,7 +124,8 @@ function subscribe<E extends LogEvent>({ field, filterType, selection, start, fi
   return {
     events,
     listen: async (url) => {
-      const client = createClient({ url: `${url.replace(/^http/, 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0, lazy: true });
+      const address = `${url.replace(/^http/, 'ws')}/graphql`;
+      const client = createClient({ url: address, webSocketImpl: WebSocket, retryAttempts: 0, lazy: true, connectionParams });
       close = async () => {
         await client.dispose();
       };

@@ -1,5 +1,6 @@
 import { answerShape, LandfallClientError } from './client-error.ts';
 import {
+  ArrivalAlertHeadDocument,
   ArrivalNoticeNotificationHeadDocument,
   ArrivalNoticeVersionHeadDocument,
   PortCallEventHeadDocument,
@@ -11,6 +12,7 @@ const heads = new Map<string, { toString(): string }>([
   ['arrivalNoticeVersionReceived', ArrivalNoticeVersionHeadDocument],
   ['arrivalNoticeNotificationReceived', ArrivalNoticeNotificationHeadDocument],
   ['portCallEventReceived', PortCallEventHeadDocument],
+  ['arrivalAlertRaised', ArrivalAlertHeadDocument],
 ]);
 
 /**
@@ -29,7 +31,7 @@ export async function fetchLogHead(sendQuery: SendQuery, document: string, signa
 }
 
 function headOf(document: string): string {
-  const fields = document.replace(/#.*/g, '').match(/\w+Received\b/g) ?? [];
+  const fields = document.replace(/#.*/g, '').match(/\w+(?:Received|Raised)\b/g) ?? [];
   const known = fields.flatMap((field) => heads.get(field)?.toString() ?? []);
   const [only, ...others] = new Set(known);
   if (only !== undefined && others.length === 0) return only;

@@ -85,6 +85,18 @@ export type Address = {
 };
 
 /**
+ * The arrival that one notice announces, with the statements of all sides. Every value names its source. A caller is shown what
+ * follows from the sources that it may see.
+ */
+export type Arrival = {
+  readonly __typename?: 'Arrival';
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** The notice; null if it does not exist any more. */
+  readonly notice?: Maybe<ArrivalNotice>;
+};
+
+/**
  * A notice: what one partner states about the arrival of one transport document, in one kind (`typeLabel`). It has one or
  * more versions; the version with the newest `issueDateTime` is current, in whichever order they were received.
  */
@@ -2202,6 +2214,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of federation types */
 export type FederationTypes = {
+  Arrival: Arrival;
   ArrivalNotice: ArrivalNotice;
   ArrivalNoticeNotification: ArrivalNoticeNotification;
   ArrivalNoticeVersion: ArrivalNoticeVersion;
@@ -2218,6 +2231,9 @@ export type FederationTypes = {
 
 /** Mapping of federation reference types */
 export type FederationReferenceTypes = {
+  Arrival:
+    ( { __typename: 'Arrival' }
+    & GraphQLRecursivePick<FederationTypes['Arrival'], {"id":true}> );
   ArrivalNotice:
     ( { __typename: 'ArrivalNotice' }
     & GraphQLRecursivePick<FederationTypes['ArrivalNotice'], {"id":true}> );
@@ -2275,8 +2291,9 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Address: ResolverTypeWrapper<Address>;
-  ArrivalNotice: ResolverTypeWrapper<Notice>;
+  Arrival: ResolverTypeWrapper<Omit<Arrival, 'notice'> & { notice?: Maybe<ResolversTypes['ArrivalNotice']> }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  ArrivalNotice: ResolverTypeWrapper<Notice>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ArrivalNoticeConnection: ResolverTypeWrapper<NoticePage>;
   ArrivalNoticeEdge: ResolverTypeWrapper<NoticeRow>;
@@ -2400,8 +2417,9 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Boolean: Scalars['Boolean']['output'];
   Address: Address;
-  ArrivalNotice: Notice;
+  Arrival: Omit<Arrival, 'notice'> & { notice?: Maybe<ResolversParentTypes['ArrivalNotice']> } | FederationReferenceTypes['Arrival'];
   ID: Scalars['ID']['output'];
+  ArrivalNotice: Notice;
   Int: Scalars['Int']['output'];
   ArrivalNoticeConnection: NoticePage;
   ArrivalNoticeEdge: NoticeRow;
@@ -2526,6 +2544,12 @@ export type AddressResolvers<ContextType = RequestContext, ParentType extends Re
   stateRegion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   streetNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArrivalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Arrival'] = ResolversParentTypes['Arrival'], FederationReferenceType extends FederationReferenceTypes['Arrival'] = FederationReferenceTypes['Arrival']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Arrival']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  notice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
 };
 
 export type ArrivalNoticeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNotice'] = ResolversParentTypes['ArrivalNotice'], FederationReferenceType extends FederationReferenceTypes['ArrivalNotice'] = FederationReferenceTypes['ArrivalNotice']> = {
@@ -3317,6 +3341,7 @@ export type WeightResolvers<ContextType = RequestContext, ParentType extends Res
 export type Resolvers<ContextType = RequestContext> = {
   ActiveReeferSettings?: ActiveReeferSettingsResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
+  Arrival?: ArrivalResolvers<ContextType>;
   ArrivalNotice?: ArrivalNoticeResolvers<ContextType>;
   ArrivalNoticeConnection?: ArrivalNoticeConnectionResolvers<ContextType>;
   ArrivalNoticeEdge?: ArrivalNoticeEdgeResolvers<ContextType>;

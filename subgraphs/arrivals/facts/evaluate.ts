@@ -100,7 +100,7 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   checkAll({ ...base, picture }, progress);
 
   next.open = changes.open();
-  next.reported = changes.reported();
+  next.told = changes.told();
   for (const { kind, steps } of next.open) {
     if (isAging(kind)) for (const { raisedAt, closedAt } of steps) if (closedAt === undefined) base.wakeAt(ageEndMs(raisedAt));
   }
@@ -138,12 +138,12 @@ function emptyMemory(notice: FactMemory['notice']): FactDraft {
     notice,
     lapsed: [],
     reached: {},
-    raised: [],
+    said: [],
     release: {},
     isReleased: false,
     freeDays: {},
     open: [],
-    reported: [],
+    told: [],
   };
 }
 

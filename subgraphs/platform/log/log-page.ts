@@ -27,6 +27,21 @@ export interface LogPage {
   readonly hasMore: boolean;
 }
 
+/** Converts numbers of a log to the cursors of callers that see all of it, and back. */
+export interface WholeLogCursors {
+  cursorOf(sequence: number): string;
+  /** @throws {LandfallError} CURSOR_INVALID */
+  sequenceOf(cursor: string): number;
+}
+
+/** Creates the conversion for a process that keeps its position in a log as a number. */
+export function wholeLogCursors(log: LogName, signer: CursorSigner): WholeLogCursors {
+  return {
+    cursorOf: (sequence) => signer.sign(log, String(sequence)),
+    sequenceOf: (cursor) => Number(signer.open(log, cursor)),
+  };
+}
+
 /** The cursor that replays everything retained. */
 const startCursor = '0';
 const maxEvents = 500;

@@ -93,6 +93,7 @@ export async function hostSubgraphs(
     registry,
     subgraphs.flatMap(({ deliverers }) => deliverers),
   );
+  for (const subgraph of subgraphs) subgraph.registerMetrics?.(registry);
   registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).bounds()])));
 }
 

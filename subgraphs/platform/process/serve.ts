@@ -1,5 +1,5 @@
 import { maxEntitlementBytes } from '../access/access-file.ts';
-import { openAccessRegistry } from '../access/access-registry.ts';
+import { type AccessRegistry, openAccessRegistry } from '../access/access-registry.ts';
 import { createRequestVerifier } from '../access/request-signatures.ts';
 import { createSignInWatch } from '../access/sign-in-watch.ts';
 import { type Config, readConfig, requireGuards } from '../config.ts';
@@ -19,7 +19,7 @@ import { openSubgraphSchema } from './subgraph-schema.ts';
 
 /** A subgraph that can run as a process. */
 export interface SubgraphPart {
-  open(parts: SubgraphParts): Promise<Subgraph>;
+  open(parts: SubgraphParts, host: { readonly access: AccessRegistry }): Promise<Subgraph>;
   /** Logs whose bounds are metrics. */
   readonly logs: readonly LogName[];
 }
@@ -52,7 +52,7 @@ export async function startSubgraph(
   requireSharedBackends(config, { store: true });
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const parts = await openSubgraphParts(config, logger, env);
-  const subgraph = await open(parts);
+  const subgraph = await open(parts, { access });
   const app = createHttpServer({
     logger,
     // Gateways send the entitlements of their callers.

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter } from '../access/row-counter.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
@@ -36,6 +37,8 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly deliverers: readonly Deliverer[];
   /** Rows that could not be published as received. */
   readonly invalidRows: InvalidRows;
+  /** Registers metrics of its own. */
+  registerMetrics?(registry: Registry): void;
   /** Creates the context of one request. @param request.rows counts its confidential rows. Default: they are not counted */
   contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
 }

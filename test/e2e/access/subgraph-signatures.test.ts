@@ -145,7 +145,7 @@ describe('a deployment apart', () => {
     }
   });
 
-  it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls'] as const)(
+  it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls', 'arrivals'] as const)(
     'started as %s without secrets, where an access file is, refuses to start and says why',
     async (part) => {
       await using folder = await temporaryFolder();

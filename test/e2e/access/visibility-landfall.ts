@@ -13,12 +13,10 @@ import type { Store } from '#platform/store/store.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
-import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
-import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
-import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
+import { openSubgraphs } from '../../support/subgraphs.ts';
 import { openSignedEngine } from './signed-engine.ts';
 
-/** The three subgraphs behind an engine, asked by any caller. */
+/** The subgraphs behind an engine, asked by any caller. */
 export interface OpenLandfallFor extends AsyncDisposable {
   /** Takes objects in as the receiver does, as this partner, and waits until they are in the log. */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
@@ -51,7 +49,7 @@ const silent = createLogger('silent');
  *
  * @param parts.store closed by the caller that opened it
  * @param parts.partnersDir folder of the partners' files
- * @param parts.mode as one process, or as a gateway in front of three @default 'together'
+ * @param parts.mode as one process, or as a gateway in front of several @default 'together'
  */
 export async function openLandfallFor(parts: {
   readonly store: Store;
@@ -65,10 +63,7 @@ export async function openLandfallFor(parts: {
   const settings = { cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000 };
   const shared = { store, bus, cursorCache, shared: false, ...settings };
   const subgraphParts = { ...shared, partners, upstream, logger: silent, [Symbol.asyncDispose]: async () => {} };
-  const notices = await openArrivalNotices(subgraphParts);
-  const schedules = await openCommercialSchedules(subgraphParts);
-  const portCalls = await openPortCalls(subgraphParts);
-  const subgraphs = [notices, schedules, portCalls];
+  const subgraphs: readonly Subgraph[] = Object.values(await openSubgraphs(subgraphParts));
   const engine = await openEngine(mode, subgraphs);
   const schemas = new Map<string, GraphQLSchema>();
   const operations = new Map<string, ValidatedOperation>();

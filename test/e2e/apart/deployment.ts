@@ -29,10 +29,12 @@ export interface DeploymentOptions {
   readonly redisUrl: string;
   /** More of the environment of all its processes. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whether arrivals that are served in this process are evaluated. @default false */
+  readonly evaluatesArrivals?: boolean;
 }
 
 /** Prepares it; nothing runs yet. */
-export async function openDeployment({ settings = {}, ...servers }: DeploymentOptions): Promise<Deployment> {
+export async function openDeployment({ settings = {}, evaluatesArrivals = false, ...servers }: DeploymentOptions): Promise<Deployment> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
   const database = openDatabase(servers.mongodbUrl);
@@ -49,28 +51,35 @@ export async function openDeployment({ settings = {}, ...servers }: DeploymentOp
     started.push(landfall);
     return landfall;
   };
+  /** What a subgraph takes beside the environment: the arrivals ask the others. */
+  const settingsOf = (name: SubgraphName, urls: SubgraphUrls = {}) =>
+    name === 'arrivals' ? urlSettingsOf(standardUrlSettings, urls) : Promise.resolve({});
   const serve = async (opening: Promise<ServedHere>): Promise<ServedHere> => {
     const served = await opening;
     started.push(served);
     return served;
   };
   const unnamed = new Map<SubgraphName, Promise<ServedHere>>();
-  const urlOf = async (name: SubgraphName): Promise<string> => {
-    const served = unnamed.get(name) ?? serve(serveSubgraphHere(name, environment));
+  const urlOf = async (name: SubgraphName, urls: SubgraphUrls): Promise<string> => {
+    const served =
+      unnamed.get(name) ??
+      serve(settingsOf(name, urls).then((more) => serveSubgraphHere(name, { ...environment, ...more }, evaluatesArrivals)));
     unnamed.set(name, served);
     return (await served).url;
   };
-  const gatewaySettings = async (urls: SubgraphUrls): Promise<Record<string, string>> => {
+  const urlSettingsOf = async (settings: typeof urlSettings | typeof standardUrlSettings, urls: SubgraphUrls) => {
     const settingOf = async ([name, setting]: readonly [SubgraphName, string]) =>
-      [setting, `${urls[name] ?? (await urlOf(name))}/graphql`] as const;
-    return Object.fromEntries(await Promise.all(urlSettings.map(settingOf)));
+      [setting, `${urls[name] ?? (await urlOf(name, urls))}/graphql`] as const;
+    return Object.fromEntries(await Promise.all(settings.map(settingOf))) as Record<string, string>;
   };
+  const gatewaySettings = (urls: SubgraphUrls) => urlSettingsOf(urlSettings, urls);
   return {
     environment,
     db: database.db,
-    startSubgraph: (name = 'arrival-notices') => start(name, {}),
+    startSubgraph: async (name = 'arrival-notices') => start(name, await settingsOf(name)),
     startGateway: async (urls) => start('gateway', await gatewaySettings(urls)),
-    serveSubgraph: (name = 'arrival-notices') => serve(serveSubgraphHere(name, environment)),
+    serveSubgraph: async (name = 'arrival-notices') =>
+      serve(serveSubgraphHere(name, { ...environment, ...(await settingsOf(name)) }, evaluatesArrivals)),
     serveGateway: async (urls, limits) => serve(serveGatewayHere({ ...environment, ...(await gatewaySettings(urls)) }, limits)),
     [Symbol.asyncDispose]: async () => {
       // What began last asks what began first.
@@ -81,8 +90,9 @@ export async function openDeployment({ settings = {}, ...servers }: DeploymentOp
   };
 }
 
-const urlSettings = [
+const standardUrlSettings = [
   ['arrival-notices', 'ARRIVAL_NOTICES_URL'],
   ['commercial-schedules', 'COMMERCIAL_SCHEDULES_URL'],
   ['port-calls', 'PORT_CALLS_URL'],
 ] as const;
+const urlSettings = [...standardUrlSettings, ['arrivals', 'ARRIVALS_URL']] as const;

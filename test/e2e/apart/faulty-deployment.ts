@@ -16,10 +16,8 @@ import { createExecute } from '../../../gateway/operations/execution.ts';
 import { defaultOperationLimits } from '../../../gateway/operations/operation-limits.ts';
 import { createOperations } from '../../../gateway/operations/operations.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
-import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
-import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
-import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { openSubgraphs } from '../../support/subgraphs.ts';
 import { openWorldPartners } from '../../support/world-partners.ts';
 import { type FaultySubgraph, openFaultySubgraph } from './faulty-subgraph.ts';
 import type { SubgraphName } from './served-here.ts';
@@ -54,7 +52,8 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   await partners.writeFiles(folder.path);
   const config = readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` });
   const parts = await openSubgraphParts(config, logger, {});
-  const opened = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
+  const { notices, schedules, portCalls, arrivals } = await openSubgraphs(parts);
+  const opened = [notices, schedules, portCalls, arrivals];
   const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
   await hostSubgraphs(app, { subgraphs: opened, parts, registry: new Registry(), audit, logs: [] });
@@ -66,11 +65,11 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   }
   for (const id of world.eventPublishers) await partners.push(pushUrl, id, { events: world.eventsOf(id) });
 
-  const [notices, schedules, portCalls] = opened;
   const faulty = {
     'arrival-notices': await openFaultySubgraph(notices),
     'commercial-schedules': await openFaultySubgraph(schedules),
     'port-calls': await openFaultySubgraph(portCalls),
+    arrivals: await openFaultySubgraph(arrivals),
   };
   const urls = Object.fromEntries(Object.entries(faulty).map(([name, { url }]) => [name, url]));
   const supergraph = readSupergraph();

@@ -4,6 +4,9 @@ import { type EngineAnswer, type FaultyDeployment, openFaultyDeployment } from '
 import { allFaults, withFailingMatchSets } from './faulty-subgraph.ts';
 import { type SubgraphName, serveGatewayHere } from './served-here.ts';
 
+/** The subgraphs of the standards. */
+type StandardName = Exclude<SubgraphName, 'arrivals'>;
+
 const source = 'sources { partner { id } standard status feedback { severity } }';
 const calls = `outcome terminalOutcome unique { confidence } candidates { confidence call { portCallEvents { outcome } } } legRule ${source}`;
 /** A part of everything that crosses subgraphs. */
@@ -23,14 +26,14 @@ const vesselOf = (ship: string) =>
   `vessel(vesselIMONumber: "${ship}") { vesselIMONumber arrivalNotices(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner { id } } } }`;
 
 /** What has to wait for one answer of that subgraph only. */
-const briefQueries: Readonly<Record<SubgraphName, string>> = {
+const briefQueries: Readonly<Record<StandardName, string>> = {
   'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { confidence } ${source} } } } }`,
   'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner { id } } } } } } } }`,
   'port-calls': `{ partners { id portCalls { offer { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
 };
 
 /** Whose the parts of the answer are, by their paths; a match set says itself that nothing is known. */
-const parts: readonly [path: RegExp, owner: SubgraphName, kind: 'match set' | 'other'][] = [
+const parts: readonly [path: RegExp, owner: StandardName, kind: 'match set' | 'other'][] = [
   [/^(arrivalNotices|partners|node)$/, 'arrival-notices', 'other'],
   [/^(portCallEvents|node)$/, 'port-calls', 'other'],
   [/^portSchedules$/, 'commercial-schedules', 'other'],
@@ -48,9 +51,9 @@ const names = ['arrival-notices', 'commercial-schedules', 'port-calls'] as const
 const standards = { 'arrival-notices': 'ARRIVAL_NOTICE', 'commercial-schedules': 'COMMERCIAL_SCHEDULES', 'port-calls': 'PORT_CALL' };
 
 interface Loss {
-  readonly away: SubgraphName;
+  readonly away: StandardName;
   /** What stands for a match set of the subgraph. */
-  readonly unknown: (matchSet: object, away: SubgraphName) => object | null;
+  readonly unknown: (matchSet: object, away: StandardName) => object | null;
   /** @default both */
   readonly kinds?: readonly ('match set' | 'other')[];
 }
@@ -73,7 +76,7 @@ function withoutPartsOf(whole: unknown, { away, unknown, kinds = ['match set', '
 }
 
 /** The match set as it says of itself that its subgraph is away. */
-function unknownOf(matchSet: object, away: SubgraphName): object {
+function unknownOf(matchSet: object, away: StandardName): object {
   const failed = { partner: null, standard: standards[away], status: 'FAILED', feedback: [{ severity: 'ERROR' }] };
   const values = Object.entries(matchSet).map(([key, value]) => {
     if (key === '__typename') return [key, value];
@@ -180,9 +183,11 @@ describe('a subgraph that is away', () => {
       ARRIVAL_NOTICES_URL: faulty['arrival-notices'].url,
       COMMERCIAL_SCHEDULES_URL: faulty['commercial-schedules'].url,
       PORT_CALLS_URL: faulty['port-calls'].url,
+      ARRIVALS_URL: faulty.arrivals.url,
     });
     const settle = (away: readonly SubgraphName[]) => {
-      for (const name of names) faulty[name].fault = away.includes(name) ? 'dead: it drops connections' : undefined;
+      for (const name of [...names, 'arrivals'] as const)
+        faulty[name].fault = away.includes(name) ? 'dead: it drops connections' : undefined;
     };
     const reportedOf = (away: string) => readinessThat(gateway.url, (body) => JSON.stringify(body).includes(away));
     const isWhole = ({ code, degraded }: Readiness) => code === 200 && Object.keys(degraded).length === 0;
@@ -190,8 +195,8 @@ describe('a subgraph that is away', () => {
     settle(['commercial-schedules', 'port-calls']);
     const degraded = { subgraphs: 'not ready: commercial-schedules, port-calls' };
     expect(await reportedOf(degraded.subgraphs)).toEqual({ code: 200, status: 'ready', degraded });
-    settle(names);
-    const missing = { subgraphs: 'not ready: arrival-notices, commercial-schedules, port-calls' };
+    settle([...names, 'arrivals']);
+    const missing = { subgraphs: 'not ready: arrival-notices, commercial-schedules, port-calls, arrivals' };
     expect(await reportedOf(missing.subgraphs)).toEqual({ code: 503, status: 'not ready', missing, degraded: {} });
     settle([]);
     await readinessThat(gateway.url, isWhole);

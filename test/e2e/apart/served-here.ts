@@ -1,7 +1,7 @@
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { startSubgraph } from '#platform/process/serve.ts';
-import { type StartOptions, startGateway } from '../../../gateway/main.ts';
+import { type StartOptions, startArrivals, startGateway } from '../../../gateway/main.ts';
 import { part as arrivalNotices } from '../../../subgraphs/arrival-notices/main.ts';
 import { part as commercialSchedules } from '../../../subgraphs/commercial-schedules/main.ts';
 import { part as portCalls } from '../../../subgraphs/port-calls/main.ts';
@@ -9,7 +9,7 @@ import { part as portCalls } from '../../../subgraphs/port-calls/main.ts';
 const parts = { 'arrival-notices': arrivalNotices, 'commercial-schedules': commercialSchedules, 'port-calls': portCalls };
 
 /** Names a part of a deployment. */
-export type SubgraphName = keyof typeof parts;
+export type SubgraphName = keyof typeof parts | 'arrivals';
 
 /** A part that answers over HTTP. */
 export interface ServedHere extends AsyncDisposable {
@@ -23,10 +23,18 @@ const logger = createLogger('silent');
  * Serves a subgraph as a process apart does, but in this one: on a port of its own, over what the settings name.
  *
  * @param environment settings, as of a process
+ * @param evaluatesArrivals whether the arrivals ask partners in the background, which disturbs stories that count requests
  */
-export async function serveSubgraphHere(name: SubgraphName, environment: Readonly<Record<string, string>>): Promise<ServedHere> {
+export async function serveSubgraphHere(
+  name: SubgraphName,
+  environment: Readonly<Record<string, string>>,
+  evaluatesArrivals = false,
+): Promise<ServedHere> {
   const config = readConfig({ PORT: '0', ...environment });
-  const running = await startSubgraph(parts[name], { config, logger, env: environment });
+  const running =
+    name === 'arrivals'
+      ? await startArrivals(config, logger, { env: environment, evaluatesArrivals })
+      : await startSubgraph(parts[name], { config, logger, env: environment });
   return { url: `http://127.0.0.1:${running.port}`, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() };
 }
 

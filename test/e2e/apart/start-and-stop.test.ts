@@ -17,6 +17,7 @@ const nowhere = {
   ARRIVAL_NOTICES_URL: 'http://127.0.0.1:9/graphql',
   COMMERCIAL_SCHEDULES_URL: 'http://127.0.0.1:9/graphql',
   PORT_CALLS_URL: 'http://127.0.0.1:9/graphql',
+  ARRIVALS_URL: 'http://127.0.0.1:9/graphql',
 };
 
 const subscription = 'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { id } } }';
@@ -30,6 +31,9 @@ describe('a process started apart', () => {
     ['gateway', 'ARRIVAL_NOTICES_URL', 'where the subgraph arrival-notices answers'],
     ['gateway', 'COMMERCIAL_SCHEDULES_URL', 'where the subgraph commercial-schedules answers'],
     ['gateway', 'PORT_CALLS_URL', 'where the subgraph port-calls answers'],
+    ['gateway', 'ARRIVALS_URL', 'where the subgraph arrivals answers'],
+    ['arrivals', 'COMMERCIAL_SCHEDULES_URL', 'where the subgraph commercial-schedules answers'],
+    ['arrivals', 'MONGODB_URL', 'the SQLite store belongs to one process'],
   ] as const)('as %s without %s refuses to start and reports why', async (part, missing, reason) => {
     const { [missing]: _, ...rest } = nowhere;
     const { code, message } = await refusalOf(part, rest);
@@ -88,7 +92,7 @@ describe('SIGTERM', () => {
       expect(await subgraphEnded).toBe(0);
       expect(await deployment.db.collection('arrival-notice-versions').countDocuments()).toBe(2);
       // Its successor need not wait for a lease to run out.
-      expect(await deployment.db.collection('leases').countDocuments({ _id: /arrival/ as never })).toBe(0);
+      expect(await deployment.db.collection('leases').countDocuments({ _id: /arrival-notice/ as never })).toBe(0);
     },
   );
 });

@@ -15,11 +15,9 @@ import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { createGateway } from '../../../gateway/gateway.ts';
 import { policyOf } from '../../../gateway/request-policy.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
-import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
-import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
-import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import type { TestPartners } from '../../support/partners.ts';
+import { openSubgraphs } from '../../support/subgraphs.ts';
 import { createHandClock, type HandClock } from '../access/hand-clock.ts';
 import { keyOf } from '../access/open-access.ts';
 import { openSignedEngine } from '../access/signed-engine.ts';
@@ -101,7 +99,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
   const accessRegistry = await openAccessRegistry({ file: accessFile, logger, env: {}, clock });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => accessRegistry.isOpen });
   const parts = await openSubgraphParts(config, logger, {});
-  const subgraphs = [await openArrivalNotices(parts), await openCommercialSchedules(parts), await openPortCalls(parts)];
+  const subgraphs = Object.values(await openSubgraphs(parts, accessRegistry));
   const engine =
     mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });

@@ -117,7 +117,7 @@ describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas apart', () 
     };
     await using deployment = await openDeployment({ mongodbUrl: inject('mongodbUrl') ?? '', redisUrl: redis.url, settings });
     const closedUrl = 'http://127.0.0.1:9';
-    const urls = { 'arrival-notices': closedUrl, 'commercial-schedules': closedUrl, 'port-calls': closedUrl };
+    const urls = { 'arrival-notices': closedUrl, 'commercial-schedules': closedUrl, 'port-calls': closedUrl, arrivals: closedUrl };
     const gateways = await Promise.all([deployment.serveGateway(urls), deployment.serveGateway(urls)]);
     const post = async (url: string, headers: Readonly<Record<string, string>>, body = '{"query":"{ __typename }"}') => {
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });

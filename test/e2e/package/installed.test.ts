@@ -52,7 +52,7 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
   test.runIf(redisUrl)('plans over a supergraph: what that needs is in the program', async (context) => {
     need(context);
     const nowhere = 'http://127.0.0.1:9/graphql';
-    const urls = { ARRIVAL_NOTICES_URL: nowhere, COMMERCIAL_SCHEDULES_URL: nowhere, PORT_CALLS_URL: nowhere };
+    const urls = { ARRIVAL_NOTICES_URL: nowhere, COMMERCIAL_SCHEDULES_URL: nowhere, PORT_CALLS_URL: nowhere, ARRIVALS_URL: nowhere };
     const environment = { ...urls, REDIS_URL: redisUrl ?? '' };
     await using gateway = await startLandfall(['serve', 'gateway'], { environment, installedIn: folder.path });
     const body = JSON.stringify({ query: '{ portCallEvents { nodes { call { outcome } } } }' });

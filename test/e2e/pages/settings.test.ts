@@ -80,6 +80,7 @@ describe('a Landfall', () => {
       ARRIVAL_NOTICES_URL: closedUrl,
       COMMERCIAL_SCHEDULES_URL: closedUrl,
       PORT_CALLS_URL: closedUrl,
+      ARRIVALS_URL: closedUrl,
       ACCESS_FILE: join(folder.path, 'access.yaml'),
     });
     await using gateway = await startGateway(config, createLogger('silent'), { env: {} });

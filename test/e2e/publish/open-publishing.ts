@@ -52,7 +52,10 @@ export async function openPublishing(
   await partners.writeFiles(folder.path);
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
   const config = readConfig({ PORT: '0', ...folders, ...environment });
-  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment });
+  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
+    env: environment,
+    evaluatesArrivals: false,
+  });
   const get: Publishing['get'] = async (path, as = 'reader', request = {}) => {
     const headers = new Headers(request.headers);
     if (as !== null) headers.set('x-api-key', `key-of-${as}`);

@@ -78,7 +78,7 @@ async function openPulling(url: string) {
   const partners = await openPartners({ first: { lines } });
   await partners.writeFiles(folder.path);
   const settings = { PORT: '0', DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
-  const running = await startSingleProcess(readConfig(settings), createLogger('silent'), { env: {} });
+  const running = await startSingleProcess(readConfig(settings), createLogger('silent'), { env: {}, evaluatesArrivals: false });
   const ask = async (query: string): Promise<Record<string, Connection>> => {
     const answer = await fetch(`${running.url}/graphql`, {
       method: 'POST',

@@ -165,7 +165,10 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
     },
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
-  const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), { env: sandbox.env });
+  const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), {
+    env: sandbox.env,
+    evaluatesArrivals: false,
+  });
   sandbox.run({ landfallUrl: landfall.url, paceMs });
   await allFinished.promise;
   return {

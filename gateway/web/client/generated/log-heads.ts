@@ -19,6 +19,11 @@ export type PortCallEventHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } | null };
 
+export type ArrivalAlertHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArrivalAlertHeadQuery = { readonly arrivalAlertLog: { readonly cursor: string } | null };
+
 export const ArrivalNoticeVersionHeadDocument: TypedDocument<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
   arrivalNoticeVersionLog(first: 1) {
     cursor
@@ -33,6 +38,12 @@ export const ArrivalNoticeNotificationHeadDocument: TypedDocument<ArrivalNoticeN
 
 export const PortCallEventHeadDocument: TypedDocument<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
   portCallEventLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const ArrivalAlertHeadDocument: TypedDocument<ArrivalAlertHeadQuery, ArrivalAlertHeadQueryVariables> = `query ArrivalAlertHead {
+  arrivalAlertLog(first: 1) {
     cursor
   }
 }`;

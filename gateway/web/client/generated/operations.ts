@@ -4,6 +4,164 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../document.ts';
+/** What closed an alert. */
+export type AlertClosing =
+  /** An actual time. */
+  | 'ACTUAL'
+  /** Its age. */
+  | 'AGE'
+  /** The sides agree. */
+  | 'AGREEMENT'
+  /** The arrival is not open any more. */
+  | 'ARRIVAL_CLOSED'
+  /** The cargo was collected. */
+  | 'COLLECTED'
+  /** There is a match again. */
+  | 'MATCHED'
+  /** The day moved away. */
+  | 'MOVED_AWAY'
+  /** News. */
+  | 'NEWS'
+  /** The next change of the same kind. */
+  | 'NEXT'
+  /** The opposite fact. */
+  | 'OPPOSITE'
+  /** Another call is the match. */
+  | 'OTHER_CALL'
+  /** A side states nothing any more. */
+  | 'SIDE_GONE'
+  /** The omission was undone. */
+  | 'UNDONE';
+
+/** Kinds of alerts. */
+export type AlertKind =
+  /** The ship has arrived at the port. */
+  | 'ARRIVED'
+  /** The ship is at the berth. */
+  | 'BERTHED'
+  /** Charges differ from those stated before. Requires the right to charges. */
+  | 'CHARGES_CHANGED'
+  /** The discharge of the ship is completed. */
+  | 'DISCHARGE_COMPLETED'
+  /** The source of the best known time states another time than before. */
+  | 'ETA_CHANGED'
+  /** A last free day moved or was removed. */
+  | 'FREE_TIME_CHANGED'
+  /** The last free day is near, and the cargo is not collected. */
+  | 'LAST_FREE_DAY_NEAR'
+  /** The partner whose record was the match has answered without it. */
+  | 'MATCH_LOST'
+  /** The arrival is near, and no side has stated anything for long. */
+  | 'NO_NEWS'
+  /** The carrier skips the port or the terminal. */
+  | 'PORT_CALL_OMITTED'
+  /** The notice names another port of discharge. */
+  | 'PORT_CHANGED'
+  /** The cargo is released. */
+  | 'RELEASED'
+  /** A part of the release was withdrawn. */
+  | 'RELEASE_WITHDRAWN'
+  /** Two sides state times that are far from each other. */
+  | 'SOURCES_DISAGREE'
+  /** The notice names another terminal. */
+  | 'TERMINAL_CHANGED'
+  /** The notice names another ship. */
+  | 'VESSEL_CHANGED'
+  /** The notice names another voyage. */
+  | 'VOYAGE_CHANGED';
+
+/** What an alert asks of its reader. */
+export type AlertSeverity =
+  /** Act now. */
+  | 'ACT_NOW'
+  /** For information. */
+  | 'INFO'
+  /** Have a look. */
+  | 'LOOK';
+
+/** The two ends of an alert. */
+export type AlertTransition =
+  /** The alert was closed. */
+  | 'CLOSED'
+  /** The alert was raised. */
+  | 'RAISED';
+
+/**
+ * Condition on alerts. All attributes must match (AND); of a list, one value must match (OR). The thresholds select the
+ * alerts that reach them; each is one of a few steps.
+ */
+export type ArrivalAlertFilter = {
+  /** Ids of arrivals; at most 1,000 values. */
+  readonly arrivals?: ReadonlyArray<string | number> | null | undefined;
+  /** Alerts raised or closed after this instant. */
+  readonly changedAfter?: string | null | undefined;
+  /** Alerts raised or closed before this instant. */
+  readonly changedBefore?: string | null | undefined;
+  /** `SOURCES_DISAGREE`: hours between two sides, at least: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
+  readonly disagreementHours?: number | null | undefined;
+  /** `ETA_CHANGED`: hours that the time moved, at least: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
+  readonly etaChangedHours?: number | null | undefined;
+  /** Only open alerts (`true`) or only closed ones (`false`). The log and the subscription do not take it. */
+  readonly isOpen?: boolean | null | undefined;
+  /** Kinds of alerts. */
+  readonly kinds?: ReadonlyArray<AlertKind> | null | undefined;
+  /** `LAST_FREE_DAY_NEAR`: days that are left, at most: 1, 2, 3 or 5. Absent: the threshold of the tenant. */
+  readonly lastFreeDayNearDays?: number | null | undefined;
+  /** `NO_NEWS`: hours without news, at least: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
+  readonly noNewsHours?: number | null | undefined;
+  /** The partners that sent the notices; at most 1,000 values. */
+  readonly partners?: ReadonlyArray<string | number> | null | undefined;
+  /** Severities of alerts. */
+  readonly severities?: ReadonlyArray<AlertSeverity> | null | undefined;
+};
+
+/** What a time is the time of. */
+export type ArrivalEvent =
+  /** The ship is moored. */
+  | 'ALL_FAST'
+  /** Start of the stay at the anchorage. */
+  | 'ANCHORAGE_START'
+  /** Arrival at the berth. */
+  | 'BERTH_ARRIVAL'
+  /** Arrival at the call, as schedules state it; they do not state whether at the pilot station, the port or the berth. */
+  | 'CALL_ARRIVAL'
+  /** Completion of cargo operations. */
+  | 'CARGO_OPERATIONS_COMPLETION'
+  /** Start of cargo operations. */
+  | 'CARGO_OPERATIONS_START'
+  /** Completion of discharge: of the ship, not of a single container. */
+  | 'DISCHARGE_COMPLETION'
+  /** Start of discharge. */
+  | 'DISCHARGE_START'
+  /** Arrival at the pilot boarding place. */
+  | 'PILOT_BOARDING_PLACE_ARRIVAL'
+  /** Arrival at the port of discharge, as the notice states it. */
+  | 'PORT_OF_DISCHARGE_ARRIVAL';
+
+/** Condition on arrivals. All attributes must match (AND); of a list, one value must match (OR). */
+export type ArrivalFilter = {
+  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
+  readonly UNLocationCode?: string | null | undefined;
+  /** Code of the carrier that issued the notice, compared exactly. */
+  readonly carrierCode?: string | null | undefined;
+  /** Numbers of containers; case and spaces are ignored; at most 1,000 values. */
+  readonly equipmentReferences?: ReadonlyArray<string> | null | undefined;
+  /** Only open arrivals (`true`) or only those that are not open (`false`); null means all. */
+  readonly isOpen?: boolean | null | undefined;
+  /** Whether the cargo is released, as the notice states it. */
+  readonly isReleased?: ReadonlyArray<ReleaseAnswer> | null | undefined;
+  /** Only arrivals with an alert that needs the attention of the caller's tenant (`true`), or only those without (`false`). */
+  readonly needsAttention?: boolean | null | undefined;
+  /** The partners that sent the notices; at most 1,000 values. */
+  readonly partners?: ReadonlyArray<string | number> | null | undefined;
+  /** States of the ship at the port. */
+  readonly states?: ReadonlyArray<ArrivalState> | null | undefined;
+  /** Numbers of transport documents, compared exactly; at most 1,000 values. */
+  readonly transportDocumentReferences?: ReadonlyArray<string> | null | undefined;
+  /** IMO number of the ship, with or without the prefix `IMO`. */
+  readonly vesselIMONumber?: string | null | undefined;
+};
+
 /** Condition on notices or versions. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalNoticeFilter = {
   /** The carrier's import voyage number; case and surrounding spaces are ignored. `9999R` is a placeholder for "no number" and is rejected. */
@@ -50,6 +208,30 @@ export type ArrivalNoticeOrder =
    * that is paging may miss it and finds it on the first page again.
    */
   | 'RECENTLY_CHANGED';
+
+/** The sides that state arrival times. */
+export type ArrivalSide =
+  /** The notice: the arrival at the port of discharge, as the carrier states it to the consignee. */
+  | 'NOTICE'
+  /** The port, its terminals and services: port call events. */
+  | 'PORT'
+  /** Schedules: the arrival of the ship at the call. */
+  | 'SCHEDULE';
+
+/** How far the ship is at the port of discharge. */
+export type ArrivalState =
+  /** The ship has arrived at the port. */
+  | 'ARRIVED'
+  /** The ship is at the berth. */
+  | 'BERTHED'
+  /** The discharge of the ship is completed. */
+  | 'DISCHARGE_COMPLETED'
+  /** The ship is expected. */
+  | 'EXPECTED'
+  /** The carrier skips the call. */
+  | 'OMITTED'
+  /** No side states anything about the arrival. */
+  | 'UNKNOWN';
 
 /** Whether a time is still valid. */
 export type CurrentTimeState =
@@ -325,6 +507,26 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
+/** Whether something is the case. */
+export type ReleaseAnswer =
+  /** The contrary is stated. */
+  | 'NO'
+  /** It is not required: there is no original bill of lading for a sea waybill. */
+  | 'NOT_REQUIRED'
+  /** Nothing is stated. */
+  | 'UNKNOWN'
+  /** It is stated. */
+  | 'YES';
+
+/** A part of the release of cargo. */
+export type ReleasePart =
+  /** Customs. */
+  | 'customs'
+  /** The freight. */
+  | 'freight'
+  /** The original bill of lading. */
+  | 'originalBillOfLading';
+
 /** The kind of schedule that contains a statement. */
 export type ScheduleKind =
   /** A point-to-point route. */
@@ -333,6 +535,21 @@ export type ScheduleKind =
   | 'PORT_SCHEDULE'
   /** A vessel schedule. */
   | 'VESSEL_SCHEDULE';
+
+/** Result of the search for the statement of a side. */
+export type SideOutcome =
+  /** Several records may be the match; the side states nothing. */
+  | 'AMBIGUOUS'
+  /** Records contradict each other; the side states nothing. */
+  | 'CONFLICTING'
+  /** There is no match, and all sources that could know were asked. */
+  | 'NONE'
+  /** The side was not asked yet, or the caller may not see it. */
+  | 'NOT_ASKED'
+  /** One match: the side may state something. */
+  | 'UNIQUE'
+  /** There is no match, and not all sources that could know were asked. */
+  | 'UNKNOWN';
 
 /** Result of querying one partner. */
 export type SourceStatus =
@@ -377,6 +594,15 @@ export type Standard =
   /** DCSA Port Call. */
   | 'PORT_CALL';
 
+/** Certainty of a time. */
+export type TimeClassifier =
+  /** Actual. */
+  | 'ACT'
+  /** Estimated. */
+  | 'EST'
+  /** Planned; of a port a commitment of the provider. */
+  | 'PLN';
+
 export type AcrossTheStandardsQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -386,6 +612,28 @@ export type AcrossTheStandardsQueryVariables = Exact<{
 export type AcrossTheStandardsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly transportDocumentReference: string, readonly partner: { readonly id: string, readonly name: string }, readonly current: { readonly issueDateTime: string, readonly versionLabel: string | null, readonly transport: { readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly arrivalCall: { readonly outcome: MatchOutcome, readonly terminalOutcome: MatchOutcome, readonly unique: { readonly confidence: MatchConfidence, readonly dayDistance: number | null, readonly reasons: ReadonlyArray<MatchReason>, readonly matchedOn: ReadonlyArray<{ readonly attribute: MatchAttribute, readonly left: { readonly value: string } }>, readonly contradictions: ReadonlyArray<{ readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly call: { readonly vessel: { readonly vesselIMONumber: string } | null, readonly times: ReadonlyArray<{ readonly eventTypeCode: string, readonly eventClassifierCode: string | null, readonly dateTime: string, readonly partner: { readonly id: string, readonly name: string } }>, readonly records: ReadonlyArray<{ readonly kind: ScheduleKind, readonly transportCallReference: string | null, readonly facilityCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly numbers: ReadonlyArray<{ readonly carrierCode: string | null, readonly carrierServiceCode: string | null, readonly carrierImportVoyageNumber: string | null }> }> } } | null, readonly candidates: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly reasons: ReadonlyArray<MatchReason>, readonly contradictions: ReadonlyArray<{ readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } }> }>, readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState }>, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly partner: { readonly id: string, readonly name: string } | null }> } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null };
 
 export type DifferenceFragment = { readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } };
+
+export type AlertsQueryVariables = Exact<{
+  filter?: ArrivalAlertFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AlertsQuery = { readonly arrivalAlerts: { readonly nodes: ReadonlyArray<{ readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly threshold: number | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly before: { readonly text: string, readonly source: ArrivalSide } | null, readonly after: { readonly text: string, readonly source: ArrivalSide } | null, readonly evidence: ReadonlyArray<{ readonly source: ArrivalSide, readonly id: string, readonly at: string, readonly partner: { readonly id: string, readonly name: string } }>, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly equipmentReferences: ReadonlyArray<string> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
+
+export type AlertFieldsFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly threshold: number | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly before: { readonly text: string, readonly source: ArrivalSide } | null, readonly after: { readonly text: string, readonly source: ArrivalSide } | null, readonly evidence: ReadonlyArray<{ readonly source: ArrivalSide, readonly id: string, readonly at: string, readonly partner: { readonly id: string, readonly name: string } }>, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly equipmentReferences: ReadonlyArray<string> } | null };
+
+export type ArrivalsByAttentionQueryVariables = Exact<{
+  filter?: ArrivalFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ArrivalsByAttentionQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null } | null, readonly statements: { readonly notice: { readonly outcome: SideOutcome, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null } | null }, readonly schedule: { readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null } | null }, readonly port: { readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly unknown: ReadonlyArray<ReleasePart> }, readonly lastFree: { readonly localDate: string } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
+
+export type TimeFieldsFragment = { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null };
 
 export type ArrivalsQueryVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
@@ -500,6 +748,62 @@ export type PortCallEventHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } | null };
+
+export type ArrivalAlertHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArrivalAlertHeadQuery = { readonly arrivalAlertLog: { readonly cursor: string } | null };
+
+export type AcknowledgeAlertMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type AcknowledgeAlertMutation = { readonly acknowledgeAlert: { readonly id: string, readonly acknowledgedAt: string | null, readonly needsAttention: boolean } | null };
+
+export type UnacknowledgeAlertMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UnacknowledgeAlertMutation = { readonly unacknowledgeAlert: { readonly id: string, readonly acknowledgedAt: string | null, readonly needsAttention: boolean } | null };
+
+export type SnoozeAlertMutationVariables = Exact<{
+  id: string | number;
+  until: string;
+}>;
+
+
+export type SnoozeAlertMutation = { readonly snoozeAlert: { readonly id: string, readonly snoozedUntil: string | null, readonly needsAttention: boolean } | null };
+
+export type UnsnoozeAlertMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UnsnoozeAlertMutation = { readonly unsnoozeAlert: { readonly id: string, readonly snoozedUntil: string | null, readonly needsAttention: boolean } | null };
+
+export type MarkCollectedMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type MarkCollectedMutation = { readonly markCollected: { readonly id: string, readonly isCollected: boolean, readonly isOpen: boolean } | null };
+
+export type UnmarkCollectedMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UnmarkCollectedMutation = { readonly unmarkCollected: { readonly id: string, readonly isCollected: boolean, readonly isOpen: boolean } | null };
+
+export type WatchAlertsSubscriptionVariables = Exact<{
+  filter?: ArrivalAlertFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type WatchAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly threshold: number | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly before: { readonly text: string, readonly source: ArrivalSide } | null, readonly after: { readonly text: string, readonly source: ArrivalSide } | null, readonly evidence: ReadonlyArray<{ readonly source: ArrivalSide, readonly id: string, readonly at: string, readonly partner: { readonly id: string, readonly name: string } }>, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly vesselName: string | null, readonly portName: string | null, readonly state: ArrivalState, readonly bestTime: { readonly source: ArrivalSide, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null } | null } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
 export type WatchArrivalsSubscriptionVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
@@ -649,6 +953,146 @@ fragment Difference on AttributeComparison {
   right {
     value
   }
+}`;
+
+export const AlertsDocument: TypedDocument<AlertsQuery, AlertsQueryVariables> = `query Alerts(\$filter: ArrivalAlertFilter, \$first: Int = 20, \$after: String) {
+  arrivalAlerts(filter: \$filter, first: \$first, after: \$after) {
+    nodes {
+      ...AlertFields
+      acknowledgedAt
+      snoozedUntil
+      needsAttention
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount {
+      value
+      isExact
+    }
+  }
+}
+
+fragment AlertFields on ArrivalAlert {
+  id
+  kind
+  severity
+  transition
+  raisedAt
+  closedAt
+  closedBy
+  threshold
+  subject
+  before {
+    text
+    source
+  }
+  after {
+    text
+    source
+  }
+  hoursMoved
+  evidence {
+    source
+    partner {
+      id
+      name
+    }
+    id
+    at
+  }
+  arrival {
+    id
+    transportDocumentReference
+    typeLabel
+    equipmentReferences
+  }
+}`;
+
+export const ArrivalsByAttentionDocument: TypedDocument<ArrivalsByAttentionQuery, ArrivalsByAttentionQueryVariables> = `query ArrivalsByAttention(\$filter: ArrivalFilter, \$first: Int = 20, \$after: String) {
+  arrivals(filter: \$filter, orderBy: ATTENTION, first: \$first, after: \$after) {
+    nodes {
+      id
+      partner {
+        id
+        name
+      }
+      transportDocumentReference
+      typeLabel
+      documentKey
+      vesselName
+      carrierImportVoyageNumber
+      portName
+      equipmentReferences
+      state
+      bestTime {
+        ...TimeFields
+      }
+      statements {
+        notice {
+          outcome
+          arrival {
+            ...TimeFields
+          }
+        }
+        schedule {
+          outcome
+          isStale
+          askedAt
+          arrival {
+            ...TimeFields
+          }
+        }
+        port {
+          outcome
+          isStale
+          askedAt
+          arrival {
+            ...TimeFields
+          }
+        }
+      }
+      differences {
+        between
+        hours
+        days
+        later
+      }
+      release {
+        isReleased
+        unknown
+      }
+      lastFree {
+        localDate
+      }
+      isCollected
+      needsAttention
+      openAlerts {
+        id
+        kind
+        severity
+        raisedAt
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount {
+      value
+      isExact
+    }
+  }
+}
+
+fragment TimeFields on ArrivalTime {
+  source
+  event
+  classifier
+  localDate
+  localTime
+  zone
 }`;
 
 export const ArrivalsDocument: TypedDocument<ArrivalsQuery, ArrivalsQueryVariables> = `query Arrivals(\$filter: ArrivalNoticeFilter, \$first: Int = 20, \$after: String) {
@@ -1414,6 +1858,116 @@ export const ArrivalNoticeNotificationHeadDocument: TypedDocument<ArrivalNoticeN
 export const PortCallEventHeadDocument: TypedDocument<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
   portCallEventLog(first: 1) {
     cursor
+  }
+}`;
+
+export const ArrivalAlertHeadDocument: TypedDocument<ArrivalAlertHeadQuery, ArrivalAlertHeadQueryVariables> = `query ArrivalAlertHead {
+  arrivalAlertLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const AcknowledgeAlertDocument: TypedDocument<AcknowledgeAlertMutation, AcknowledgeAlertMutationVariables> = `mutation AcknowledgeAlert(\$id: ID!) {
+  acknowledgeAlert(id: \$id) {
+    id
+    acknowledgedAt
+    needsAttention
+  }
+}`;
+
+export const UnacknowledgeAlertDocument: TypedDocument<UnacknowledgeAlertMutation, UnacknowledgeAlertMutationVariables> = `mutation UnacknowledgeAlert(\$id: ID!) {
+  unacknowledgeAlert(id: \$id) {
+    id
+    acknowledgedAt
+    needsAttention
+  }
+}`;
+
+export const SnoozeAlertDocument: TypedDocument<SnoozeAlertMutation, SnoozeAlertMutationVariables> = `mutation SnoozeAlert(\$id: ID!, \$until: DateTime!) {
+  snoozeAlert(id: \$id, until: \$until) {
+    id
+    snoozedUntil
+    needsAttention
+  }
+}`;
+
+export const UnsnoozeAlertDocument: TypedDocument<UnsnoozeAlertMutation, UnsnoozeAlertMutationVariables> = `mutation UnsnoozeAlert(\$id: ID!) {
+  unsnoozeAlert(id: \$id) {
+    id
+    snoozedUntil
+    needsAttention
+  }
+}`;
+
+export const MarkCollectedDocument: TypedDocument<MarkCollectedMutation, MarkCollectedMutationVariables> = `mutation MarkCollected(\$id: ID!) {
+  markCollected(id: \$id) {
+    id
+    isCollected
+    isOpen
+  }
+}`;
+
+export const UnmarkCollectedDocument: TypedDocument<UnmarkCollectedMutation, UnmarkCollectedMutationVariables> = `mutation UnmarkCollected(\$id: ID!) {
+  unmarkCollected(id: \$id) {
+    id
+    isCollected
+    isOpen
+  }
+}`;
+
+export const WatchAlertsDocument: TypedDocument<WatchAlertsSubscription, WatchAlertsSubscriptionVariables> = `subscription WatchAlerts(\$filter: ArrivalAlertFilter, \$after: String) {
+  arrivalAlertRaised(filter: \$filter, after: \$after) {
+    cursor
+    alert {
+      id
+      kind
+      severity
+      transition
+      raisedAt
+      closedAt
+      closedBy
+      threshold
+      subject
+      before {
+        text
+        source
+      }
+      after {
+        text
+        source
+      }
+      hoursMoved
+      evidence {
+        source
+        partner {
+          id
+          name
+        }
+        id
+        at
+      }
+      arrival {
+        id
+        transportDocumentReference
+        typeLabel
+        equipmentReferences
+        vesselName
+        portName
+        state
+        bestTime {
+          source
+          classifier
+          localDate
+          localTime
+        }
+      }
+    }
+    missed {
+      from
+      to
+      count
+      reason
+    }
   }
 }`;
 

@@ -1,0 +1,27 @@
+import { Kind, parse } from 'graphql';
+import type { Ask } from '#platform/graphql/ask.ts';
+import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
+
+/**
+ * Creates the way by which a subgraph of this process asks the others, past the limits of clients. Its queries are part of the
+ * program: there are few of them, and they are valid.
+ */
+export function createEngineAsk(engine: Pick<Engine, 'execute'>): Ask {
+  const operations = new Map<string, ValidatedOperation>();
+  let requests = 0;
+  return async ({ document: text, variables, caller, signal }) => {
+    const operation = operations.get(text) ?? operationOf(text);
+    operations.set(text, operation);
+    requests += 1;
+    const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
+    const { data, errors = [] } = await engine.execute({ operation, variables: given, caller, requestId: `ask-${requests}`, signal });
+    return { data, errors };
+  };
+}
+
+function operationOf(text: string): ValidatedOperation {
+  const document = parse(text, { noLocation: true });
+  const definition = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+  if (definition === undefined) throw new Error('expected an operation in the document');
+  return { document, definition, kind: 'query' };
+}

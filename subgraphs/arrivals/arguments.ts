@@ -1,0 +1,107 @@
+import { badFilter } from '#platform/errors.ts';
+import { normalKeys, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import type { ArrivalFilter } from '#platform/store/arrival-store.ts';
+import type { VersionFilter } from '#platform/store/version-store.ts';
+import { receivedAtOf } from '#platform/time/instant.ts';
+import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
+import { type AlertReader, isStep, readTermsOf, stepsOf } from './alert-terms.ts';
+import { type AlertThresholds, alertKinds, severities } from './alerts.ts';
+import { parseArrivalId } from './arrival-id.ts';
+import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument } from './generated/schema.ts';
+
+/** Most values in one list of a filter. */
+const maxListLength = 1_000;
+
+/**
+ * Converts a filter of arrivals to the store's.
+ *
+ * @param view of the caller; states and releases are indexed by view
+ * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
+ */
+export function arrivalFilterOf(filter: FilterArgument | null | undefined, view: string): ArrivalFilter {
+  const given = filter ?? { isOpen: true };
+  checkLists(given);
+  requireFilterStrings(given);
+  const { isOpen, needsAttention, UNLocationCode, vesselIMONumber, carrierCode } = given;
+  const all: string[][] = [];
+  const anyOf = (kind: string, values: readonly string[] | null | undefined) => {
+    if (values != null) all.push(values.map((value) => `${kind}:${value}`.toWellFormed()));
+  };
+  anyOf('partner', given.partners);
+  anyOf('document', given.transportDocumentReferences);
+  anyOf('container', given.equipmentReferences?.map(normalEquipmentReference));
+  if (UNLocationCode != null) anyOf('discharge', [normalUNLocationCode(UNLocationCode) ?? UNLocationCode]);
+  if (vesselIMONumber != null) anyOf('vessel', [normalKeys({ vesselIMONumber }).vesselIMONumber ?? vesselIMONumber]);
+  if (carrierCode != null) anyOf('carrier', [carrierCode]);
+  anyOf(`state:${view}`, given.states);
+  anyOf(`release:${view}`, given.isReleased);
+  return {
+    ...(all.length === 0 ? {} : { all }),
+    ...(isOpen == null ? {} : { isOpen }),
+    ...(needsAttention == null ? {} : { needsAttention }),
+  };
+}
+
+/** A filter of alerts, checked. */
+export interface AlertFilter {
+  readonly thresholds: AlertThresholds;
+  /** Conditions beside the rights of the caller. */
+  readonly versions: VersionFilter;
+}
+
+/**
+ * Converts a filter of alerts to the store's.
+ *
+ * @param reader the caller, with the thresholds of its tenant
+ * @param list what is read: entries of the log, or alerts in their present state
+ * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
+ */
+export function alertFilterOf(filter: AlertFilterArgument | null | undefined, reader: AlertReader, list: 'log' | 'alerts'): AlertFilter {
+  const given = filter ?? {};
+  checkLists(given);
+  requireFilterStrings(given);
+  const { isOpen, partners, changedAfter, changedBefore } = given;
+  if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log has no present state; leave it out');
+  const thresholds = thresholdsOf(given, reader.thresholds);
+  const kinds = alertKinds.filter(
+    (kind) => (given.kinds?.includes(kind) ?? true) && (given.severities?.includes(severities[kind]) ?? true),
+  );
+  const own = { ...reader, thresholds };
+  const all: string[][] = [readTermsOf(list === 'log' ? 'at' : 'has', own, kinds)];
+  if (isOpen === true) all.push(readTermsOf('open', own, kinds));
+  if (isOpen === false) all.push(readTermsOf('closed', own, kinds));
+  if (partners != null) all.push(partners.map((partner) => `partner:${partner}`.toWellFormed()));
+  // An id that is none of an arrival matches nothing.
+  if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${parseArrivalId(id) ?? ''}`));
+  const [receivedAfter, receivedBefore] = [changedAfter, changedBefore].map((at) => (at == null ? undefined : receivedAtOf(at)));
+  return {
+    thresholds,
+    versions: {
+      all,
+      ...(receivedAfter === undefined ? {} : { receivedAfter }),
+      ...(receivedBefore === undefined ? {} : { receivedBefore }),
+    },
+  };
+}
+
+function thresholdsOf(given: AlertFilterArgument, ofTenant: AlertThresholds): AlertThresholds {
+  const own: { -readonly [Name in keyof AlertThresholds]?: number } = {};
+  for (const name of Object.keys(ofTenant) as (keyof AlertThresholds)[]) {
+    const value = given[name];
+    if (value == null) continue;
+    if (!isStep(name, value)) throw badFilter(name, `expected one of ${stepsOf(name).join(', ')}, got ${value}`);
+    own[name] = value;
+  }
+  return { ...ofTenant, ...own };
+}
+
+function checkLists(filter: object): void {
+  for (const [name, value] of Object.entries(filter)) {
+    if (Array.isArray(value) && value.length > maxListLength) throw badFilter(name, `at most ${maxListLength} values, got ${value.length}`);
+  }
+}
+
+/** Container numbers are compared in upper case and without blanks. */
+export function normalEquipmentReference(reference: string): string {
+  return reference.replaceAll(/\s/g, '').toUpperCase();
+}

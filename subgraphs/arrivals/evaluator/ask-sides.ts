@@ -1,0 +1,83 @@
+import type { Caller } from '#platform/access/entitlement.ts';
+import type { Ask } from '#platform/graphql/ask.ts';
+import { arrivalIdOf } from '../arrival-id.ts';
+import type { PortCallEventMatchSetAnswer } from '../statements/port.ts';
+import type { CallMatchSetAnswer } from '../statements/schedule.ts';
+import { sidesQuery } from './ask-queries.ts';
+
+/** A view that is asked. */
+export interface AskedView {
+  readonly id: string;
+  readonly caller: Caller;
+}
+
+/** A notice whose sides are asked. */
+export interface AskedNotice {
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+}
+
+/** What one view was answered about one arrival; an absent side was not answered. */
+export interface SideAnswers {
+  readonly schedule?: CallMatchSetAnswer | undefined;
+  readonly port?: PortCallEventMatchSetAnswer | undefined;
+}
+
+/** Most notices in one query, and the time for which it waits for partners. */
+const [maxNotices, maxWaitMs] = [50, 5_000];
+/** Most rows of one page of the answer. A document may have several notices. */
+const maxRows = 200;
+
+/**
+ * Asks schedules and ports about arrivals, as one view shows them. A query that fails leaves its arrivals without answer.
+ *
+ * @returns the answers by the ids of the arrivals
+ */
+export async function askSides(
+  ask: Ask,
+  {
+    view,
+    notices,
+    maxAgeSeconds,
+    signal,
+  }: { readonly view: AskedView; readonly notices: readonly AskedNotice[]; readonly maxAgeSeconds: number; readonly signal?: AbortSignal },
+): Promise<ReadonlyMap<string, SideAnswers>> {
+  const answers = new Map<string, SideAnswers>();
+  for (let from = 0; from < notices.length; from += maxNotices) {
+    const asked = notices.slice(from, from + maxNotices);
+    const references = [...new Set(asked.map(({ transportDocumentReference }) => transportDocumentReference))];
+    const partners = [...new Set(asked.map(({ partner }) => partner))];
+    let after: string | undefined;
+    do {
+      const { portCalls } = view.caller.entitlement;
+      const variables = { references, partners, after, first: maxRows, maxAgeSeconds, maxWaitMs, portCalls };
+      const { data } = await ask({ document: sidesQuery, variables, caller: view.caller, signal });
+      const page = (data as SidesData | null)?.arrivalNotices;
+      for (const node of page?.nodes ?? []) {
+        if (node?.current == null) continue;
+        const { arrivalCall, portCallEvents } = node.current;
+        answers.set(arrivalIdOf({ ...node, partner: node.partner.id }), {
+          schedule: arrivalCall ?? undefined,
+          port: portCallEvents ?? undefined,
+        });
+      }
+      after = page?.pageInfo.hasNextPage === true ? (page.pageInfo.endCursor ?? undefined) : undefined;
+    } while (after !== undefined);
+  }
+  return answers;
+}
+
+interface SidesData {
+  readonly arrivalNotices: {
+    readonly nodes: readonly ({
+      readonly partner: { readonly id: string };
+      readonly transportDocumentReference: string;
+      readonly typeLabel?: string | null;
+      readonly current: {
+        readonly arrivalCall?: CallMatchSetAnswer | null;
+        readonly portCallEvents?: PortCallEventMatchSetAnswer | null;
+      } | null;
+    } | null)[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
+  } | null;
+}

@@ -1,0 +1,176 @@
+import type { Ask } from '#platform/graphql/ask.ts';
+import type { ArrivalMark } from '#platform/store/arrival-store.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+import { evaluate } from '../facts/evaluate.ts';
+import type { NoticeEvidence } from '../model.ts';
+import { questionOf } from '../statements/notice.ts';
+import { portEvidenceOf, portNotAsked } from '../statements/port.ts';
+import { scheduleEvidenceOf } from '../statements/schedule.ts';
+import { askSides, type SideAnswers } from './ask-sides.ts';
+import { type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
+import { type EvaluatorView, viewsOfArrival } from './evaluated-views.ts';
+import { intervalOf, nextAskMs, type SchedulePlan } from './plan.ts';
+import type { UpdateArrivals } from './update-arrivals.ts';
+
+/** A version of a notice, as the evaluator reads it. */
+export interface ReadNotice {
+  readonly evidence: NoticeEvidence;
+  readonly partyTerms: readonly string[];
+}
+
+/** What an arrival is evaluated with. */
+export interface EvaluationRequest {
+  readonly arrivalId: string;
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  /** New versions of the notice in the order of their log. */
+  readonly notices?: readonly (ReadNotice & { readonly sequence: number })[];
+  /** Global ids of new event versions in the order of their log. */
+  readonly events?: readonly { readonly sequence: number; readonly versionId: string }[];
+  /** Greatest age of schedules that are asked; undefined: the sides are not asked. */
+  readonly maxAgeSeconds?: number | undefined;
+}
+
+export interface EvaluateArrivalsParts {
+  readonly ask: Ask;
+  readonly update: UpdateArrivals;
+  readonly views: () => readonly EvaluatorView[];
+  readonly plan: SchedulePlan;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows. */
+export type EvaluateArrivals = (requests: readonly EvaluationRequest[], signal: AbortSignal) => Promise<void>;
+
+/** Answers by view and arrival. */
+type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
+
+export function createEvaluateArrivals({ ask, update, views, plan, clock }: EvaluateArrivalsParts): EvaluateArrivals {
+  const askAll = async (requests: readonly EvaluationRequest[], shown: readonly EvaluatorView[], signal: AbortSignal): Promise<Answers> => {
+    const answers = new Map(shown.map(({ id }) => [id, new Map<string, SideAnswers>()]));
+    const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
+    for (const view of shown) {
+      for (const maxAgeSeconds of ages) {
+        const notices = requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds && view.includes(request.partner));
+        for (const [id, answer] of await askSides(ask, { view, notices, maxAgeSeconds, signal })) answers.get(view.id)?.set(id, answer);
+      }
+    }
+    return answers;
+  };
+
+  return async (requests, signal) => {
+    if (requests.length === 0) return;
+    const shown = views();
+    const answers = await askAll(requests, shown, signal);
+    signal.throwIfAborted();
+    const nowMs = clock.now();
+    const byId = new Map(requests.map((request) => [request.arrivalId, request]));
+    await update([...byId.keys()], (arrivalId, state, marks) => {
+      const request = byId.get(arrivalId);
+      if (request === undefined) return undefined;
+      return stateAfter(state, request, { views: shown, marks, answers, plan, nowMs });
+    });
+  };
+}
+
+interface Moment {
+  readonly views: readonly EvaluatorView[];
+  readonly marks: readonly ArrivalMark[];
+  readonly answers: Answers;
+  readonly plan: SchedulePlan;
+  readonly nowMs: number;
+}
+
+/** Evaluates an arrival for each new version and event. Pure. @returns undefined where nothing has to be written */
+export function stateAfter(state: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
+  const { arrivalId, partner } = request;
+  const { nowMs, marks, plan } = moment;
+  const views = viewsOfArrival(moment.views, partner, marks);
+  if (views.length === 0) return undefined;
+  const notices = newVersionsOf(state, request);
+  const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
+  const isAsked = request.maxAgeSeconds !== undefined;
+  const isForClock = request.notices === undefined && request.events === undefined;
+  const positions = {
+    notices: Math.max(state?.positions.notices ?? 0, ...(request.notices ?? []).map(({ sequence }) => sequence)),
+    events: Math.max(state?.positions.events ?? 0, ...(request.events ?? []).map(({ sequence }) => sequence)),
+  };
+  const last = notices.at(-1)?.evidence ?? state?.notice;
+  if (last === undefined || (!isForClock && !isAsked && notices.length === 0 && events.length === 0)) return undefined;
+  const sides = isAsked ? sidesOf(state, { arrivalId, notice: last, moment, views: views.map(({ id }) => id) }) : undefined;
+  const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, ...more });
+  let next = state;
+  // A new arrival begins with all that its sides state; what they stated before it was known is no news.
+  if (next === undefined && notices.length > 1) next = evaluateStep(next, step({ notice: read(notices[0]), sides }), evaluate);
+  for (const notice of notices.slice(state === undefined ? 1 : 0, -1)) {
+    next = evaluateStep(next, step({ notice: read(notice), position: `notices:${notice.sequence}` }), evaluate);
+  }
+  for (const [index, event] of events.slice(0, -1).entries()) {
+    const before = sides && withoutEvents(sides, new Set(events.slice(index + 1).map(({ versionId }) => versionId)));
+    next = evaluateStep(next, step({ sides: before, position: `events:${event.sequence}` }), evaluate);
+  }
+  const [notice, event] = [notices.at(-1), events.at(-1)];
+  const position = notice === undefined ? event && `events:${event.sequence}` : `notices:${notice.sequence}`;
+  next = evaluateStep(next, step({ notice: notice && read(notice), sides, positions, position }), evaluate);
+  return { ...next, askAtMs: askAtOf(next, { isAsked, plan, nowMs }) };
+}
+
+function read(notice: ReadNotice | undefined): ReadNotice | undefined {
+  return notice && { evidence: notice.evidence, partyTerms: notice.partyTerms };
+}
+
+/** Versions that were not evaluated yet and are newer, by their issue, than the ones before. A late older version changes nothing. */
+function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: EvaluationRequest): NonNullable<EvaluationRequest['notices']> {
+  let newest = state === undefined ? Number.NEGATIVE_INFINITY : Date.parse(state.notice.issueDateTime);
+  return notices.filter(({ sequence, evidence }) => {
+    const issued = Date.parse(evidence.issueDateTime);
+    // Versions that were read without their number, at the first start, have number 0.
+    if ((sequence > 0 && sequence <= (state?.positions.notices ?? 0)) || issued <= newest) return false;
+    newest = issued;
+    return true;
+  });
+}
+
+function sidesOf(
+  state: ArrivalState | undefined,
+  of: { readonly arrivalId: string; readonly notice: NoticeEvidence; readonly moment: Moment; readonly views: readonly string[] },
+): ReadonlyMap<string, ViewSides> {
+  const { arrivalId, notice, moment } = of;
+  const asked = { askedAt: new Date(moment.nowMs).toISOString(), question: questionOf(notice) };
+  return new Map(
+    of.views.map((view): [string, ViewSides] => {
+      const answer = moment.answers.get(view)?.get(arrivalId);
+      const held = state?.views[view];
+      const showsPort = moment.views.find(({ id }) => id === view)?.caller.entitlement.portCalls === true;
+      return [
+        view,
+        {
+          schedule: scheduleEvidenceOf(answer?.schedule, asked, held?.schedule),
+          port: showsPort ? portEvidenceOf(answer?.port, asked, held?.port) : portNotAsked,
+        },
+      ];
+    }),
+  );
+}
+
+/** What the ports stated before some events. The evidence of schedules is that of the last moment. */
+function withoutEvents(sides: ReadonlyMap<string, ViewSides>, later: ReadonlySet<string>): ReadonlyMap<string, ViewSides> {
+  return new Map(
+    [...sides].map(([view, { schedule, port }]): [string, ViewSides] => [
+      view,
+      { schedule, port: port && { ...port, events: port.events.filter(({ versionId }) => !later.has(versionId)) } },
+    ]),
+  );
+}
+
+function askAtOf(
+  state: ArrivalState,
+  { isAsked, plan, nowMs }: { readonly isAsked: boolean; readonly plan: SchedulePlan; readonly nowMs: number },
+): number | undefined {
+  const views = Object.values(state.views);
+  if (!views.some(({ picture }) => picture.isOpen)) return undefined;
+  const couldAsk = views.every(({ schedule }) => schedule.couldAsk);
+  const nextMs = nowMs + nextAskMs(intervalOf(state, plan, nowMs), { couldAsk: couldAsk || !isAsked });
+  return isAsked || state.askAtMs === undefined ? nextMs : Math.min(state.askAtMs, nextMs);
+}

@@ -1,0 +1,42 @@
+import { type Caller, callerOf, type Entitlement, openCaller } from '#platform/access/entitlement.ts';
+import type { ArrivalMark } from '#platform/store/arrival-store.ts';
+import { viewOf, viewsOf } from '../views.ts';
+import type { EvaluatedView } from './evaluate-step.ts';
+
+/** A tenant, as far as its view is concerned. */
+export interface ViewTenant {
+  readonly name: string;
+  readonly entitlement: Entitlement;
+}
+
+/** A view with its tenants. */
+export interface EvaluatorView {
+  readonly id: string;
+  /** Asks with the rights of the view. Its requests to partners count for no tenant. */
+  readonly caller: Caller;
+  includes(partner: string): boolean;
+  /** Names; of open access the empty one. */
+  readonly tenants: readonly string[];
+}
+
+/** The caller that sees everything. The limits of partners hold for it, the quota of a tenant does not. */
+export const evaluatorCaller: Caller = callerOf({ ...openCaller.entitlement, operator: false }, '', { partnerCallsPerMinute: 0 });
+
+/** Returns the views that are evaluated. @param tenants of the access file; none while access is open */
+export function evaluatorViewsOf(tenants: readonly ViewTenant[]): EvaluatorView[] {
+  const known = tenants.length === 0 ? [{ name: '', entitlement: openCaller.entitlement }] : tenants;
+  return viewsOf(known.map(({ entitlement }) => entitlement)).map(({ id, entitlement, includes }) => ({
+    id,
+    caller: callerOf(entitlement, '', { partnerCallsPerMinute: 0 }),
+    includes,
+    tenants: known.filter((tenant) => viewOf(tenant.entitlement) === id).map(({ name }) => name),
+  }));
+}
+
+/** Returns the views of an arrival. @param marks of all tenants */
+export function viewsOfArrival(views: readonly EvaluatorView[], partner: string, marks: readonly ArrivalMark[]): EvaluatedView[] {
+  const collectedBy = new Set(marks.filter(({ kind }) => kind === 'COLLECTED').map(({ tenant }) => tenant));
+  return views
+    .filter((view) => view.includes(partner))
+    .map(({ id, tenants }) => ({ id, isCollected: tenants.every((tenant) => collectedBy.has(tenant)) }));
+}

@@ -1,0 +1,33 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Evaluator } from './evaluator.ts';
+
+/** Registers what is known of the evaluation. @param evaluator undefined until it has started */
+export function registerEvaluatorMetrics(
+  registry: Registry,
+  evaluator: () => Pick<Evaluator, 'lag' | 'scheduleAgeSeconds'> | undefined,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'landfall_arrival_schedule_age_seconds',
+    help: 'Age of the oldest schedules among the open arrivals that are asked next.',
+    registers,
+    async collect() {
+      const age = await evaluator()
+        ?.scheduleAgeSeconds()
+        .catch(() => Number.NaN);
+      this.set(age ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'landfall_arrival_evaluator_lag',
+    help: 'Entries of a followed log that are not evaluated yet.',
+    labelNames: ['log'],
+    registers,
+    async collect() {
+      const lag = await evaluator()
+        ?.lag()
+        .catch(() => undefined);
+      for (const [log, entries] of Object.entries(lag ?? {})) this.set({ log }, entries);
+    },
+  });
+}

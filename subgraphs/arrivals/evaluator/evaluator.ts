@@ -1,0 +1,279 @@
+import type { Ask } from '#platform/graphql/ask.ts';
+import type { CursorSigner } from '#platform/log/cursor-signer.ts';
+import type { EventBus } from '#platform/log/event-bus.ts';
+import { createLease } from '#platform/log/lease.ts';
+import { wholeLogCursors } from '#platform/log/log-page.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Store } from '#platform/store/store.ts';
+import { isStoreError } from '#platform/store/store-failure.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
+import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
+import { type AudienceTenant, scopesOf } from '../store/state-rows.ts';
+import { allNoticesQuery, eventLogQuery, noticeLogQuery } from './ask-queries.ts';
+import { createEvaluateArrivals, type EvaluationRequest } from './evaluate-arrivals.ts';
+import { type EvaluatorView, evaluatorCaller } from './evaluated-views.ts';
+import { type ReadEvent, requestsOfEvents, termsOfReadEvent } from './follow-events.ts';
+import { arrivalIdsOf, type ReadNoticeVersion, requestsOfNotices } from './follow-notices.ts';
+import { type FollowedLog, readFollowedPage } from './log-pages.ts';
+import { intervalOf, plannedMaxAgeSeconds, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
+import type { StateRows, UpdateArrivals } from './update-arrivals.ts';
+
+/** Evaluates arrivals in the background. */
+export interface Evaluator extends AsyncDisposable {
+  /** Requests a round, after a change that no log tells about. */
+  wake(): void;
+  /** Has every arrival brought in line with the tenants, whose views or thresholds have changed. */
+  refresh(): void;
+  /** Returns how many entries of each followed log are not evaluated yet. */
+  lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
+  /** Returns the age in seconds of the schedules that are due first; 0 without any. */
+  scheduleAgeSeconds(): Promise<number>;
+}
+
+export interface EvaluatorOptions {
+  readonly store: Store;
+  readonly ask: Ask;
+  readonly signer: CursorSigner;
+  readonly update: UpdateArrivals;
+  readonly rows: Pick<StateRows, 'stateOf'>;
+  readonly tenants: () => readonly AudienceTenant[];
+  readonly views: () => readonly EvaluatorView[];
+  readonly plan: SchedulePlan;
+  readonly bus: Pick<EventBus, 'subscribe'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Whether several processes share the store, so that a lease decides which of them evaluates. */
+  readonly shared: boolean;
+  readonly clock?: Clock | undefined;
+  /** Time between rounds without a wake-up, for clock entries and lost wake-ups. @default 500 */
+  readonly pollMs?: number | undefined;
+  readonly leaseMs?: number | undefined;
+}
+
+const followedLogs = ['arrival-notice-versions', 'port-call-events'] as const;
+export type FollowedLogName = (typeof followedLogs)[number];
+
+/** Arrivals that are read or due at a time. */
+const pageSize = 100;
+/** Set once the notices that were there at the first start are evaluated. */
+const baselinePosition = 'arrivals-baseline';
+
+/**
+ * Starts the evaluator. Of the processes that share a store the holder of the lease evaluates; if two ever believe to hold it,
+ * the revisions of the rows let one of them write, and the other one evaluates what it reads then. Every step can be repeated
+ * after a kill: rows know up to which numbers of the logs they are evaluated.
+ */
+export function startEvaluator(options: EvaluatorOptions): Evaluator {
+  const { store, ask, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
+  const { clock = systemClock, pollMs = 500, leaseMs = 4_000 } = options;
+  const { arrivals } = store;
+  const evaluate = createEvaluateArrivals({ ask, update, views, plan, clock });
+  const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
+  const logs: Readonly<Record<FollowedLogName, FollowedLog>> = {
+    'arrival-notice-versions': {
+      document: noticeLogQuery,
+      field: 'arrivalNoticeVersionLog',
+      member: 'version',
+      cursors: wholeLogCursors('arrival-notice-versions', signer),
+    },
+    'port-call-events': {
+      document: eventLogQuery,
+      field: 'portCallEventLog',
+      member: 'event',
+      cursors: wholeLogCursors('port-call-events', signer),
+    },
+  };
+
+  /** Finishes what a killed process has left. */
+  async function appendPending(): Promise<void> {
+    for (;;) {
+      const pending = await arrivals.pending(pageSize);
+      if (pending.length === 0) return;
+      await update(
+        pending.map(({ arrivalId }) => arrivalId),
+        () => undefined,
+      );
+    }
+  }
+
+  /** At the first start, or after a gap in the log: evaluates the notices that are there and not known yet. */
+  async function evaluateAll(signal: AbortSignal): Promise<void> {
+    let after: string | undefined;
+    do {
+      const { data, errors } = await ask({
+        document: allNoticesQuery,
+        variables: { after, first: pageSize },
+        caller: evaluatorCaller,
+        signal,
+      });
+      const page = data?.['arrivalNotices'] as NoticesData | null | undefined;
+      if (page === null || page === undefined) throw new Error(`arrivalNotices was not answered: ${errors[0]?.message}`);
+      const versions = page.nodes.flatMap((node) => node?.current ?? []);
+      const ids = arrivalIdsOf(versions);
+      const held = new Set((await arrivals.find(ids)).flatMap((row) => row?.arrivalId ?? []));
+      const requests = requestsOfNotices(
+        versions.map((content) => ({ sequence: 0, content })),
+        { states: new Map(), plan, nowMs: clock.now() },
+      );
+      await evaluate(
+        requests.filter(({ arrivalId }) => !held.has(arrivalId)),
+        signal,
+      );
+      after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
+    } while (after !== undefined && (await lease.holds()));
+  }
+
+  async function begin(signal: AbortSignal): Promise<void> {
+    if ((await arrivals.position(baselinePosition)) > 0) return;
+    const heads = await Promise.all(followedLogs.map(async (log) => [log, (await store.versions(log).bounds()).head] as const));
+    await evaluateAll(signal);
+    for (const [log, head] of heads) await arrivals.advance(log, head);
+    await arrivals.advance(baselinePosition, 1);
+  }
+
+  /** Reads the next page of a log. @returns undefined at its end */
+  async function nextPage<Content>(log: FollowedLogName, signal: AbortSignal) {
+    const position = await arrivals.position(log);
+    const { head } = await store.versions(log).bounds();
+    if (head <= position) return undefined;
+    return readFollowedPage<Content>(ask, logs[log], { after: position, signal });
+  }
+
+  async function followNotices(signal: AbortSignal): Promise<boolean> {
+    const page = await nextPage<ReadNoticeVersion>('arrival-notice-versions', signal);
+    if (page === undefined) return false;
+    if (page.hasGap) await evaluateAll(signal);
+    const ids = arrivalIdsOf(page.entries.map(({ content }) => content));
+    const held = (await arrivals.find(ids)).flatMap((row) => (row === undefined ? [] : [rows.stateOf(row)]));
+    const states = new Map(held.map((state) => [state.arrivalId, state]));
+    await evaluate(requestsOfNotices(page.entries, { states, plan, nowMs: clock.now() }), signal);
+    await arrivals.advance('arrival-notice-versions', page.scannedThrough);
+    return page.hasMore;
+  }
+
+  async function followEvents(signal: AbortSignal): Promise<boolean> {
+    const page = await nextPage<ReadEvent>('port-call-events', signal);
+    if (page === undefined) return false;
+    const terms = [...new Set(page.entries.flatMap(({ content }) => termsOfReadEvent(content)))];
+    let after: string | undefined;
+    while (terms.length > 0) {
+      const found = await arrivals.findByTerms({ terms, after, limit: pageSize });
+      const known = found.map((row) => ({ state: rows.stateOf(row), terms: row.terms }));
+      await evaluate(requestsOfEvents(page.entries, known, { plan, nowMs: clock.now() }), signal);
+      after = found.at(-1)?.arrivalId;
+      if (found.length < pageSize) break;
+    }
+    await arrivals.advance('port-call-events', page.scannedThrough);
+    return page.hasMore;
+  }
+
+  /** Evaluates arrivals whose time has come. */
+  async function followTime(kind: 'wake' | 'ask', signal: AbortSignal): Promise<boolean> {
+    const nowMs = clock.now();
+    const due = await arrivals.dueBy(kind, nowMs, pageSize);
+    const requests = due.map((row): EvaluationRequest => {
+      const state = rows.stateOf(row);
+      const { partner, transportDocumentReference } = state.notice;
+      const maxAgeSeconds = kind === 'ask' ? plannedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
+      return { arrivalId: state.arrivalId, partner, transportDocumentReference, maxAgeSeconds };
+    });
+    await evaluate(requests, signal);
+    return due.length === pageSize;
+  }
+
+  /** The next page of the arrivals that may lack a view or an audience; undefined: none may. */
+  let refreshing: { readonly after?: string | undefined } | undefined = {};
+
+  /** Brings a page of arrivals in line with the tenants. A view that is new begins with a baseline. */
+  async function refreshPage(signal: AbortSignal): Promise<boolean> {
+    if (refreshing === undefined) return false;
+    const page = refreshing;
+    const held = await arrivals.scan({ after: page.after, limit: pageSize });
+    const nowMs = clock.now();
+    const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
+    const requests = held.flatMap((row): EvaluationRequest[] => {
+      const state = rows.stateOf(row);
+      const { partner, transportDocumentReference } = state.notice;
+      const isNewView = views().some((view) => view.includes(partner) && state.views[view.id] === undefined);
+      const own = marks.filter(({ arrivalId }) => arrivalId === row.arrivalId);
+      const expected = new Set(scopesOf(state, tenants(), own));
+      const isSame = row.entries.length === expected.size && row.entries.every(({ scope }) => expected.has(scope));
+      if (isSame && !isNewView) return [];
+      const maxAgeSeconds = isNewView ? sharedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
+      return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds }];
+    });
+    await evaluate(requests, signal);
+    // A change of the tenants meanwhile has begun another pass.
+    if (refreshing === page) refreshing = held.length < pageSize ? undefined : { after: held.at(-1)?.arrivalId };
+    return refreshing !== undefined;
+  }
+
+  const round = async (signal: AbortSignal): Promise<number | undefined> => {
+    if (!(await lease.holds())) return undefined;
+    await appendPending();
+    await begin(signal);
+    const failures: unknown[] = [];
+    let hasMore = false;
+    // A subgraph that is away stops the step that needs it, and no other.
+    for (const step of [
+      followNotices,
+      followEvents,
+      (stop: AbortSignal) => followTime('wake', stop),
+      (stop: AbortSignal) => followTime('ask', stop),
+      refreshPage,
+    ]) {
+      if (signal.aborted || !(await lease.holds())) return undefined;
+      try {
+        hasMore = (await step(signal)) || hasMore;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return hasMore ? 0 : undefined;
+  };
+  const loop = startWakeUpLoop({
+    round,
+    onError: (error) => {
+      lease.distrust();
+      if (!isStoreError(error)) logger.warn({ err: error }, 'arrivals could not be evaluated; trying again');
+    },
+    pollMs,
+    backoff: { firstRetryMs: 100, maxRetryMs: 5_000 },
+    clock,
+  });
+  const unsubscribe = bus.subscribe('sequenced', ({ log }) => {
+    if (followedLogs.some((followed) => followed === log)) loop.wake();
+  });
+
+  return {
+    wake: loop.wake,
+    refresh: () => {
+      refreshing = {};
+      loop.wake();
+    },
+    lag: async () => {
+      const behind = async (log: FollowedLogName) => {
+        const [{ head }, position] = await Promise.all([store.versions(log).bounds(), arrivals.position(log)]);
+        return [log, Math.max(0, head - position)] as const;
+      };
+      return Object.fromEntries(await Promise.all(followedLogs.map(behind))) as Record<FollowedLogName, number>;
+    },
+    scheduleAgeSeconds: async () => {
+      const [first] = await arrivals.dueBy('ask', Number.MAX_SAFE_INTEGER, 1);
+      if (first === undefined) return 0;
+      const asked = Object.values(rows.stateOf(first).views).map(({ schedule }) => Date.parse(schedule.askedAt ?? ''));
+      const oldest = Math.min(...asked.filter((at) => !Number.isNaN(at)));
+      return Number.isFinite(oldest) ? Math.max(0, (clock.now() - oldest) / 1_000) : 0;
+    },
+    [Symbol.asyncDispose]: async () => {
+      unsubscribe();
+      await loop.stop();
+      await lease.release();
+    },
+  };
+}
+
+interface NoticesData {
+  readonly nodes: readonly ({ readonly current: ReadNoticeVersion | null } | null)[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
+}

@@ -1,0 +1,43 @@
+import type { ArrivalState } from '../arrival-state.ts';
+import { termsOfEvent } from '../visit-terms.ts';
+import type { EvaluationRequest } from './evaluate-arrivals.ts';
+import type { FollowedEntry } from './log-pages.ts';
+import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
+
+/** A version of a port call event, as the evaluator reads it. */
+export interface ReadEvent {
+  /** Global id of the version. */
+  readonly id: string;
+  readonly portCall?: { readonly UNLocationCode?: string | null } | null;
+  readonly vessel?: { readonly vesselIMONumber?: string | null } | null;
+}
+
+/** Returns the index terms of the arrivals that an event may concern. */
+export function termsOfReadEvent({ vessel, portCall }: ReadEvent): string[] {
+  return termsOfEvent({ vesselIMONumber: vessel?.vesselIMONumber, UNLocationCode: portCall?.UNLocationCode });
+}
+
+/**
+ * Returns what the arrivals that new events may concern are evaluated with. Arrivals that are not open any more stay as they
+ * are.
+ *
+ * @param arrivals their states and index terms
+ */
+export function requestsOfEvents(
+  entries: readonly FollowedEntry<ReadEvent>[],
+  arrivals: readonly { readonly state: ArrivalState; readonly terms: readonly string[] }[],
+  { plan, nowMs }: { readonly plan: SchedulePlan; readonly nowMs: number },
+): EvaluationRequest[] {
+  return arrivals.flatMap(({ state, terms }) => {
+    if (!Object.values(state.views).some(({ picture }) => picture.isOpen)) return [];
+    const events = entries
+      .filter(
+        ({ sequence, content }) => sequence > state.positions.events && termsOfReadEvent(content).some((term) => terms.includes(term)),
+      )
+      .map(({ sequence, content }) => ({ sequence, versionId: content.id }));
+    if (events.length === 0) return [];
+    const { partner, transportDocumentReference } = state.notice;
+    const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));
+    return [{ arrivalId: state.arrivalId, partner, transportDocumentReference, events, maxAgeSeconds }];
+  });
+}

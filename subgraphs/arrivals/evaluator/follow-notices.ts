@@ -1,0 +1,62 @@
+import { partyTermOf } from '#platform/access/visibility.ts';
+import { arrivalIdOf } from '../arrival-id.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+import { issueKeyOf, type NoticeVersionAnswer, noticeEvidenceOf, questionOf } from '../statements/notice.ts';
+import type { EvaluationRequest, ReadNotice } from './evaluate-arrivals.ts';
+import type { FollowedEntry } from './log-pages.ts';
+import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
+
+/** A notice version as `NoticeFields` of the evaluator's queries select it. */
+export type ReadNoticeVersion = NoticeVersionAnswer & {
+  readonly documentParties?:
+    | readonly {
+        readonly identifyingCodes?: readonly { readonly codeListProvider?: string | null; readonly partyCode?: string | null }[] | null;
+      }[]
+    | null;
+};
+
+/** Reduces a version to what the rules read, with the terms of its parties. */
+export function readNotice(version: ReadNoticeVersion): ReadNotice {
+  const codes = (version.documentParties ?? []).flatMap(({ identifyingCodes }) => identifyingCodes ?? []);
+  const partyTerms = codes.flatMap(({ codeListProvider, partyCode }) =>
+    codeListProvider == null || partyCode == null ? [] : [partyTermOf({ codeListProvider, partyCode })],
+  );
+  return { evidence: noticeEvidenceOf(version), partyTerms: [...new Set(partyTerms)] };
+}
+
+/** Returns the ids of the arrivals of versions, each once, in the order of their first version. */
+export function arrivalIdsOf(versions: readonly ReadNoticeVersion[]): string[] {
+  return [...new Set(versions.map((version) => arrivalIdOf({ ...version, partner: version.partner.id })))];
+}
+
+/**
+ * Returns what the arrivals of new versions are evaluated with. The sides are asked for a new arrival, and where a version
+ * changes what its matches rest on.
+ *
+ * @param states what is known of the arrivals
+ */
+export function requestsOfNotices(
+  entries: readonly FollowedEntry<ReadNoticeVersion>[],
+  { states, plan, nowMs }: { readonly states: ReadonlyMap<string, ArrivalState>; readonly plan: SchedulePlan; readonly nowMs: number },
+): EvaluationRequest[] {
+  const byArrival = new Map<string, (ReadNotice & { readonly sequence: number })[]>();
+  for (const { sequence, content } of entries) {
+    const notice = { ...readNotice(content), sequence };
+    const { evidence } = notice;
+    const id = arrivalIdOf(evidence);
+    byArrival.set(id, [...(byArrival.get(id) ?? []), notice]);
+  }
+  return [...byArrival].map(([arrivalId, notices]) => {
+    const state = states.get(arrivalId);
+    const newest = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
+    const { partner, transportDocumentReference } = newest.evidence;
+    const isOtherQuestion = state === undefined || questionOf(newest.evidence) !== questionOf(state.notice);
+    const intervalMs = state === undefined ? plan.intervalMsOf(dateMsOf(newest.evidence), nowMs) : intervalOf(state, plan, nowMs);
+    const maxAgeSeconds = isOtherQuestion ? sharedMaxAgeSeconds(intervalMs) : undefined;
+    return { arrivalId, partner, transportDocumentReference, notices, maxAgeSeconds };
+  });
+}
+
+function dateMsOf({ portOfDischargeArrivalDate }: ReadNotice['evidence']): number | undefined {
+  return portOfDischargeArrivalDate && Date.parse(portOfDischargeArrivalDate.value);
+}

@@ -1,0 +1,58 @@
+import type { ArrivalState } from '../arrival-state.ts';
+
+/** How often the schedules of an arrival are asked, by the distance of its best known time. */
+const plan = [
+  { withinHours: 24, everyMinutes: 15 },
+  { withinHours: 7 * 24, everyMinutes: 2 * 60 },
+] as const;
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const dailyMs = 24 * hourMs;
+/** Time until schedules that could not be asked are asked again, if the plan does not ask sooner. */
+const retryMs = minuteMs;
+
+/** When the schedules of arrivals are asked. */
+export interface SchedulePlan {
+  /** Returns the longest time between two answers. @param bestTimeMs undefined: unknown */
+  intervalMsOf(bestTimeMs: number | undefined, nowMs: number): number;
+}
+
+/**
+ * Creates the plan.
+ *
+ * @param scheduleSeconds replaces all intervals of the plan, for trials. Default: the plan
+ */
+export function createSchedulePlan(scheduleSeconds?: number): SchedulePlan {
+  return {
+    intervalMsOf: (bestTimeMs, nowMs) => {
+      if (scheduleSeconds !== undefined) return scheduleSeconds * 1_000;
+      if (bestTimeMs === undefined) return dailyMs;
+      const distanceMs = Math.abs(bestTimeMs - nowMs);
+      const step = plan.find(({ withinHours }) => distanceMs <= withinHours * hourMs);
+      return step === undefined ? dailyMs : step.everyMinutes * minuteMs;
+    },
+  };
+}
+
+/**
+ * Returns the time until the next question. It is asked after two thirds of the interval and takes answers that are younger than
+ * the last third, so that no answer that is used is older than the interval, and arrivals of one call share an answer.
+ */
+export function nextAskMs(intervalMs: number, { couldAsk }: { readonly couldAsk: boolean }): number {
+  const next = Math.ceil((intervalMs * 2) / 3);
+  return couldAsk ? next : Math.min(next, retryMs);
+}
+
+/** Returns the greatest age of an answer that a planned question takes. */
+export function plannedMaxAgeSeconds(intervalMs: number): number {
+  return Math.floor(intervalMs / 3_000);
+}
+
+/** Returns the greatest age of an answer that a question between two planned ones takes. */
+export function sharedMaxAgeSeconds(intervalMs: number): number {
+  return Math.ceil(intervalMs / 1_000);
+}
+
+/** Returns the longest time between two answers about the schedules of an arrival: the shortest of its views. */
+export function intervalOf(state: ArrivalState, plan: SchedulePlan, nowMs: number): number {
+  return Math.min(...Object.values(state.views).map(({ picture }) => plan.intervalMsOf(picture.bestTimeMs, nowMs)));
+}

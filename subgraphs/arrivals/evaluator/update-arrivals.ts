@@ -1,0 +1,109 @@
+import type { ArrivalMark, ArrivalStore, ArrivalWrite, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
+import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+
+/** Rows of the store and versions of the log of alerts, made of states. */
+export interface StateRows {
+  stateOf(row: StoredArrival): ArrivalState;
+  /** @param marks of all tenants on the arrival and its alerts */
+  rowOf(state: ArrivalState, marks: readonly ArrivalMark[]): ArrivalWrite['row'];
+  /** Returns the versions of the pending transitions, in their order. */
+  alertVersionsOf(state: ArrivalState): readonly NewVersion[];
+}
+
+export interface UpdateParts {
+  readonly arrivals: ArrivalStore;
+  readonly alerts: Pick<VersionStore, 'append'>;
+  readonly rows: StateRows;
+  /** Called after alerts were appended to their log. */
+  readonly onAppended: () => void;
+}
+
+/**
+ * Changes a state. Called again with the newer state when another writer was faster.
+ *
+ * @param marks of all tenants on the arrival and its alerts
+ * @returns undefined: nothing is written
+ */
+export type ChangeState = (arrivalId: string, state: ArrivalState | undefined, marks: readonly ArrivalMark[]) => ArrivalState | undefined;
+
+/** Marks that are set or removed together with the change of their arrival. */
+export interface MarkChange {
+  readonly put?: readonly ArrivalMark[];
+  readonly remove?: readonly MarkKey[];
+}
+
+/** Changes arrivals. @param marks of one arrival, which is then the only one @throws {StoreUnavailableError} */
+export type UpdateArrivals = (arrivalIds: readonly string[], change: ChangeState, marks?: MarkChange) => Promise<void>;
+
+/** Attempts against other writers before the round fails, to be repeated later. */
+const maxAttempts = 20;
+
+/**
+ * Creates the one way by which states are written. Transitions are first written with the state, then appended to their log,
+ * then removed from the state: a process that is killed between two steps leaves a row from which the next one continues.
+ * Appending is idempotent, and a state that another process has changed is never overwritten, so two processes that both
+ * evaluate raise every fact once.
+ */
+export function createUpdateArrivals({ arrivals, alerts, rows, onAppended }: UpdateParts): UpdateArrivals {
+  interface Held {
+    readonly arrivalId: string;
+    readonly revision: number;
+    readonly state: ArrivalState | undefined;
+    readonly marks: readonly ArrivalMark[];
+  }
+
+  const load = async (ids: readonly string[]): Promise<Held[]> => {
+    const stored = await arrivals.find(ids);
+    const marks = await arrivals.findMarks(ids);
+    return ids.map((arrivalId, index) => {
+      const row = stored[index];
+      const own = marks.length === 0 ? marks : marks.filter((mark) => mark.arrivalId === arrivalId);
+      return { arrivalId, revision: row?.revision ?? 0, state: row && rows.stateOf(row), marks: own };
+    });
+  };
+
+  /** Appends pending transitions, and removes them from the states. @returns the arrivals that another writer has changed */
+  const append = async (pending: readonly (Held & { readonly state: ArrivalState })[]): Promise<string[]> => {
+    if (pending.length === 0) return [];
+    await alerts.append(pending.flatMap(({ state }) => rows.alertVersionsOf(state)));
+    onAppended();
+    const written = await arrivals.write(
+      pending.map(({ state, marks, revision }) => ({ row: rows.rowOf({ ...state, pending: [] }, marks), revision })),
+    );
+    return pending.flatMap(({ arrivalId }, index) => (written[index] ? [] : [arrivalId]));
+  };
+
+  return async (arrivalIds, change, marked = {}) => {
+    let left: readonly string[] = [...new Set(arrivalIds)];
+    for (let attempt = 0; left.length > 0; attempt += 1) {
+      if (attempt === maxAttempts) throw new Error(`${left.length} arrivals are changed by other writers all the time`);
+      const held = await load(left);
+      const isPending = (each: Held): each is Held & { readonly state: ArrivalState } => (each.state?.pending.length ?? 0) > 0;
+      // What an earlier writer left is finished first, so that the order of the log is that of the states.
+      await append(held.filter(isPending));
+      const retried = held.filter(isPending).map(({ arrivalId }) => arrivalId);
+      const changed = held.flatMap((each) => {
+        const marks = withChange(each.marks, marked);
+        const state = isPending(each) ? undefined : change(each.arrivalId, each.state, marks);
+        return state === undefined ? [] : [{ ...each, state, marks }];
+      });
+      const { put: putMarks, remove: removeMarks } = marked;
+      const written = await arrivals.write(
+        changed.map(({ state, marks, revision }) => ({ row: rows.rowOf(state, marks), revision, putMarks, removeMarks })),
+      );
+      const won = changed.filter((_, index) => written[index]);
+      const raising = won.filter(isPending).map((each) => ({ ...each, revision: each.revision + 1 }));
+      // A writer that interferes now finds the pending transitions and finishes them.
+      await append(raising);
+      left = [...retried, ...changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId)];
+    }
+  };
+}
+
+function withChange(marks: readonly ArrivalMark[], { put = [], remove = [] }: MarkChange): readonly ArrivalMark[] {
+  if (put.length === 0 && remove.length === 0) return marks;
+  const isSame = (left: MarkKey, right: MarkKey) =>
+    left.tenant === right.tenant && left.arrivalId === right.arrivalId && left.target === right.target && left.kind === right.kind;
+  return [...marks.filter((mark) => ![...put, ...remove].some((other) => isSame(mark, other))), ...put];
+}

@@ -1,0 +1,1315 @@
+// Written by codegen.ts. Do not edit; run `npm run codegen`.
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { ArrivalView, NoticeReference, ArrivalPage, ArrivalPageRow, AlertPage, AlertEdge, AlertLogPage, AlertEvent, StatedSides } from '../queries.ts';
+import type { AlertView } from '../alert-view.ts';
+import type { SideStatement as StatedSide, StatedArrivalTime, Difference, ArrivalRelease as StatedRelease, EvidenceRef, LastFree as StatedLastFree, ContainerFreeTime as StatedFreeTime } from '../model.ts';
+import type { AlertValue as StatedValue } from '../alerts.ts';
+import type { RequestContext } from '../resolvers.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A calendar day at the place of the event, `YYYY-MM-DD`. It has no time zone and is never converted. */
+  Date: { input: string; output: string; }
+  /** An instant in RFC 3339 format with an offset. A value from a partner is returned exactly as the partner wrote it. */
+  DateTime: { input: string; output: string; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** Why one kind of alert is raised or not. */
+export type AlertCheck = {
+  readonly __typename?: 'AlertCheck';
+  /** The kind. */
+  readonly kind: AlertKind;
+  /** The result. */
+  readonly outcome: CheckOutcome;
+  /** What was looked at and why it holds or not, in one sentence. */
+  readonly reason: Scalars['String']['output'];
+};
+
+/** What closed an alert. */
+export type AlertClosing =
+  /** An actual time. */
+  | 'ACTUAL'
+  /** Its age. */
+  | 'AGE'
+  /** The sides agree. */
+  | 'AGREEMENT'
+  /** The arrival is not open any more. */
+  | 'ARRIVAL_CLOSED'
+  /** The cargo was collected. */
+  | 'COLLECTED'
+  /** There is a match again. */
+  | 'MATCHED'
+  /** The day moved away. */
+  | 'MOVED_AWAY'
+  /** News. */
+  | 'NEWS'
+  /** The next change of the same kind. */
+  | 'NEXT'
+  /** The opposite fact. */
+  | 'OPPOSITE'
+  /** Another call is the match. */
+  | 'OTHER_CALL'
+  /** A side states nothing any more. */
+  | 'SIDE_GONE'
+  /** The omission was undone. */
+  | 'UNDONE';
+
+/** Kinds of alerts. */
+export type AlertKind =
+  /** The ship has arrived at the port. */
+  | 'ARRIVED'
+  /** The ship is at the berth. */
+  | 'BERTHED'
+  /** Charges differ from those stated before. Requires the right to charges. */
+  | 'CHARGES_CHANGED'
+  /** The discharge of the ship is completed. */
+  | 'DISCHARGE_COMPLETED'
+  /** The source of the best known time states another time than before. */
+  | 'ETA_CHANGED'
+  /** A last free day moved or was removed. */
+  | 'FREE_TIME_CHANGED'
+  /** The last free day is near, and the cargo is not collected. */
+  | 'LAST_FREE_DAY_NEAR'
+  /** The partner whose record was the match has answered without it. */
+  | 'MATCH_LOST'
+  /** The arrival is near, and no side has stated anything for long. */
+  | 'NO_NEWS'
+  /** The carrier skips the port or the terminal. */
+  | 'PORT_CALL_OMITTED'
+  /** The notice names another port of discharge. */
+  | 'PORT_CHANGED'
+  /** The cargo is released. */
+  | 'RELEASED'
+  /** A part of the release was withdrawn. */
+  | 'RELEASE_WITHDRAWN'
+  /** Two sides state times that are far from each other. */
+  | 'SOURCES_DISAGREE'
+  /** The notice names another terminal. */
+  | 'TERMINAL_CHANGED'
+  /** The notice names another ship. */
+  | 'VESSEL_CHANGED'
+  /** The notice names another voyage. */
+  | 'VOYAGE_CHANGED';
+
+/** What an alert asks of its reader. */
+export type AlertSeverity =
+  /** Act now. */
+  | 'ACT_NOW'
+  /** For information. */
+  | 'INFO'
+  /** Have a look. */
+  | 'LOOK';
+
+/** The two ends of an alert. */
+export type AlertTransition =
+  /** The alert was closed. */
+  | 'CLOSED'
+  /** The alert was raised. */
+  | 'RAISED';
+
+/** A value before or after a change. */
+export type AlertValue = {
+  readonly __typename?: 'AlertValue';
+  /** The side that states it. */
+  readonly source: ArrivalSide;
+  /** The value as text, such as `2026-03-09`, `9321483` or `EUR 120.00`. */
+  readonly text: Scalars['String']['output'];
+  /** The time, if the value is one. */
+  readonly time?: Maybe<ArrivalTime>;
+};
+
+/**
+ * The arrival that one notice announces, with the statements of all sides. Every value names its source. A caller is shown what
+ * follows from the sources that it may see.
+ */
+export type Arrival = {
+  readonly __typename?: 'Arrival';
+  /** The best known time of arrival: the statement that is furthest on the way from plan to fact; null if no side states one. */
+  readonly bestTime?: Maybe<ArrivalTime>;
+  /** Code of the carrier that issued the notice. */
+  readonly carrierCode?: Maybe<Scalars['String']['output']>;
+  /** Code list of `carrierCode`. */
+  readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
+  /** The carrier's number of the import voyage, on which the ship arrives. */
+  readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
+  /** For every kind of alert what was looked at, and why it is raised or not. */
+  readonly checks: ReadonlyArray<AlertCheck>;
+  /** Distances between the arrival times of the sides. */
+  readonly differences: ReadonlyArray<ArrivalDifference>;
+  /** Equal for all arrivals of one document of one partner, whatever the label of the notice. */
+  readonly documentKey: Scalars['ID']['output'];
+  /** Numbers of the containers. */
+  readonly equipmentReferences: ReadonlyArray<Scalars['String']['output']>;
+  /** The terminal at the port of discharge. */
+  readonly facility?: Maybe<ArrivalFacility>;
+  /** Free time of each container. */
+  readonly freeTimes: ReadonlyArray<ContainerFreeTime>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether the caller's tenant has marked the cargo as collected. */
+  readonly isCollected: Scalars['Boolean']['output'];
+  /** Whether the arrival is open: not collected, and not long past. */
+  readonly isOpen: Scalars['Boolean']['output'];
+  /** The earliest last free day of pickup of all containers; null if the notice states none. */
+  readonly lastFree?: Maybe<LastFree>;
+  /** Whether an open alert needs the attention of the caller's tenant: it is neither acknowledged nor snoozed. */
+  readonly needsAttention: Scalars['Boolean']['output'];
+  /** The open alerts, by the thresholds of the caller's tenant, in the order in which they were raised. */
+  readonly openAlerts: ReadonlyArray<ArrivalAlert>;
+  /** Until when the arrival is open unless it is marked as collected; null if that is unknown. */
+  readonly openUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** The partner that sent the notice. */
+  readonly partner: PartnerName;
+  /** The port of discharge. */
+  readonly port?: Maybe<Port>;
+  /** Name of the port of discharge, as the notice states it. */
+  readonly portName?: Maybe<Scalars['String']['output']>;
+  /** Whether the cargo is released, as the notice states it. */
+  readonly release: ArrivalRelease;
+  /** How far the ship is at the port of discharge, by evidence. */
+  readonly state: ArrivalState;
+  /** The records that the state rests on. */
+  readonly stateEvidence: ReadonlyArray<Evidence>;
+  /** What each side states. */
+  readonly statements: ArrivalStatements;
+  /** Number of the transport document. */
+  readonly transportDocumentReference: Scalars['String']['output'];
+  /** Label of the notice; null for the notice without a label. */
+  readonly typeLabel?: Maybe<Scalars['String']['output']>;
+  /** Universal reference of the import voyage, on which the ship arrives. */
+  readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
+  /** The ship that arrives at the port of discharge, as the notice names it. */
+  readonly vessel?: Maybe<Vessel>;
+  /** Name of the ship, as the notice states it. */
+  readonly vesselName?: Maybe<Scalars['String']['output']>;
+};
+
+/** One alert: a fact about an arrival that was raised, and possibly closed. */
+export type ArrivalAlert = {
+  readonly __typename?: 'ArrivalAlert';
+  /** When the caller's tenant acknowledged it; null if it has not. */
+  readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The value after. */
+  readonly after?: Maybe<AlertValue>;
+  /** The arrival, in its present state. */
+  readonly arrival?: Maybe<Arrival>;
+  /** The value before. */
+  readonly before?: Maybe<AlertValue>;
+  /** When it was closed; null while it is open. */
+  readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What closed it; null while it is open. */
+  readonly closedBy?: Maybe<AlertClosing>;
+  /** The records that closed it; empty if the clock did. */
+  readonly closingEvidence: ReadonlyArray<Evidence>;
+  /** The records that it rests on. */
+  readonly evidence: ReadonlyArray<Evidence>;
+  /** `ETA_CHANGED`: hours by which the time moved, negative if earlier. `SOURCES_DISAGREE`: the distance in hours. */
+  readonly hoursMoved?: Maybe<Scalars['Float']['output']>;
+  /** Id of the alert; the same when it is raised and when it is closed. */
+  readonly id: Scalars['ID']['output'];
+  /** The kind of fact. */
+  readonly kind: AlertKind;
+  /** Whether it needs the attention of the caller's tenant: it is open, not acknowledged and not snoozed. */
+  readonly needsAttention: Scalars['Boolean']['output'];
+  /** When it was raised. */
+  readonly raisedAt: Scalars['DateTime']['output'];
+  /** What it asks of its reader. */
+  readonly severity: AlertSeverity;
+  /** Until when the caller's tenant has snoozed it; null if it is not snoozed now. */
+  readonly snoozedUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** What it is about, where an arrival can have several alerts of the kind: two sides, a container, or a part of the release. */
+  readonly subject?: Maybe<Scalars['String']['output']>;
+  /** The step that the caller's threshold selects: hours, or days for the last free day; null for kinds without steps. */
+  readonly threshold?: Maybe<Scalars['Int']['output']>;
+  /** What happened last: in an event what the event reports, in a list the present state. */
+  readonly transition: AlertTransition;
+};
+
+/** One page of alerts. */
+export type ArrivalAlertConnection = {
+  readonly __typename?: 'ArrivalAlertConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalAlertEdge>;
+  /** The rows without cursors. */
+  readonly nodes: ReadonlyArray<ArrivalAlert>;
+  /** Position of the page. */
+  readonly pageInfo: PageInfo;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
+};
+
+/** An alert on a page. */
+export type ArrivalAlertEdge = {
+  readonly __typename?: 'ArrivalAlertEdge';
+  /** Cursor of the row, for `after` or `before` with the same filter and order. */
+  readonly cursor: Scalars['String']['output'];
+  /** The alert. */
+  readonly node: ArrivalAlert;
+};
+
+/**
+ * Condition on alerts. All attributes must match (AND); of a list, one value must match (OR). The thresholds select the
+ * alerts that reach them; each is one of a few steps.
+ */
+export type ArrivalAlertFilter = {
+  /** Ids of arrivals; at most 1,000 values. */
+  readonly arrivals?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Alerts raised or closed after this instant. */
+  readonly changedAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Alerts raised or closed before this instant. */
+  readonly changedBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** `SOURCES_DISAGREE`: hours between two sides, at least: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
+  readonly disagreementHours?: InputMaybe<Scalars['Int']['input']>;
+  /** `ETA_CHANGED`: hours that the time moved, at least: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
+  readonly etaChangedHours?: InputMaybe<Scalars['Int']['input']>;
+  /** Only open alerts (`true`) or only closed ones (`false`). The log and the subscription do not take it. */
+  readonly isOpen?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Kinds of alerts. */
+  readonly kinds?: InputMaybe<ReadonlyArray<AlertKind>>;
+  /** `LAST_FREE_DAY_NEAR`: days that are left, at most: 1, 2, 3 or 5. Absent: the threshold of the tenant. */
+  readonly lastFreeDayNearDays?: InputMaybe<Scalars['Int']['input']>;
+  /** `NO_NEWS`: hours without news, at least: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
+  readonly noNewsHours?: InputMaybe<Scalars['Int']['input']>;
+  /** The partners that sent the notices; at most 1,000 values. */
+  readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** Severities of alerts. */
+  readonly severities?: InputMaybe<ReadonlyArray<AlertSeverity>>;
+};
+
+/** One page of the log of alerts. */
+export type ArrivalAlertLogPage = {
+  readonly __typename?: 'ArrivalAlertLogPage';
+  /** Cursor for the next page. It also covers the log entries that were read and did not match. */
+  readonly cursor: Scalars['String']['output'];
+  /** The matching events, in log order. */
+  readonly events: ReadonlyArray<ArrivalAlertPayload>;
+  /** Whether the log has more entries now. */
+  readonly hasMore: Scalars['Boolean']['output'];
+};
+
+/** Sort orders of alerts. */
+export type ArrivalAlertOrder =
+  /** By the time when the alert was raised, latest first. A row never changes its position. */
+  | 'NEWEST_FIRST'
+  /** By the time when the alert was raised, earliest first. A row never changes its position. */
+  | 'OLDEST_FIRST'
+  /** By the time of the last change, latest first. A row that changes moves to the start. */
+  | 'RECENTLY_CHANGED';
+
+/** An alert that was raised or closed, or a gap in the stream. Exactly one of `alert` and `missed` is set. */
+export type ArrivalAlertPayload = {
+  readonly __typename?: 'ArrivalAlertPayload';
+  /** The alert as of this event. */
+  readonly alert?: Maybe<ArrivalAlert>;
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
+  readonly cursor: Scalars['String']['output'];
+  /** The gap: events that could not be sent. */
+  readonly missed?: Maybe<MissedEvents>;
+};
+
+/** One page of arrivals. */
+export type ArrivalConnection = {
+  readonly __typename?: 'ArrivalConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalEdge>;
+  /** The rows without cursors. */
+  readonly nodes: ReadonlyArray<Arrival>;
+  /** Position of the page. */
+  readonly pageInfo: PageInfo;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
+};
+
+/**
+ * Distance of the arrival times of two sides. Berth and schedule are different points in space, so a distance is no
+ * contradiction by itself.
+ */
+export type ArrivalDifference = {
+  readonly __typename?: 'ArrivalDifference';
+  /** The two sides. */
+  readonly between: ReadonlyArray<ArrivalSide>;
+  /** Calendar days between the local dates. */
+  readonly days: Scalars['Int']['output'];
+  /** Hours between them. A stated day counts as the whole local day of the port: 0 to an instant within it. */
+  readonly hours: Scalars['Float']['output'];
+  /** The side that is later; null if neither is. */
+  readonly later?: Maybe<ArrivalSide>;
+};
+
+/** An arrival on a page. */
+export type ArrivalEdge = {
+  readonly __typename?: 'ArrivalEdge';
+  /** Cursor of the row, for `after` or `before` with the same filter and order. */
+  readonly cursor: Scalars['String']['output'];
+  /** The arrival. */
+  readonly node: Arrival;
+};
+
+/** What a time is the time of. */
+export type ArrivalEvent =
+  /** The ship is moored. */
+  | 'ALL_FAST'
+  /** Start of the stay at the anchorage. */
+  | 'ANCHORAGE_START'
+  /** Arrival at the berth. */
+  | 'BERTH_ARRIVAL'
+  /** Arrival at the call, as schedules state it; they do not state whether at the pilot station, the port or the berth. */
+  | 'CALL_ARRIVAL'
+  /** Completion of cargo operations. */
+  | 'CARGO_OPERATIONS_COMPLETION'
+  /** Start of cargo operations. */
+  | 'CARGO_OPERATIONS_START'
+  /** Completion of discharge: of the ship, not of a single container. */
+  | 'DISCHARGE_COMPLETION'
+  /** Start of discharge. */
+  | 'DISCHARGE_START'
+  /** Arrival at the pilot boarding place. */
+  | 'PILOT_BOARDING_PLACE_ARRIVAL'
+  /** Arrival at the port of discharge, as the notice states it. */
+  | 'PORT_OF_DISCHARGE_ARRIVAL';
+
+/** A terminal, as a code in a code list. */
+export type ArrivalFacility = {
+  readonly __typename?: 'ArrivalFacility';
+  /** Code of the terminal. */
+  readonly facilityCode: Scalars['String']['output'];
+  /** Code list of `facilityCode`. */
+  readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
+};
+
+/** Condition on arrivals. All attributes must match (AND); of a list, one value must match (OR). */
+export type ArrivalFilter = {
+  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
+  readonly UNLocationCode?: InputMaybe<Scalars['String']['input']>;
+  /** Code of the carrier that issued the notice, compared exactly. */
+  readonly carrierCode?: InputMaybe<Scalars['String']['input']>;
+  /** Numbers of containers; case and spaces are ignored; at most 1,000 values. */
+  readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only open arrivals (`true`) or only those that are not open (`false`); null means all. */
+  readonly isOpen?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the cargo is released, as the notice states it. */
+  readonly isReleased?: InputMaybe<ReadonlyArray<ReleaseAnswer>>;
+  /** Only arrivals with an alert that needs the attention of the caller's tenant (`true`), or only those without (`false`). */
+  readonly needsAttention?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The partners that sent the notices; at most 1,000 values. */
+  readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** States of the ship at the port. */
+  readonly states?: InputMaybe<ReadonlyArray<ArrivalState>>;
+  /** Numbers of transport documents, compared exactly; at most 1,000 values. */
+  readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** IMO number of the ship, with or without the prefix `IMO`. */
+  readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+/**
+ * A notice: what one partner states about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the version with the newest `issueDateTime` is current, in whichever order they were received.
+ */
+export type ArrivalNotice = {
+  readonly __typename?: 'ArrivalNotice';
+  /** The arrival of the cargo that the notice announces; null until it has been evaluated. */
+  readonly arrival?: Maybe<Arrival>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+};
+
+/** Sort orders of arrivals. */
+export type ArrivalOrder =
+  /** Arrivals with open alerts first, the most severe before the others, then by the best known time, earliest first. */
+  | 'ATTENTION'
+  /** By the best known time, earliest first; arrivals without one are last. */
+  | 'BEST_TIME'
+  /** By the last change, latest first. A row that changes moves to the start. */
+  | 'LAST_CHANGE';
+
+/** What the notice states about the release of the cargo. */
+export type ArrivalRelease = {
+  readonly __typename?: 'ArrivalRelease';
+  /** Whether customs has released the cargo. */
+  readonly customs: ReleaseAnswer;
+  /** Whether the freight is released. */
+  readonly freight: ReleaseAnswer;
+  /** How much of the collect freight charges has been paid, as the notice states it. */
+  readonly freightPayment?: Maybe<Scalars['String']['output']>;
+  /** Whether the cargo is released: `YES` if the freight is released and nothing else is refused. */
+  readonly isReleased: ReleaseAnswer;
+  /** Whether the original bill of lading was received. */
+  readonly originalBillOfLading: ReleaseAnswer;
+  /** The parts of which nothing is stated. */
+  readonly unknown: ReadonlyArray<ReleasePart>;
+};
+
+/** The sides that state arrival times. */
+export type ArrivalSide =
+  /** The notice: the arrival at the port of discharge, as the carrier states it to the consignee. */
+  | 'NOTICE'
+  /** The port, its terminals and services: port call events. */
+  | 'PORT'
+  /** Schedules: the arrival of the ship at the call. */
+  | 'SCHEDULE';
+
+/** How far the ship is at the port of discharge. */
+export type ArrivalState =
+  /** The ship has arrived at the port. */
+  | 'ARRIVED'
+  /** The ship is at the berth. */
+  | 'BERTHED'
+  /** The discharge of the ship is completed. */
+  | 'DISCHARGE_COMPLETED'
+  /** The ship is expected. */
+  | 'EXPECTED'
+  /** The carrier skips the call. */
+  | 'OMITTED'
+  /** No side states anything about the arrival. */
+  | 'UNKNOWN';
+
+/** What each side states about an arrival. */
+export type ArrivalStatements = {
+  readonly __typename?: 'ArrivalStatements';
+  /** What the current version of the notice states. */
+  readonly notice: SideStatement;
+  /** What the port call events of the matching visit state. */
+  readonly port: SideStatement;
+  /** What the matching call in schedules states. */
+  readonly schedule: SideStatement;
+};
+
+/** One stated time. */
+export type ArrivalTime = {
+  readonly __typename?: 'ArrivalTime';
+  /** Certainty; null if the source states none, or one that is unknown. */
+  readonly classifier?: Maybe<TimeClassifier>;
+  /** What it is the time of. */
+  readonly event: ArrivalEvent;
+  /** The record that states it. */
+  readonly evidence: Evidence;
+  /** The instant in UTC; null if the source states a day. */
+  readonly instant?: Maybe<Scalars['DateTime']['output']>;
+  /** The day, local to the port; in UTC where the time zone of the port is unknown and the source gives no offset. */
+  readonly localDate: Scalars['Date']['output'];
+  /** The time of day, `hh:mm`; null if the source states a day. */
+  readonly localTime?: Maybe<Scalars['String']['output']>;
+  /** When it was said. */
+  readonly saidAt: Scalars['DateTime']['output'];
+  /** The side that states it. */
+  readonly source: ArrivalSide;
+  /** IANA name of the port's time zone; null if it is unknown. */
+  readonly zone?: Maybe<Scalars['String']['output']>;
+};
+
+/** Result of the check of one kind of alert. */
+export type CheckOutcome =
+  /** What it needs is missing. */
+  | 'NOT_CHECKED'
+  /** It was checked, and it does not hold. */
+  | 'NOT_RAISED'
+  /** An alert of the kind is open. */
+  | 'RAISED';
+
+/** Free time of one container. */
+export type ContainerFreeTime = {
+  readonly __typename?: 'ContainerFreeTime';
+  /** Number of the container; null in the one entry of a notice that names no container. */
+  readonly equipmentReference?: Maybe<Scalars['String']['output']>;
+  /** Duration and basis in words, if no day of pickup is stated. */
+  readonly inWords?: Maybe<Scalars['String']['output']>;
+  /** Last free day of pickup; null if the notice states none. */
+  readonly pickup?: Maybe<LastFree>;
+  /** Last free day of return of the empty container; null if the notice states none. */
+  readonly return?: Maybe<LastFree>;
+};
+
+/** One record that a value rests on. */
+export type Evidence = {
+  readonly __typename?: 'Evidence';
+  /** When it was said: the issue of the notice, the last change of the event, or the retrieval of the schedule. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Global id of the notice version or event version; for a schedule the key of the record within its partner. */
+  readonly id: Scalars['ID']['output'];
+  /** The partner that stated it. */
+  readonly partner: PartnerName;
+  /** The side. */
+  readonly source: ArrivalSide;
+};
+
+/** The last day or instant free of charge, as the notice states it. It is never computed from a duration. */
+export type LastFree = {
+  readonly __typename?: 'LastFree';
+  /** Classifier, as the notice states it. */
+  readonly classifier?: Maybe<Scalars['String']['output']>;
+  /** The instant, if the notice states one. */
+  readonly dateTime?: Maybe<Scalars['DateTime']['output']>;
+  /** The last free day, local to the port. */
+  readonly localDate: Scalars['Date']['output'];
+  /** Types of free time: `DEM` demurrage, `STO` storage, `DET` detention. */
+  readonly typeCodes: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A gap in a stream: events that exist and could not be sent. */
+export type MissedEvents = {
+  readonly __typename?: 'MissedEvents';
+  /** Number of log entries in the gap, including those of other subscribers; null if it is unknown. */
+  readonly count?: Maybe<Scalars['Int']['output']>;
+  /** Cursor after which the gap begins; null if it is unknown. */
+  readonly from?: Maybe<Scalars['String']['output']>;
+  /** Cause of the gap. */
+  readonly reason: MissedReason;
+  /** Cursor at which the gap ends; null if it is unknown. */
+  readonly to?: Maybe<Scalars['String']['output']>;
+};
+
+/** Cause of a gap. */
+export type MissedReason =
+  /** The cursor is beyond the end of the log, which was restarted. */
+  | 'LOG_RESET'
+  /** The subscriber read too slowly and its queue was full. */
+  | 'QUEUE_OVERFLOW'
+  /** The events are older than the retained log. */
+  | 'RETENTION';
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  /** Marks an alert as acknowledged: it needs no attention any more. */
+  readonly acknowledgeAlert?: Maybe<ArrivalAlert>;
+  /** Marks the cargo of an arrival as collected: the arrival is not open any more. */
+  readonly markCollected?: Maybe<Arrival>;
+  /** Snoozes an alert: it needs no attention until the given time. */
+  readonly snoozeAlert?: Maybe<ArrivalAlert>;
+  /** Removes the acknowledgement of an alert. */
+  readonly unacknowledgeAlert?: Maybe<ArrivalAlert>;
+  /** Removes the mark that the cargo of an arrival is collected. */
+  readonly unmarkCollected?: Maybe<Arrival>;
+  /** Ends the snooze of an alert. */
+  readonly unsnoozeAlert?: Maybe<ArrivalAlert>;
+};
+
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type MutationAcknowledgeAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type MutationMarkCollectedArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type MutationSnoozeAlertArgs = {
+  id: Scalars['ID']['input'];
+  until: Scalars['DateTime']['input'];
+};
+
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type MutationUnacknowledgeAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type MutationUnmarkCollectedArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/**
+ * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
+ * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ */
+export type MutationUnsnoozeAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+/** Position of a page within all rows. */
+export type PageInfo = {
+  readonly __typename?: 'PageInfo';
+  /** Cursor of the last row; null on an empty page. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there are more rows after this page. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether there are more rows before this page. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first row; null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A trading partner, as it is named to every caller that may see its data. */
+export type PartnerName = {
+  readonly __typename?: 'PartnerName';
+  /** The partner's id: the name of its file. Arguments and filters take it. */
+  readonly id: Scalars['ID']['output'];
+  /** Display name; the id if the partner's file was removed. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A port or another place, identified by its UN/LOCODE. */
+export type Port = {
+  readonly __typename?: 'Port';
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
+  readonly UNLocationCode: Scalars['String']['output'];
+};
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type Query = {
+  readonly __typename?: 'Query';
+  /** The arrival of one notice; null if there is none that the caller may see. */
+  readonly arrival?: Maybe<Arrival>;
+  /**
+   * The log of alerts, page by page: the same events as `arrivalAlertRaised`. For jobs that poll instead of keeping a
+   * connection open.
+   */
+  readonly arrivalAlertLog?: Maybe<ArrivalAlertLogPage>;
+  /** Alerts, one row per alert in its present state. */
+  readonly arrivalAlerts?: Maybe<ArrivalAlertConnection>;
+  /**
+   * Arrivals, one for each notice that the caller may see. Alerts are counted by the thresholds of the caller's tenant in the
+   * access file.
+   */
+  readonly arrivals?: Maybe<ArrivalConnection>;
+};
+
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type QueryArrivalArgs = {
+  partner: Scalars['ID']['input'];
+  transportDocumentReference: Scalars['String']['input'];
+  typeLabel?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type QueryArrivalAlertLogArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalAlertFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type QueryArrivalAlertsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalAlertFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ArrivalAlertOrder>;
+};
+
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type QueryArrivalsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ArrivalOrder>;
+};
+
+/** Whether something is the case. */
+export type ReleaseAnswer =
+  /** The contrary is stated. */
+  | 'NO'
+  /** It is not required: there is no original bill of lading for a sea waybill. */
+  | 'NOT_REQUIRED'
+  /** Nothing is stated. */
+  | 'UNKNOWN'
+  /** It is stated. */
+  | 'YES';
+
+/** A part of the release of cargo. */
+export type ReleasePart =
+  /** Customs. */
+  | 'customs'
+  /** The freight. */
+  | 'freight'
+  /** The original bill of lading. */
+  | 'originalBillOfLading';
+
+/** Result of the search for the statement of a side. */
+export type SideOutcome =
+  /** Several records may be the match; the side states nothing. */
+  | 'AMBIGUOUS'
+  /** Records contradict each other; the side states nothing. */
+  | 'CONFLICTING'
+  /** There is no match, and all sources that could know were asked. */
+  | 'NONE'
+  /** The side was not asked yet, or the caller may not see it. */
+  | 'NOT_ASKED'
+  /** One match: the side may state something. */
+  | 'UNIQUE'
+  /** There is no match, and not all sources that could know were asked. */
+  | 'UNKNOWN';
+
+/** What one side states about an arrival. */
+export type SideStatement = {
+  readonly __typename?: 'SideStatement';
+  /** The arrival time that the side states: of a port the arrival at the berth, else the most advanced one. */
+  readonly arrival?: Maybe<ArrivalTime>;
+  /** When the side was last asked with success; null for a notice, and if it never was. */
+  readonly askedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether the side could not be asked when its turn came; the times are those of `askedAt`. */
+  readonly isStale: Scalars['Boolean']['output'];
+  /** Result of the search for its statement. A side whose outcome is not `UNIQUE` states nothing. */
+  readonly outcome: SideOutcome;
+  /** The side. */
+  readonly side: ArrivalSide;
+  /** All times that the side states; several for a port. */
+  readonly times: ReadonlyArray<ArrivalTime>;
+};
+
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
+export type Subscription = {
+  readonly __typename?: 'Subscription';
+  /**
+   * Each alert when it is raised, and again when it is closed (`transition` distinguishes them). Events are in log order.
+   * After resuming from an older cursor an event may be repeated, always with the same cursor.
+   */
+  readonly arrivalAlertRaised: ArrivalAlertPayload;
+};
+
+
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
+export type SubscriptionArrivalAlertRaisedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalAlertFilter>;
+};
+
+/** Certainty of a time. */
+export type TimeClassifier =
+  /** Actual. */
+  | 'ACT'
+  /** Estimated. */
+  | 'EST'
+  /** Planned; of a port a commitment of the provider. */
+  | 'PLN';
+
+/** A number of rows. Counting stops at 10,000. */
+export type TotalCount = {
+  readonly __typename?: 'TotalCount';
+  /** Whether there are exactly that many rows. */
+  readonly isExact: Scalars['Boolean']['output'];
+  /** The number of rows; 10,000 if there are more. */
+  readonly value: Scalars['Int']['output'];
+};
+
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
+export type Vessel = {
+  readonly __typename?: 'Vessel';
+  /** IMO number as a string; a ship keeps it for life. */
+  readonly vesselIMONumber: Scalars['String']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Arrival: Arrival;
+  ArrivalNotice: ArrivalNotice;
+  Port: Port;
+  Vessel: Vessel;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Arrival:
+    ( { __typename: 'Arrival' }
+    & GraphQLRecursivePick<FederationTypes['Arrival'], {"id":true}> );
+  ArrivalNotice:
+    ( { __typename: 'ArrivalNotice' }
+    & GraphQLRecursivePick<FederationTypes['ArrivalNotice'], {"id":true}> );
+  Port:
+    ( { __typename: 'Port' }
+    & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
+  Vessel:
+    ( { __typename: 'Vessel' }
+    & GraphQLRecursivePick<FederationTypes['Vessel'], {"vesselIMONumber":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  AlertCheck: ResolverTypeWrapper<AlertCheck>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AlertClosing: AlertClosing;
+  AlertKind: AlertKind;
+  AlertSeverity: AlertSeverity;
+  AlertTransition: AlertTransition;
+  AlertValue: ResolverTypeWrapper<StatedValue>;
+  Arrival: ResolverTypeWrapper<ArrivalView>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ArrivalAlert: ResolverTypeWrapper<AlertView>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  ArrivalAlertConnection: ResolverTypeWrapper<AlertPage>;
+  ArrivalAlertEdge: ResolverTypeWrapper<AlertEdge>;
+  ArrivalAlertFilter: ArrivalAlertFilter;
+  ArrivalAlertLogPage: ResolverTypeWrapper<AlertLogPage>;
+  ArrivalAlertOrder: ArrivalAlertOrder;
+  ArrivalAlertPayload: ResolverTypeWrapper<AlertEvent>;
+  ArrivalConnection: ResolverTypeWrapper<ArrivalPage>;
+  ArrivalDifference: ResolverTypeWrapper<Difference>;
+  ArrivalEdge: ResolverTypeWrapper<ArrivalPageRow>;
+  ArrivalEvent: ArrivalEvent;
+  ArrivalFacility: ResolverTypeWrapper<ArrivalFacility>;
+  ArrivalFilter: ArrivalFilter;
+  ArrivalNotice: ResolverTypeWrapper<NoticeReference>;
+  ArrivalOrder: ArrivalOrder;
+  ArrivalRelease: ResolverTypeWrapper<StatedRelease>;
+  ArrivalSide: ArrivalSide;
+  ArrivalState: ArrivalState;
+  ArrivalStatements: ResolverTypeWrapper<StatedSides>;
+  ArrivalTime: ResolverTypeWrapper<StatedArrivalTime>;
+  CheckOutcome: CheckOutcome;
+  ContainerFreeTime: ResolverTypeWrapper<StatedFreeTime>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Evidence: ResolverTypeWrapper<EvidenceRef>;
+  LastFree: ResolverTypeWrapper<StatedLastFree>;
+  MissedEvents: ResolverTypeWrapper<MissedEvents>;
+  MissedReason: MissedReason;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  PartnerName: ResolverTypeWrapper<PartnerName>;
+  Port: ResolverTypeWrapper<PortReference>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReleaseAnswer: ReleaseAnswer;
+  ReleasePart: ReleasePart;
+  SideOutcome: SideOutcome;
+  SideStatement: ResolverTypeWrapper<StatedSide>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TimeClassifier: TimeClassifier;
+  TotalCount: ResolverTypeWrapper<TotalCount>;
+  Vessel: ResolverTypeWrapper<VesselReference>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  AlertCheck: AlertCheck;
+  String: Scalars['String']['output'];
+  AlertValue: StatedValue;
+  Arrival: ArrivalView;
+  ID: Scalars['ID']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  ArrivalAlert: AlertView;
+  Float: Scalars['Float']['output'];
+  Int: Scalars['Int']['output'];
+  ArrivalAlertConnection: AlertPage;
+  ArrivalAlertEdge: AlertEdge;
+  ArrivalAlertFilter: ArrivalAlertFilter;
+  ArrivalAlertLogPage: AlertLogPage;
+  ArrivalAlertPayload: AlertEvent;
+  ArrivalConnection: ArrivalPage;
+  ArrivalDifference: Difference;
+  ArrivalEdge: ArrivalPageRow;
+  ArrivalFacility: ArrivalFacility;
+  ArrivalFilter: ArrivalFilter;
+  ArrivalNotice: NoticeReference;
+  ArrivalRelease: StatedRelease;
+  ArrivalStatements: StatedSides;
+  ArrivalTime: StatedArrivalTime;
+  ContainerFreeTime: StatedFreeTime;
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  Evidence: EvidenceRef;
+  LastFree: StatedLastFree;
+  MissedEvents: MissedEvents;
+  Mutation: Record<PropertyKey, never>;
+  PageInfo: PageInfo;
+  PartnerName: PartnerName;
+  Port: PortReference;
+  Query: Record<PropertyKey, never>;
+  SideStatement: StatedSide;
+  Subscription: Record<PropertyKey, never>;
+  TotalCount: TotalCount;
+  Vessel: VesselReference;
+};
+
+export type AlertCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertCheck'] = ResolversParentTypes['AlertCheck']> = {
+  kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['CheckOutcome'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AlertValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertValue'] = ResolversParentTypes['AlertValue']> = {
+  source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  time?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+};
+
+export type ArrivalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Arrival'] = ResolversParentTypes['Arrival'], FederationReferenceType extends FederationReferenceTypes['Arrival'] = FederationReferenceTypes['Arrival']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Arrival']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  bestTime?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+  carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checks?: Resolver<ReadonlyArray<ResolversTypes['AlertCheck']>, ParentType, ContextType>;
+  differences?: Resolver<ReadonlyArray<ResolversTypes['ArrivalDifference']>, ParentType, ContextType>;
+  documentKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  equipmentReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  facility?: Resolver<Maybe<ResolversTypes['ArrivalFacility']>, ParentType, ContextType>;
+  freeTimes?: Resolver<ReadonlyArray<ResolversTypes['ContainerFreeTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isCollected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastFree?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
+  needsAttention?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  openAlerts?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
+  openUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
+  port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
+  portName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  release?: Resolver<ResolversTypes['ArrivalRelease'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ArrivalState'], ParentType, ContextType>;
+  stateEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  statements?: Resolver<ResolversTypes['ArrivalStatements'], ParentType, ContextType>;
+  transportDocumentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  universalImportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType>;
+  vesselName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlert'] = ResolversParentTypes['ArrivalAlert']> = {
+  acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
+  arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
+  closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  closedBy?: Resolver<Maybe<ResolversTypes['AlertClosing']>, ParentType, ContextType>;
+  closingEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  hoursMoved?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
+  needsAttention?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  raisedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['AlertSeverity'], ParentType, ContextType>;
+  snoozedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  threshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  transition?: Resolver<ResolversTypes['AlertTransition'], ParentType, ContextType>;
+};
+
+export type ArrivalAlertConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlertConnection'] = ResolversParentTypes['ArrivalAlertConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlertEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
+};
+
+export type ArrivalAlertEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlertEdge'] = ResolversParentTypes['ArrivalAlertEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArrivalAlert'], ParentType, ContextType>;
+};
+
+export type ArrivalAlertLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlertLogPage'] = ResolversParentTypes['ArrivalAlertLogPage']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlertPayload']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ArrivalAlertPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlertPayload'] = ResolversParentTypes['ArrivalAlertPayload']> = {
+  alert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
+};
+
+export type ArrivalConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalConnection'] = ResolversParentTypes['ArrivalConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Arrival']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
+};
+
+export type ArrivalDifferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalDifference'] = ResolversParentTypes['ArrivalDifference']> = {
+  between?: Resolver<ReadonlyArray<ResolversTypes['ArrivalSide']>, ParentType, ContextType>;
+  days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  later?: Resolver<Maybe<ResolversTypes['ArrivalSide']>, ParentType, ContextType>;
+};
+
+export type ArrivalEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalEdge'] = ResolversParentTypes['ArrivalEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Arrival'], ParentType, ContextType>;
+};
+
+export type ArrivalFacilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalFacility'] = ResolversParentTypes['ArrivalFacility']> = {
+  facilityCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  facilityCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNotice'] = ResolversParentTypes['ArrivalNotice'], FederationReferenceType extends FederationReferenceTypes['ArrivalNotice'] = FederationReferenceTypes['ArrivalNotice']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNotice']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ArrivalReleaseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalRelease'] = ResolversParentTypes['ArrivalRelease']> = {
+  customs?: Resolver<ResolversTypes['ReleaseAnswer'], ParentType, ContextType>;
+  freight?: Resolver<ResolversTypes['ReleaseAnswer'], ParentType, ContextType>;
+  freightPayment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isReleased?: Resolver<ResolversTypes['ReleaseAnswer'], ParentType, ContextType>;
+  originalBillOfLading?: Resolver<ResolversTypes['ReleaseAnswer'], ParentType, ContextType>;
+  unknown?: Resolver<ReadonlyArray<ResolversTypes['ReleasePart']>, ParentType, ContextType>;
+};
+
+export type ArrivalStatementsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalStatements'] = ResolversParentTypes['ArrivalStatements']> = {
+  notice?: Resolver<ResolversTypes['SideStatement'], ParentType, ContextType>;
+  port?: Resolver<ResolversTypes['SideStatement'], ParentType, ContextType>;
+  schedule?: Resolver<ResolversTypes['SideStatement'], ParentType, ContextType>;
+};
+
+export type ArrivalTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalTime'] = ResolversParentTypes['ArrivalTime']> = {
+  classifier?: Resolver<Maybe<ResolversTypes['TimeClassifier']>, ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['ArrivalEvent'], ParentType, ContextType>;
+  evidence?: Resolver<ResolversTypes['Evidence'], ParentType, ContextType>;
+  instant?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  localDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  localTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  saidAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
+  zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ContainerFreeTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContainerFreeTime'] = ResolversParentTypes['ContainerFreeTime']> = {
+  equipmentReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  inWords?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pickup?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
+  return?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
+};
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type EvidenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Evidence'] = ResolversParentTypes['Evidence']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
+};
+
+export type LastFreeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastFree'] = ResolversParentTypes['LastFree']> = {
+  classifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dateTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  localDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  typeCodes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MissedEventsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MissedEvents'] = ResolversParentTypes['MissedEvents']> = {
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['MissedReason'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  acknowledgeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationAcknowledgeAlertArgs, 'id'>>;
+  markCollected?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<MutationMarkCollectedArgs, 'id'>>;
+  snoozeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationSnoozeAlertArgs, 'id' | 'until'>>;
+  unacknowledgeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationUnacknowledgeAlertArgs, 'id'>>;
+  unmarkCollected?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<MutationUnmarkCollectedArgs, 'id'>>;
+  unsnoozeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationUnsnoozeAlertArgs, 'id'>>;
+};
+
+export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PartnerNameResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerName'] = ResolversParentTypes['PartnerName']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<QueryArrivalArgs, 'partner' | 'transportDocumentReference'>>;
+  arrivalAlertLog?: Resolver<Maybe<ResolversTypes['ArrivalAlertLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalAlertLogArgs, 'first'>>;
+  arrivalAlerts?: Resolver<Maybe<ResolversTypes['ArrivalAlertConnection']>, ParentType, ContextType, RequireFields<QueryArrivalAlertsArgs, 'first' | 'orderBy'>>;
+  arrivals?: Resolver<Maybe<ResolversTypes['ArrivalConnection']>, ParentType, ContextType, RequireFields<QueryArrivalsArgs, 'first' | 'orderBy'>>;
+};
+
+export type SideStatementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SideStatement'] = ResolversParentTypes['SideStatement']> = {
+  arrival?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+  askedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isStale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['SideOutcome'], ParentType, ContextType>;
+  side?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
+  times?: Resolver<ReadonlyArray<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  arrivalAlertRaised?: SubscriptionResolver<ResolversTypes['ArrivalAlertPayload'], "arrivalAlertRaised", ParentType, ContextType, Partial<SubscriptionArrivalAlertRaisedArgs>>;
+};
+
+export type TotalCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TotalCount'] = ResolversParentTypes['TotalCount']> = {
+  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = RequestContext> = {
+  AlertCheck?: AlertCheckResolvers<ContextType>;
+  AlertValue?: AlertValueResolvers<ContextType>;
+  Arrival?: ArrivalResolvers<ContextType>;
+  ArrivalAlert?: ArrivalAlertResolvers<ContextType>;
+  ArrivalAlertConnection?: ArrivalAlertConnectionResolvers<ContextType>;
+  ArrivalAlertEdge?: ArrivalAlertEdgeResolvers<ContextType>;
+  ArrivalAlertLogPage?: ArrivalAlertLogPageResolvers<ContextType>;
+  ArrivalAlertPayload?: ArrivalAlertPayloadResolvers<ContextType>;
+  ArrivalConnection?: ArrivalConnectionResolvers<ContextType>;
+  ArrivalDifference?: ArrivalDifferenceResolvers<ContextType>;
+  ArrivalEdge?: ArrivalEdgeResolvers<ContextType>;
+  ArrivalFacility?: ArrivalFacilityResolvers<ContextType>;
+  ArrivalNotice?: ArrivalNoticeResolvers<ContextType>;
+  ArrivalRelease?: ArrivalReleaseResolvers<ContextType>;
+  ArrivalStatements?: ArrivalStatementsResolvers<ContextType>;
+  ArrivalTime?: ArrivalTimeResolvers<ContextType>;
+  ContainerFreeTime?: ContainerFreeTimeResolvers<ContextType>;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  Evidence?: EvidenceResolvers<ContextType>;
+  LastFree?: LastFreeResolvers<ContextType>;
+  MissedEvents?: MissedEventsResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  PartnerName?: PartnerNameResolvers<ContextType>;
+  Port?: PortResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  SideStatement?: SideStatementResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  TotalCount?: TotalCountResolvers<ContextType>;
+  Vessel?: VesselResolvers<ContextType>;
+};
+

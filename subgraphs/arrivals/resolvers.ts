@@ -1,0 +1,181 @@
+import type { Caller } from '#platform/access/entitlement.ts';
+import { LandfallError } from '#platform/errors.ts';
+import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
+import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
+import { pageInfoOf } from '#platform/log/page-info.ts';
+import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { AlertReader } from './alert-terms.ts';
+import { type AlertView, globalIdOfAlert, parseAlertId } from './alert-view.ts';
+import { alertFilterOf, arrivalFilterOf } from './arguments.ts';
+import { arrivalIdOf, arrivalIdOfNotice, globalIdOfArrival, parseArrivalId } from './arrival-id.ts';
+import type { Resolvers } from './generated/schema.ts';
+import { type Marks, snoozeEndOf } from './marks.ts';
+import type { ArrivalView, Queries } from './queries.ts';
+import { isQuieting } from './store/state-rows.ts';
+
+/** What every resolver of one request is given. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly queries: Queries;
+  readonly marks: Marks;
+  /** View, thresholds and rights of the caller, as alerts are read by. */
+  readonly reader: AlertReader;
+  readonly partnerNameOf: PartnerNameOf;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Maps arguments to one query, and its result to the schema. */
+export const resolvers: Resolvers<RequestContext> = {
+  DateTime,
+  Date: DateScalar,
+  Query: {
+    arrivals: (_, { filter, orderBy, ...page }, { queries, reader }) =>
+      queries.arrivals(orderBy ?? 'ATTENTION', { filter: arrivalFilterOf(filter, reader.view), page }),
+    arrival: (_, notice, { queries }) => queries.arrivalById(arrivalIdOf(notice)),
+    arrivalAlerts: (_, { filter, orderBy, ...page }, { queries, reader }) =>
+      queries.alerts(orderBy ?? 'NEWEST_FIRST', { filter: alertFilterOf(filter, reader, 'alerts'), page }),
+    arrivalAlertLog: (_, { filter, after, first }, { queries, reader }) =>
+      queries.alertLog({ filter: alertFilterOf(filter, reader, 'log'), after, first: first ?? 100 }),
+  },
+  Mutation: {
+    acknowledgeAlert: (_, { id }, context) =>
+      markAlert(id, context, (alert, { marks }) => marks.set({ ...targetOf(alert), kind: 'ACKNOWLEDGED' })),
+    unacknowledgeAlert: (_, { id }, context) =>
+      markAlert(id, context, (alert, { marks }) => marks.remove({ ...targetOf(alert), kind: 'ACKNOWLEDGED' })),
+    snoozeAlert: (_, { id, until }, context) => {
+      const end = snoozeEndOf(until, context.clock.now());
+      return markAlert(id, context, (alert, { marks }) => marks.set({ ...targetOf(alert), kind: 'SNOOZED', until: end }));
+    },
+    unsnoozeAlert: (_, { id }, context) =>
+      markAlert(id, context, (alert, { marks }) => marks.remove({ ...targetOf(alert), kind: 'SNOOZED' })),
+    markCollected: (_, { id }, context) =>
+      markArrival(id, context, (arrivalId, { marks }) => marks.set({ arrivalId, target: arrivalId, kind: 'COLLECTED' })),
+    unmarkCollected: (_, { id }, context) =>
+      markArrival(id, context, (arrivalId, { marks }) => marks.remove({ arrivalId, target: arrivalId, kind: 'COLLECTED' })),
+  },
+  ArrivalConnection: {
+    edges: (page) =>
+      page.rows.flatMap((row, index) => {
+        const arrival = page.arrivals[index];
+        return arrival === undefined ? [] : [{ row, arrival, page }];
+      }),
+    nodes: ({ arrivals }) => arrivals,
+    pageInfo: pageInfoOf,
+    totalCount: (page) => page.totalCount(),
+  },
+  ArrivalEdge: {
+    cursor: ({ row, page }) => page.cursorOf(row),
+    node: ({ arrival }) => arrival,
+  },
+  ArrivalAlertConnection: {
+    edges: ({ alerts, cursorOf }) => alerts.map((row) => ({ ...row, cursorOf })),
+    nodes: ({ alerts }) => alerts.map(({ alert }) => alert),
+    pageInfo: pageInfoOf,
+    totalCount: (page) => page.totalCount(),
+  },
+  ArrivalAlertEdge: {
+    cursor: ({ row, cursorOf }) => cursorOf(row),
+    node: ({ alert }) => alert,
+  },
+  ArrivalNotice: {
+    __resolveReference: ({ id }) => ({ id }),
+    arrival: ({ id }, _, { queries }) => {
+      const arrivalId = arrivalIdOfNotice(id);
+      return arrivalId === undefined ? null : queries.arrivalById(arrivalId);
+    },
+  },
+  Arrival: {
+    __resolveReference: async ({ id }, { queries }) => {
+      const arrivalId = parseArrivalId(id);
+      const arrival = arrivalId === undefined ? undefined : await queries.arrivalById(arrivalId);
+      if (arrival === undefined) throw new LandfallError('NOT_FOUND', 'There is no such arrival.');
+      return arrival;
+    },
+    id: ({ arrivalId }) => globalIdOfArrival(arrivalId),
+    partner: ({ shown }, _, { partnerNameOf }) => partnerNameOf(shown.picture.partner),
+    transportDocumentReference: ({ shown }) => shown.picture.transportDocumentReference,
+    typeLabel: ({ shown }) => shown.picture.typeLabel,
+    documentKey: ({ shown }) => shown.picture.documentKey,
+    carrierCode: ({ shown }) => shown.picture.carrierCode,
+    carrierCodeListProvider: ({ shown }) => shown.picture.carrierCodeListProvider,
+    vessel: ({ shown }) => vesselOf(shown.picture.vesselIMONumber),
+    vesselName: ({ shown }) => shown.picture.vesselName,
+    carrierImportVoyageNumber: ({ shown }) => shown.picture.carrierImportVoyageNumber,
+    universalImportVoyageReference: ({ shown }) => shown.picture.universalImportVoyageReference,
+    port: ({ shown }) => portOf(shown.picture.UNLocationCode),
+    portName: ({ shown }) => shown.picture.portName,
+    facility: ({ shown }) => shown.picture.facility,
+    equipmentReferences: ({ shown }) => shown.picture.containers.map(({ equipmentReference }) => equipmentReference),
+    statements: ({ shown }) => shown.picture.statements,
+    bestTime: ({ shown }) => shown.picture.bestTime,
+    differences: ({ shown }) => shown.picture.differences,
+    state: ({ shown }) => shown.picture.state,
+    stateEvidence: ({ shown }) => shown.picture.stateEvidence,
+    release: ({ shown }) => shown.picture.release,
+    lastFree: ({ shown }) => shown.picture.lastFree,
+    freeTimes: ({ shown }) => shown.picture.freeTimes,
+    isOpen: async (arrival, _, { queries, clock }) => {
+      const { isOpen, openUntilMs = Number.POSITIVE_INFINITY } = arrival.shown.picture;
+      return isOpen && openUntilMs > clock.now() && !(await queries.isCollected(arrival));
+    },
+    openUntil: ({ shown: { picture } }) => (picture.openUntilMs === undefined ? null : new Date(picture.openUntilMs).toISOString()),
+    isCollected: (arrival, _, { queries }) => queries.isCollected(arrival),
+    needsAttention: async (arrival, _, { queries }) =>
+      (await Promise.all(queries.openAlerts(arrival).map(queries.needsAttention))).includes(true),
+    openAlerts: (arrival, _, { queries }) => queries.openAlerts(arrival),
+    checks: ({ shown }, _, { reader }) => shown.checks.filter(({ kind }) => kind !== 'CHARGES_CHANGED' || reader.charges),
+  },
+  ArrivalAlert: {
+    id: globalIdOfAlert,
+    transition: ({ step }) => (step.closedAt === undefined ? 'RAISED' : 'CLOSED'),
+    raisedAt: ({ step }) => step.raisedAt,
+    closedAt: ({ step }) => step.closedAt,
+    closedBy: ({ step }) => step.closedBy,
+    threshold: ({ step }) => step.step,
+    before: ({ step }) => step.before,
+    after: ({ step }) => step.after,
+    hoursMoved: ({ step }) => step.hoursMoved,
+    arrival: ({ arrivalId }, _, { queries }) => queries.arrivalById(arrivalId),
+    acknowledgedAt: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.at,
+    snoozedUntil: async (alert, _, { queries, clock }) =>
+      (await queries.marksOn(alert)).find((mark) => mark.kind === 'SNOOZED' && isQuieting(mark, clock.now()))?.until,
+    needsAttention: (alert, _, { queries }) => queries.needsAttention(alert),
+  },
+  Evidence: partnerField,
+};
+
+function targetOf({ arrivalId, alertId }: AlertView): { readonly arrivalId: string; readonly target: string } {
+  return { arrivalId, target: alertId };
+}
+
+/** Sets or removes a mark on an alert that the caller may see. @throws {LandfallError} NOT_FOUND */
+async function markAlert(
+  id: string,
+  context: RequestContext,
+  mark: (alert: AlertView, context: RequestContext) => Promise<void>,
+): Promise<AlertView> {
+  const parsed = parseAlertId(id);
+  if (parsed === undefined) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
+  const alert = await context.queries.alertById(parsed);
+  await mark(alert, context);
+  context.queries.forget(alert.arrivalId);
+  return alert;
+}
+
+/** Sets or removes a mark on an arrival that the caller may see. @throws {LandfallError} NOT_FOUND */
+async function markArrival(
+  id: string,
+  context: RequestContext,
+  mark: (arrivalId: string, context: RequestContext) => Promise<void>,
+): Promise<ArrivalView> {
+  const arrivalId = parseArrivalId(id);
+  if (arrivalId === undefined || (await context.queries.arrivalById(arrivalId)) === undefined) {
+    throw new LandfallError('NOT_FOUND', 'There is no such arrival.');
+  }
+  await mark(arrivalId, context);
+  context.queries.forget(arrivalId);
+  const arrival = await context.queries.arrivalById(arrivalId);
+  if (arrival === undefined) throw new LandfallError('NOT_FOUND', 'There is no such arrival.');
+  return arrival;
+}

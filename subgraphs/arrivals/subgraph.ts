@@ -1,0 +1,105 @@
+import type { Registry } from 'prom-client';
+import type { AccessRegistry } from '#platform/access/access-registry.ts';
+import { openCaller } from '#platform/access/entitlement.ts';
+import { uncounted } from '#platform/access/row-counter.ts';
+import type { Ask } from '#platform/graphql/ask.ts';
+import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
+import { startSequencer } from '#platform/log/sequencer.ts';
+import { startRetention } from '#platform/log/trim-log.ts';
+import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
+import { defaultThresholds } from './alerts.ts';
+import { evaluatorViewsOf } from './evaluator/evaluated-views.ts';
+import { type Evaluator, startEvaluator } from './evaluator/evaluator.ts';
+import { registerEvaluatorMetrics } from './evaluator/evaluator-metrics.ts';
+import { createSchedulePlan } from './evaluator/plan.ts';
+import { createUpdateArrivals } from './evaluator/update-arrivals.ts';
+import { createMarks } from './marks.ts';
+import { createQueries } from './queries.ts';
+import { type RequestContext, resolvers } from './resolvers.ts';
+import { type AudienceTenant, alertVersionsOf, createRowOf, stateOf } from './store/state-rows.ts';
+import { viewOf } from './views.ts';
+
+/** What the subgraph is given beside the parts of every subgraph. */
+export interface ArrivalsParts {
+  /** The tenants, with their rights and thresholds. */
+  readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>;
+  /** Seconds between two questions about the schedules of an arrival. Default: by the plan */
+  readonly scheduleSeconds?: number | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** The subgraph of arrivals. */
+export interface ArrivalsSubgraph extends Subgraph<RequestContext> {
+  /** Starts the evaluation, once the other subgraphs can be asked. Called once. */
+  startEvaluator(ask: Ask): void;
+}
+
+const name = 'arrivals';
+const log = 'arrival-alerts';
+
+/** Opens the subgraph: its schema and the sequencer of its log. Nothing is evaluated before {@link ArrivalsSubgraph.startEvaluator}. */
+export async function openSubgraph(
+  parts: SubgraphParts,
+  { access, scheduleSeconds, clock = systemClock }: ArrivalsParts,
+): Promise<ArrivalsSubgraph> {
+  const { store, bus, logger, shared, partners, retentionMs } = parts;
+  const signer = await openCursorSigner(parts);
+  const sequencer = startSequencer({ store, log, bus, logger, shared });
+  const retention = startRetention({ store, logs: [log], retentionMs, logger });
+  const tenants = (): readonly AudienceTenant[] => {
+    const known = access.tenants();
+    if (known.length === 0) return [{ name: '', view: viewOf(openCaller.entitlement), thresholds: defaultThresholds, charges: true }];
+    return known.map(({ name: tenant, entitlement, thresholds }) => ({
+      name: tenant,
+      view: viewOf(entitlement),
+      thresholds,
+      charges: entitlement.charges,
+    }));
+  };
+  const thresholdsOf = (tenant: string) => tenants().find((known) => known.name === tenant)?.thresholds ?? defaultThresholds;
+  const rows = { stateOf, rowOf: createRowOf(tenants, clock), alertVersionsOf };
+  const update = createUpdateArrivals({ arrivals: store.arrivals, alerts: store.versions(log), rows, onAppended: sequencer.wake });
+  let evaluator: Evaluator | undefined;
+  const unsubscribe = access.onChange(() => evaluator?.refresh());
+  return {
+    name,
+    resolvers,
+    routes: [],
+    published: [],
+    deliverers: [],
+    invalidRows: createInvalidRows(),
+    registerMetrics: (registry: Registry) => registerEvaluatorMetrics(registry, () => evaluator),
+    contextFor: (caller, { rows: counter = uncounted } = {}) => {
+      const view = viewOf(caller.entitlement);
+      const thresholds = thresholdsOf(caller.tenant);
+      const queries = createQueries({ store, signer, caller, view, thresholds, rows: counter, clock });
+      const marks = createMarks({ update, caller, clock, wake: () => evaluator?.wake() });
+      const reader = { view, thresholds, charges: caller.entitlement.charges };
+      return { caller, queries, marks, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };
+    },
+    startEvaluator: (ask) => {
+      evaluator = startEvaluator({
+        store,
+        ask,
+        signer,
+        update,
+        rows,
+        tenants,
+        views: () => evaluatorViewsOf(access.tenants()),
+        plan: createSchedulePlan(scheduleSeconds),
+        bus,
+        logger,
+        shared,
+        clock,
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      unsubscribe();
+      await evaluator?.[Symbol.asyncDispose]();
+      await retention[Symbol.asyncDispose]();
+      await sequencer[Symbol.asyncDispose]();
+    },
+  };
+}
