@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { storesOfTests } from '../../support/stores.ts';
+import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
+import { dayIn, noticeOf } from './arriving-notice.ts';
+import { untilArrival } from './until-arrival.ts';
+
+interface Listed {
+  readonly arrivalAlerts: {
+    readonly nodes: { readonly id: string; readonly kind: string; readonly transition: string; readonly needsAttention: boolean }[];
+    readonly totalCount: { readonly value: number };
+  };
+}
+
+describe.for(storesOfTests())('alerts over $name', (store) => {
+  const opened = store.open();
+  let landfall: OpenLandfall;
+  beforeAll(async () => {
+    landfall = await openLandfall(opened.environment, { evaluatesArrivals: true });
+  });
+  afterAll(async () => {
+    await landfall[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  test('a later arrival date of a notice raises ETA_CHANGED once, for subscribers, in the list and in the log', async () => {
+    const subscriber = createAlertSubscriber(undefined);
+    const listening = subscriber.listen(landfall.url);
+    await landfall.push(noticeOf({ reference: 'ETA1', arrivalDate: dayIn(10) }));
+    await untilArrival(landfall, 'ETA1', ({ bestTime }) => bestTime?.localDate === dayIn(10));
+    await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(12) }));
+    await subscriber.until((events) => events.some((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA1'));
+    // A repeated push, and a late older version, state nothing new.
+    await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(12) }));
+    await landfall.push(noticeOf({ reference: 'ETA1', version: 0, arrivalDate: dayIn(3) }));
+    await landfall.push(noticeOf({ reference: 'ETA2', arrivalDate: dayIn(10) }));
+    await untilArrival(landfall, 'ETA2', ({ bestTime }) => bestTime?.localDate === dayIn(10));
+    await landfall.push(noticeOf({ reference: 'ETA2', version: 2, arrivalDate: dayIn(9) }));
+    await subscriber.until((events) => events.some((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA2'));
+    await subscriber.stop();
+    await listening;
+    const raised = subscriber.events.filter((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA1');
+    expect(raised).toMatchObject([{ alert: { hoursMoved: 48, before: { text: dayIn(10) }, after: { text: dayIn(12) } } }]);
+
+    const { arrivalAlerts } = await landfall.ask<Listed>(
+      '{ arrivalAlerts(filter: { kinds: [ETA_CHANGED] }) { nodes { id kind transition needsAttention } totalCount { value } } }',
+    );
+    expect(arrivalAlerts.totalCount.value).toBe(2);
+    expect(arrivalAlerts.nodes.map(({ id }) => id)).toContain(raised[0]?.alert?.id);
+    const { arrivalAlertLog } = await landfall.ask<{ arrivalAlertLog: { events: { alert: { id: string } }[] } }>(
+      '{ arrivalAlertLog(after: "0", filter: { kinds: [ETA_CHANGED] }) { events { cursor alert { id } } } }',
+    );
+    expect(arrivalAlertLog.events.map(({ alert }) => alert.id).filter((id) => id === raised[0]?.alert?.id)).toHaveLength(1);
+  });
+
+  test('an alert is filtered by threshold', async () => {
+    const countOf = async (hours: number) => {
+      const query = `{ arrivalAlerts(filter: { kinds: [ETA_CHANGED], etaChangedHours: ${hours} }) { totalCount { value } } }`;
+      return (await landfall.ask<Listed>(query)).arrivalAlerts.totalCount.value;
+    };
+    // Two days, and one day.
+    expect([await countOf(1), await countOf(24), await countOf(48)]).toEqual([2, 2, 1]);
+    await expect(countOf(7)).rejects.toThrow(/etaChangedHours: expected one of 1, 3, 6, 12, 24, 48, got 7/);
+  });
+
+  test('the arrival of a notice explains every kind of alert, raised or not', async () => {
+    interface Joined {
+      readonly arrivalNotice: {
+        readonly arrival: {
+          readonly state: string;
+          readonly notice: { readonly transportDocumentReference: string };
+          readonly checks: { readonly kind: string; readonly outcome: string; readonly reason: string }[];
+          readonly statements: { readonly schedule: { readonly outcome: string } };
+          readonly openAlerts: { readonly kind: string }[];
+        };
+      };
+    }
+    const { arrivalNotice } = await landfall.ask<Joined>(
+      `{ arrivalNotice(partner: "acme", transportDocumentReference: "ETA1") { arrival {
+        state checks { kind outcome reason } notice { transportDocumentReference } statements { schedule { outcome } } openAlerts { kind } } } }`,
+    );
+    const { arrival } = arrivalNotice;
+    expect(arrival).toMatchObject({
+      state: 'EXPECTED',
+      notice: { transportDocumentReference: 'ETA1' },
+      openAlerts: [{ kind: 'ETA_CHANGED' }],
+    });
+    expect(arrival.checks).toHaveLength(17);
+    expect(arrival.checks.find(({ kind }) => kind === 'ETA_CHANGED')?.outcome).toBe('RAISED');
+    for (const { reason } of arrival.checks) expect(reason).toMatch(/\w+ .*\w/);
+  });
+
+  test('a tenant acknowledges, snoozes and collects, and undoes each', async () => {
+    const { arrivalAlerts } = await landfall.ask<Listed>(
+      '{ arrivalAlerts(filter: { kinds: [ETA_CHANGED] }, orderBy: OLDEST_FIRST) { nodes { id needsAttention } } }',
+    );
+    const id = arrivalAlerts.nodes[0]?.id ?? '';
+    const mark = async (mutation: string) => {
+      const answer = await landfall.ask<{ done: { needsAttention: boolean } }>(`mutation { done: ${mutation} { needsAttention } }`);
+      return answer.done.needsAttention;
+    };
+    expect(arrivalAlerts.nodes[0]?.needsAttention).toBe(true);
+    expect(await mark(`acknowledgeAlert(id: "${id}")`)).toBe(false);
+    expect(await mark(`acknowledgeAlert(id: "${id}")`)).toBe(false);
+    expect(await mark(`unacknowledgeAlert(id: "${id}")`)).toBe(true);
+    expect(await mark(`snoozeAlert(id: "${id}", until: "${new Date(Date.now() + 60_000).toISOString()}")`)).toBe(false);
+    expect(await mark(`unsnoozeAlert(id: "${id}")`)).toBe(true);
+    await expect(mark(`snoozeAlert(id: "${id}", until: "2020-01-01T00:00:00Z")`)).rejects.toThrow('expected an instant in the future');
+    await expect(mark('acknowledgeAlert(id: "none")')).rejects.toThrow('There is no such alert.');
+
+    const listed = async () => {
+      const query = '{ arrivals { nodes { id transportDocumentReference needsAttention } totalCount { value isExact } } }';
+      interface Arrivals {
+        readonly arrivals: {
+          readonly nodes: { readonly id: string; readonly transportDocumentReference: string; readonly needsAttention: boolean }[];
+          readonly totalCount: { readonly value: number; readonly isExact: boolean };
+        };
+      }
+      return (await landfall.ask<Arrivals>(query)).arrivals;
+    };
+    const before = await listed();
+    expect(before.nodes.map(({ transportDocumentReference }) => transportDocumentReference).toSorted()).toEqual(['ETA1', 'ETA2']);
+    expect(before.totalCount).toEqual({ value: 2, isExact: true });
+    const collected = before.nodes.find(({ transportDocumentReference }) => transportDocumentReference === 'ETA2')?.id ?? '';
+    const collect = (mutation: string) =>
+      landfall.ask(`mutation { done: ${mutation}(id: "${collected}") { isCollected isOpen needsAttention } }`);
+    expect(await collect('markCollected')).toEqual({ done: { isCollected: true, isOpen: false, needsAttention: false } });
+    expect((await listed()).nodes).toMatchObject([{ transportDocumentReference: 'ETA1', needsAttention: true }]);
+    expect(await collect('unmarkCollected')).toMatchObject({ done: { isCollected: false } });
+    await untilArrival(landfall, 'ETA2', ({ isOpen }) => isOpen);
+    expect((await listed()).nodes).toHaveLength(2);
+  });
+
+  test('a mutation needs POST', async () => {
+    const query = encodeURIComponent('mutation { acknowledgeAlert(id: "x") { id } }');
+    const answer = await fetch(`${landfall.url}/graphql?query=${query}`);
+    expect(answer.status).toBe(405);
+  });
+});

@@ -1,0 +1,31 @@
+import type { OpenLandfall } from '../../support/open-landfall.ts';
+
+/** An arrival as these tests ask for it. */
+export interface AskedArrival {
+  readonly id: string;
+  readonly state: string;
+  readonly isOpen: boolean;
+  readonly bestTime: { readonly source: string; readonly localDate: string } | null;
+  readonly statements: Readonly<
+    Record<'schedule' | 'port', { readonly outcome: string; readonly arrival: { readonly localDate: string } | null }>
+  >;
+}
+
+const query = `query ($reference: String!, $partner: ID!) { arrival(partner: $partner, transportDocumentReference: $reference) {
+  id state isOpen bestTime { source localDate }
+  statements { schedule { outcome arrival { localDate } } port { outcome arrival { localDate } } } } }`;
+const pauseMs = 20;
+
+/** Asks for the arrival of a notice until it is as expected: nothing reports an evaluation that raises no alert. */
+export async function untilArrival(
+  landfall: Pick<OpenLandfall, 'ask'>,
+  reference: string,
+  condition: (arrival: AskedArrival) => boolean,
+  partner = 'acme',
+): Promise<AskedArrival> {
+  for (;;) {
+    const { arrival } = await landfall.ask<{ arrival: AskedArrival | null }>(query, { reference, partner });
+    if (arrival !== null && condition(arrival)) return arrival;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
