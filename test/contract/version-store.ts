@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeAlertVisibility } from './alert-visibility.ts';
+import { describeArrivalRemovals } from './arrival-removals.ts';
 import { describeArrivals } from './arrival-store.ts';
 import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
@@ -30,6 +31,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: arrivals`, () => describeArrivals(openStore));
   describe(`${name}: alerts of notices`, () => describeAlertVisibility(openStore));
+  describe(`${name}: arrivals of removed notices`, () => describeArrivalRemovals(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));
   describe(`${name}: counts`, () => describeCounts(openStore));

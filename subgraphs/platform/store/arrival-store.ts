@@ -151,7 +151,7 @@ export interface ArrivalStore {
 
 /** Returns the index term of an arrival's alerts in the log of alerts. */
 export function arrivalTermOf(arrivalId: string): string {
-  return `arrival:${arrivalId}`;
+  return `arrival:${arrivalId}`.toWellFormed();
 }
 
 /** Returns the entity id of an alert in the log of alerts. It begins with the arrival, which contains the partner. */

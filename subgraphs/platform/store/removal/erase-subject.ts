@@ -4,6 +4,7 @@ import type { DeliveryDeadLetter } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
+import { removeArrivals } from './remove-arrivals.ts';
 import { hashOfKey, isNamedIn, mayBeAbout, type SubjectKey, type SubjectRules } from './subject-rules.ts';
 
 /** Versions or dead letters that are in memory at a time. */
@@ -61,12 +62,16 @@ export async function eraseSubject(
 ): Promise<Removal> {
   const id = randomUUID();
   await store.removals.begin({ id, startedAt: new Date().toISOString(), reason: { kind: 'ERASURE', ...hashOfKey(key) }, by });
+  const notices = [...found.entityIds['arrival-notice-versions']];
+  await removeArrivals(store, id, notices);
   for (const log of logNames.toReversed()) {
     const entityIds = [...found.entityIds[log]];
     for (let start = 0; start < entityIds.length; start += entitiesAtOnce) {
       await eraseEntities(store, id, { log, entityIds: entityIds.slice(start, start + entitiesAtOnce) });
     }
   }
+  // An evaluation that ran meanwhile may have raised others.
+  await removeArrivals(store, id, notices);
   for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
     await store.removals.removeDeadLetters(id, found.deadLetters.slice(start, start + maxRemoved));
   }

@@ -3,6 +3,7 @@ import { pagesOfDeliveryDeadLetters } from '../delivery-dead-letters.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
+import { endingNotices, removeArrivals } from './remove-arrivals.ts';
 
 /** Dead letters that are in memory at a time. */
 const deadLettersAtOnce = 20;
@@ -18,7 +19,7 @@ export interface ExpiredData {
 /**
  * Removes data received before the instant: versions with their blobs and clashes, and dead letters, including those of
  * deliveries. Superseded versions are removed before current ones, and an entity whose versions have all expired is removed
- * completely. The log is trimmed first, so that subscribers that resume there get `missed`. Can be interrupted and repeated.
+ * completely, a notice with its alerts and its arrival. The log is trimmed first, so that subscribers that resume there get `missed`. Can be interrupted and repeated.
  *
  * @param options.receivedBefore RFC 3339 in UTC with milliseconds
  * @returns the record; undefined when nothing has expired
@@ -41,6 +42,8 @@ export async function expireVersions(
       removed = 0;
       for await (const keys of expiredKeys(store, log, { receivedBefore, upTo: trimmedThrough })) {
         await begin();
+        // Before the notices, by which they are found after an interruption.
+        if (log === 'arrival-notice-versions') await removeArrivals(store, id, await endingNotices(store, keys));
         removed += await store.removals.removeVersions(id, log, keys);
       }
     }
