@@ -61,7 +61,7 @@ function pageStatement(reader: Reader, query: ListQuery): Statement {
   const { order, from, backwards = false, limit } = query;
   const columns = columnsOf(order);
   const direction = backwards ? 'DESC' : 'ASC';
-  const sorted = columns.map((column) => `e.${column} ${direction}`).join(', ');
+  const ordered = (alias: string) => columns.map((column) => `${alias}.${column} ${direction}`).join(', ');
   const after = from === undefined ? undefined : afterPosition(order, from, backwards);
   const leader = leadingTerms(reader, query.filter, fewArrivals);
   const ranges = rangesOf(query).map((range) => {
@@ -69,15 +69,15 @@ function pageStatement(reader: Reader, query: ListQuery): Statement {
     const all = after === undefined ? conditions : [...conditions, after];
     const where = all.map(({ sql }) => sql).join(' AND ');
     return {
-      sql: `SELECT * FROM (SELECT e.arrival, e.scope, e.attention, e.best_time, e.last_change FROM ${source.sql} WHERE ${where} ORDER BY ${sorted} LIMIT ?)`,
+      sql: `SELECT * FROM (SELECT e.arrival, e.scope, e.attention, e.best_time, e.last_change FROM ${source.sql} WHERE ${where} ORDER BY ${ordered('e')} LIMIT ?)`,
       values: [...source.values, ...all.flatMap(({ values }) => values), limit],
     };
   });
-  const position = `json_array(${columns.map((column) => `e.${column}`).join(', ')})`;
+  const position = `json_array(${columns.map((column) => `page.${column}`).join(', ')})`;
   // Sorted again after the join: only this order is one that SQLite promises.
-  const found = `SELECT json_object('id', a.id, 'revision', a.revision, 'scope', e.scope, 'position', ${position}) AS entry
-    FROM (SELECT * FROM (${ranges.map(({ sql }) => sql).join(' UNION ALL ')}) e ORDER BY ${sorted} LIMIT ?) e CROSS JOIN arrivals a ON a.id = e.arrival
-    ORDER BY ${sorted}`;
+  const found = `SELECT json_object('id', a.id, 'revision', a.revision, 'scope', page.scope, 'position', ${position}) AS entry
+    FROM (SELECT * FROM (${ranges.map(({ sql }) => sql).join(' UNION ALL ')}) merged ORDER BY ${ordered('merged')} LIMIT ?) page CROSS JOIN arrivals a ON a.id = page.arrival
+    ORDER BY ${ordered('page')}`;
   return {
     sql: `SELECT json_group_array(json(entry)) AS found FROM (${found})`,
     values: [...ranges.flatMap(({ values }) => values), limit],
@@ -123,7 +123,7 @@ function rangeParts(
     leader === undefined
       ? { sql: 'arrival_entries e', values: [] }
       : {
-          sql: '(SELECT DISTINCT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))) t CROSS JOIN arrival_entries e ON e.arrival = t.arrival',
+          sql: '(SELECT DISTINCT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))) led CROSS JOIN arrival_entries e ON e.arrival = led.arrival',
           values: [JSON.stringify(leader)],
         };
   // With the unary plus the planner does not use the index of an order to find single arrivals.
