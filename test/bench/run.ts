@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startMongod } from '../support/processes.ts';
 import { benchAnswers } from './answers.ts';
+import { benchArrivalLists } from './arrival-lists.ts';
 import { benchBodies } from './bodies.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchEntitlement } from './entitlement.ts';
@@ -60,6 +61,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
+  'arrival-lists': (mongodbUrl) => benchArrivalLists({ arrivals: quick ? 20_000 : 100_000, mongodbUrl }),
   matching: () => {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
     return benchMatching({ worlds, seeds, quick, explain: options.explain });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
+import { arrivalOf } from './arrival-samples.ts';
 import { logName, readWholeLog, versionsOf } from './version-store-samples.ts';
 
 /** What disks of a test's own need. */
@@ -20,7 +21,7 @@ const diskBytes = 32 * 1024 * 1024;
 const [rounds, perRound] = [10, 5];
 
 describe.runIf(missing.length === 0)('when the power fails', () => {
-  it('every version of an append that was confirmed is on the disk, though nothing else of the machine is', async () => {
+  it('every version and every arrival whose write was confirmed is on the disk, though nothing else of the machine is', async () => {
     await using folder = await temporaryFolder();
     const image = join(folder.path, 'disk');
     await writeFile(image, '');
@@ -31,6 +32,8 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
       await using store = await createSqliteStore({ path: join(disk.path, 'landfall.db') });
       for (let round = 0; round < rounds; round += 1) {
         await store.versions(logName).append(versionsOf(perRound, (index) => ({ entityId: `${round} ${index}` })));
+        await store.arrivals.write([{ row: arrivalOf({ document: JSON.stringify({ round }) }), revision: round }]);
+        await store.arrivals.advance(logName, round);
       }
       // What the system has only in memory has not come to the device, and is not in the copy.
       await writeFile(join(disk.path, 'unsynced'), 'x'.repeat(100_000));
@@ -40,6 +43,9 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
     expect(spawnSync('cat', [join(disk.path, 'unsynced')]).stdout.length).toBe(0);
     await using store = await createSqliteStore({ path: join(disk.path, 'landfall.db') });
     expect(await readWholeLog(store.versions(logName))).toHaveLength(rounds * perRound);
+    const [arrival] = await store.arrivals.find([arrivalOf().arrivalId]);
+    expect(arrival).toMatchObject({ revision: rounds, document: JSON.stringify({ round: rounds - 1 }) });
+    expect(await store.arrivals.position(logName)).toBe(rounds - 1);
   });
 });
 

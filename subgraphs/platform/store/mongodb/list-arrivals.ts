@@ -89,11 +89,10 @@ async function conditionsOf(
   let leading: readonly string[] = [];
   for (const keys of sets) {
     const most = leader === undefined ? few : leading.length - 1;
-    const rows = await arrivals
-      .find({ keys: { $in: keys } }, { projection: { _id: 1 } })
-      .limit(most + 1)
-      .toArray();
-    if (rows.length > most) continue;
+    if (most < 0) break;
+    // Counted first: to transfer that many ids costs more than a page.
+    if ((await arrivals.countDocuments({ keys: { $in: keys } }, { limit: most + 1 })) > most) continue;
+    const rows = await arrivals.find({ keys: { $in: keys } }, { projection: { _id: 1 } }).toArray();
     [leader, leading] = [keys, rows.map(({ _id }) => _id)];
   }
   return [

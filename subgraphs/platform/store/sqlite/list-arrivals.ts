@@ -25,11 +25,15 @@ function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArri
   const { order, limit, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   if (limit === 0) return [];
   const { sql, values } = pageStatement(reader, query);
+  const direction = backwards ? -1 : 1;
+  const compare = (left: FoundEntry, right: FoundEntry) => direction * comparePositions(left, right);
   for (let attempt = 1; ; attempt += 1) {
-    const found = json(reader.get(sql, ...values) ?? {}, 'found') as FoundEntry[];
+    const row = reader.get(sql, ...values) ?? {};
+    const found = Object.keys(row).flatMap((range) => json(row, range) as FoundEntry[]);
+    found.sort(compare);
     const listed: ListedArrival[] = [];
     let [bytes, isComplete] = [0, true];
-    for (const { id, revision, scope, position } of found) {
+    for (const [id, revision, scope, ...position] of found.slice(0, limit)) {
       const arrival = cache.find(id, revision);
       const entry = arrival?.entries.find((one) => one.scope === scope);
       isComplete &&= entry !== undefined;
@@ -44,11 +48,15 @@ function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArri
   }
 }
 
-interface FoundEntry {
-  readonly id: number;
-  readonly revision: number;
-  readonly scope: string;
-  readonly position: readonly number[];
+/** The last ones are the columns of the order. */
+type FoundEntry = readonly [id: number, revision: number, scope: string, ...position: number[]];
+
+function comparePositions(left: FoundEntry, right: FoundEntry): number {
+  for (let column = 3; column < left.length; column += 1) {
+    const difference = Number(left[column]) - Number(right[column]);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 interface Statement {
@@ -56,31 +64,29 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** Reads one page of each range of the index, and merges them. */
+/** Reads one page of each range of the index. */
 function pageStatement(reader: Reader, query: ListQuery): Statement {
   const { order, from, backwards = false, limit } = query;
   const columns = columnsOf(order);
-  const direction = backwards ? 'DESC' : 'ASC';
-  const ordered = (alias: string) => columns.map((column) => `${alias}.${column} ${direction}`).join(', ');
+  const sorted = columns.map((column) => `e.${column} ${backwards ? 'DESC' : 'ASC'}`).join(', ');
   const after = from === undefined ? undefined : afterPosition(order, from, backwards);
   const leader = leadingTerms(reader, query.filter, fewArrivals);
   const ranges = rangesOf(query).map((range) => {
     const { source, conditions } = rangeParts(range, query, leader);
     const all = after === undefined ? conditions : [...conditions, after];
     const where = all.map(({ sql }) => sql).join(' AND ');
+    const found = ['a.id', 'a.revision', 'e.scope', ...columns.map((column) => `e.${column}`)];
     return {
-      sql: `SELECT * FROM (SELECT e.arrival, e.scope, e.attention, e.best_time, e.last_change FROM ${source.sql} WHERE ${where} ORDER BY ${ordered('e')} LIMIT ?)`,
+      sql: `SELECT json_group_array(json_array(${found.map((_, index) => `c${index}`).join(', ')})) FROM
+        (SELECT ${found.map((column, index) => `${column} AS c${index}`).join(', ')} FROM ${source.sql} CROSS JOIN arrivals a ON a.id = e.arrival
+          WHERE ${where} ORDER BY ${sorted} LIMIT ?)`,
       values: [...source.values, ...all.flatMap(({ values }) => values), limit],
     };
   });
-  const position = `json_array(${columns.map((column) => `page.${column}`).join(', ')})`;
-  // Sorted again after the join: only this order is one that SQLite promises.
-  const found = `SELECT json_object('id', a.id, 'revision', a.revision, 'scope', page.scope, 'position', ${position}) AS entry
-    FROM (SELECT * FROM (${ranges.map(({ sql }) => sql).join(' UNION ALL ')}) merged ORDER BY ${ordered('merged')} LIMIT ?) page CROSS JOIN arrivals a ON a.id = page.arrival
-    ORDER BY ${ordered('page')}`;
+  // One string instead of many rows: handing over a row costs more than finding it.
   return {
-    sql: `SELECT json_group_array(json(entry)) AS found FROM (${found})`,
-    values: [...ranges.flatMap(({ values }) => values), limit],
+    sql: `SELECT ${ranges.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
+    values: ranges.flatMap(({ values }) => values),
   };
 }
 
@@ -135,10 +141,19 @@ function rangeParts(
   }
   for (const terms of filter.all ?? []) {
     if (terms === leader) continue;
-    const matching = 'SELECT 1 FROM arrival_terms o WHERE o.arrival = +e.arrival AND o.term IN (SELECT value FROM json_each(?))';
-    conditions.push({ sql: `EXISTS (${matching})`, values: [JSON.stringify(terms)] });
+    const anyOf = termList(terms);
+    const matching = `SELECT 1 FROM arrival_terms o WHERE o.arrival = +e.arrival AND o.term ${anyOf.sql}`;
+    conditions.push({ sql: `EXISTS (${matching})`, values: anyOf.values });
   }
   return { source, conditions: [...conditions, ...timeConditions(filter)] };
+}
+
+/** A list in the statement is read faster for each row than one in JSON, and needs a statement for each length. */
+const maxListed = 8;
+
+function termList(terms: readonly string[]): Statement {
+  if (terms.length > maxListed) return { sql: 'IN (SELECT value FROM json_each(?))', values: [JSON.stringify(terms)] };
+  return { sql: `IN (${terms.map(() => '?').join(', ')})`, values: terms };
 }
 
 function timeConditions({ bestTimeFromMs, bestTimeBeforeMs }: ArrivalFilter): Statement[] {

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import type { ArrivalEntry, ArrivalSelection, ArrivalWrite } from '#platform/store/arrival-store.ts';
+import { createMongoStore } from '#platform/store/mongodb/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
+import type { BenchRow } from './table.ts';
+
+const [pageSize, questions, batch] = [21, 300, 2_000];
+const [audience, tenant] = ['all/6-24-2-72', 'tenant:blue'];
+/** Every so many arrivals one is marked by the tenant. */
+const markedEvery = 50;
+
+/** The first page of open arrivals by attention against the first page of notices, from the same store, asked in turn. */
+export async function benchArrivalLists(options: {
+  readonly arrivals: number;
+  readonly mongodbUrl: string | undefined;
+}): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  try {
+    {
+      await using store = await createSqliteStore({ path: join(folder, 'landfall.db') });
+      rows.push(...(await measure('sqlite', store, options.arrivals)));
+    }
+    if (options.mongodbUrl !== undefined) {
+      const client = await MongoClient.connect(options.mongodbUrl);
+      const db = client.db(`bench-arrivals-${process.pid}`);
+      try {
+        await using store = await createMongoStore(db);
+        rows.push(...(await measure('mongodb', store, options.arrivals)));
+      } finally {
+        await db.dropDatabase();
+        await client.close();
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return rows;
+}
+
+async function measure(kind: string, store: Store, count: number): Promise<BenchRow[]> {
+  const notices = store.versions('arrival-notice-versions');
+  for (let from = 0; from < count; from += batch) {
+    const indexes = Array.from({ length: Math.min(batch, count - from) }, (_, index) => from + index);
+    await notices.append(indexes.map(noticeOf));
+    await store.arrivals.write(indexes.map(arrivalOf));
+  }
+  while ((await notices.assignSequences()) > 0);
+  const openOnes = { isOpen: true } as const;
+  const selections: readonly (readonly [string, ArrivalSelection])[] = [
+    ['first page by attention', { scope: audience, filter: openOnes }],
+    [`first page by attention, 1 of ${markedEvery} marked by the tenant`, { scope: audience, overriding: tenant, filter: openOnes }],
+    ['first page by attention of one of ten partners', { scope: audience, filter: { ...openOnes, all: [['partner:p3']] } }],
+  ];
+  const rows: BenchRow[] = [];
+  for (const [what, selection] of selections) {
+    const list = () => store.arrivals.list({ ...selection, order: 'ATTENTION', limit: pageSize });
+    const filter = selection.filter?.all === undefined ? {} : { filter: { all: selection.filter.all } };
+    const listed = () => notices.listCurrent({ order: 'NEWEST_FIRST', limit: pageSize, ...filter });
+    const [arrivals, floor] = await inTurn([list, listed]);
+    rows.push({
+      what: `${what}, ${kind}, ${count} open arrivals`,
+      measured: `${arrivals?.toFixed(2)} ms`,
+      floor: `${floor?.toFixed(2)} ms (first page of notices)`,
+      ratio: (arrivals ?? Number.NaN) / (floor ?? Number.NaN),
+      goal: { atMost: 2 },
+    });
+  }
+  return rows;
+}
+
+/** Returns the median of each, in milliseconds. */
+async function inTurn(asked: readonly (() => Promise<readonly unknown[]>)[]): Promise<number[]> {
+  const times: number[][] = asked.map(() => []);
+  for (let round = 0; round < questions; round += 1) {
+    for (const [index, ask] of asked.entries()) {
+      const start = performance.now();
+      if ((await ask()).length !== pageSize) throw new Error('the page is not full');
+      times[index]?.push(performance.now() - start);
+    }
+  }
+  return times.map((all) => all.toSorted((left, right) => left - right)[Math.floor(all.length / 2)] ?? Number.NaN);
+}
+
+/** As large as a notice is on average, and as its picture. */
+const text = JSON.stringify({ content: 'x'.repeat(3_000) });
+const document = Buffer.from(text);
+const contentHash = hash('sha256', document, 'base64url');
+
+function noticeOf(index: number): NewVersion {
+  return {
+    partner: partnerOf(index),
+    entityId: JSON.stringify([partnerOf(index), `TD${index}`]),
+    sortKey: '2026-01-01T00:00:00',
+    receivedAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
+    receivedBy: 'PUSH',
+    document,
+    contentHash,
+    violations: [],
+    completeness: 1,
+    index: { terms: termsOf(index), groups: [] },
+  };
+}
+
+function arrivalOf(index: number): ArrivalWrite {
+  const needsAttention = index % 11 === 0;
+  const entry: ArrivalEntry = {
+    scope: audience,
+    rank: needsAttention ? 1 + (index % 3) : 0,
+    // In no order of their ids.
+    bestTimeMs: Date.UTC(2026, 0, 1) + ((index * 7_919) % 2_592_000) * 1_000,
+    changedAtMs: Date.UTC(2026, 0, 1) + index,
+    isOpen: true,
+    needsAttention,
+  };
+  const marked = { ...entry, scope: tenant, rank: 0, needsAttention: false };
+  const row = {
+    arrivalId: JSON.stringify([partnerOf(index), `TD${index}`]),
+    partner: partnerOf(index),
+    document: text,
+    hasPending: false,
+    wakeAtMs: entry.changedAtMs,
+    askAtMs: entry.changedAtMs,
+    terms: termsOf(index),
+    entries: index % markedEvery === 0 ? [entry, marked] : [entry],
+  };
+  return { row, revision: 0 };
+}
+
+function partnerOf(index: number): string {
+  return `p${index % 10}`;
+}
+
+function termsOf(index: number): string[] {
+  const ship = index % 500;
+  const names = [
+    `ship:${ship}`,
+    `visit:${ship}:NLRTM`,
+    'port:NLRTM',
+    `document:TD${index}`,
+    `container:C${index}`,
+    `party:SMDG\nP${index % 1_000}`,
+  ];
+  return [`partner:${partnerOf(index)}`, ...names];
+}
