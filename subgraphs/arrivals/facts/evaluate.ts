@@ -14,6 +14,7 @@ import type { ArrivalEvidence } from '../model.ts';
 import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { hourMs, portZoneOf } from '../statements/port-time.ts';
+import { inStatementOrder } from '../statements/port-times.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { type AlertChanges, createAlertChanges } from './alert-changes.ts';
 import { checkCharges } from './charges-changed.ts';
@@ -67,7 +68,8 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   const evidence: ArrivalEvidence = {
     notice,
     schedule: isOtherCall(schedule.question, notice) ? { ...scheduleNotAsked, couldAsk: false } : schedule,
-    port: isOtherCall(port.question, notice) ? { ...portNotAsked, couldAsk: false } : port,
+    // The order in which events are listed has no meaning.
+    port: isOtherCall(port.question, notice) ? { ...portNotAsked, couldAsk: false } : { ...port, events: inStatementOrder(port.events) },
   };
   const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position });
   for (const kind of agingKinds) changes.close(kind, { closedBy: 'AGE', isMeant: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });

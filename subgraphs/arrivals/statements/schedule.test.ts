@@ -54,6 +54,16 @@ describe('a schedule', () => {
     expect(scheduleEvidenceOf(unique(record, actual), asked, undefined).call).toMatchObject({ partner: 'other' });
   });
 
+  test('of equally certain times that of a vessel schedule leads, whatever the order of the records', () => {
+    const route = { ...record, kind: 'POINT_TO_POINT', partner: { id: 'aaa' } };
+    for (const records of [
+      [record, route],
+      [route, record],
+    ]) {
+      expect(scheduleEvidenceOf(unique(...records), asked, undefined).call?.partner).toBe('acme');
+    }
+  });
+
   test('that could not be asked keeps its last statement, marked stale', () => {
     const first = scheduleEvidenceOf(unique(record), asked, undefined);
     for (const answer of [null, none('FAILED'), none('TIMED_OUT'), none('PARTNER_BUSY')]) {

@@ -141,12 +141,19 @@ function arrivalsOf(record: CallRecordAnswer): ScheduleTime[] {
   });
 }
 
-/** The most certain first; of equally certain ones the partner and the record decide, so that the lead does not change by chance. */
+/**
+ * The most certain first; of equally certain ones the kind of schedule, then partner and record decide, so that the lead does not
+ * change by chance.
+ */
 function byCertainty(left: ScheduleTime, right: ScheduleTime): number {
   const certainty = ({ eventClassifierCode }: ScheduleTime) => certaintyOf(classifierOf(eventClassifierCode));
+  const kind = ({ recordKey }: ScheduleTime) => kindRanks.findIndex((name) => recordKey.startsWith(`["${name}"`));
   const key = ({ partner, recordKey, dateTime }: ScheduleTime) => JSON.stringify([partner, recordKey, instantOf(dateTime)]);
-  return certainty(left) - certainty(right) || (key(left) < key(right) ? -1 : 1);
+  return certainty(left) - certainty(right) || kind(left) - kind(right) || (key(left) < key(right) ? -1 : 1);
 }
+
+/** A vessel schedule is about the ship's calls, a route is an offer. */
+const kindRanks = ['VESSEL_SCHEDULE', 'PORT_SCHEDULE', 'POINT_TO_POINT'];
 
 /** Identifies a call within the records of a partner: its reference, else ship, port and voyage. */
 function recordKeyOf(record: CallRecordAnswer): string {
