@@ -21,7 +21,7 @@ export interface EvidenceRef {
   readonly partner: string;
   /** Global id of the notice version or of the event version; for a schedule the key of the record within its partner. */
   readonly id: string;
-  /** When it was said: `issueDateTime`, `eventUpdatedDateTime` (else the receipt), or the retrieval of the schedule. */
+  /** When it was stated: `issueDateTime`, `eventUpdatedDateTime` (else the receipt), or the retrieval of the schedule. */
   readonly at: string;
 }
 
@@ -242,7 +242,7 @@ export interface StatedArrivalTime {
   readonly zone?: string | undefined;
   /** RFC 3339 in UTC with milliseconds; undefined if the source states a day. */
   readonly instant?: string | undefined;
-  /** When it was said. */
+  /** When it was stated. */
   readonly saidAt: string;
   readonly evidence: EvidenceRef;
 }
@@ -342,7 +342,7 @@ export interface ArrivalPicture {
   /** The earliest pickup day of all containers. */
   readonly lastFree?: LastFree | undefined;
   readonly freeTimes: readonly ContainerFreeTime[];
-  /** Undefined if nothing says when the arrival ends: it stays open. */
+  /** Undefined if nothing states when the arrival ends: it stays open. */
   readonly openUntilMs?: number | undefined;
   /** By the clock and `isCollected` of the evaluation. */
   readonly isOpen: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertKind } from '../../subgraphs/arrivals/alerts.ts';
 import type { NoticeEvidence, PortEvent } from '../../subgraphs/arrivals/model.ts';
-import { noticeIssued, portOf, type StoryStep, scheduleOf, tellStory } from './arrival-evidence.ts';
+import { evaluateStory, noticeIssued, portOf, type StoryStep, scheduleOf } from './arrival-evidence.ts';
 
 /** A story and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED NEXT 1 3`. */
 export type AlertCase = readonly [name: string, story: readonly StoryStep[], expected: readonly string[]];
@@ -62,7 +62,7 @@ export function testAlertKinds(cases: Readonly<Partial<Record<AlertKind, AlertCa
 }
 
 function transitionsOf(kind: AlertKind, story: readonly StoryStep[]): string[] {
-  return tellStory(story)
+  return evaluateStory(story)
     .transitions.filter((one) => one.kind === kind)
     .map(({ transition, steps }) => {
       const reasons = new Set(steps.flatMap(({ closedBy }) => (transition === 'CLOSED' ? (closedBy ?? []) : [])));

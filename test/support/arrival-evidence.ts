@@ -19,7 +19,7 @@ export function hoursLater(hours: number): string {
   return new Date(startMs + hours * 3_600_000).toISOString();
 }
 
-/** A notice of a ship that arrives in Singapore on 2026-03-09. Its version says when it was issued: hours after the start. */
+/** A notice of a ship that arrives in Singapore on 2026-03-09. Its version shows when it was issued: hours after the start. */
 export function noticeIssued(hours: number, changes: Partial<NoticeEvidence> = {}): NoticeEvidence {
   return {
     partner: 'acme',
@@ -63,15 +63,15 @@ export function scheduleOf(
   };
 }
 
-/** An event of the matched visit, said so many hours after the start; a berth arrival unless it says otherwise. */
+/** An event of the matched visit, stated so many hours after the start; a berth arrival unless the changes state otherwise. */
 export function portEvent(hours: number, changes: Partial<PortEvent> = {}): PortEvent {
-  const said = hoursLater(hours);
+  const statedAt = hoursLater(hours);
   return {
     partner: 'port',
     versionId: `event-${hours}`,
     eventID: `id-${hours}`,
-    eventUpdatedDateTime: said,
-    receivedAt: said,
+    eventUpdatedDateTime: statedAt,
+    receivedAt: statedAt,
     portCallID: 'visit-1',
     portCallServiceTypeCode: 'BERTH',
     portCallServiceEventTypeCode: 'ARRI',
@@ -99,13 +99,13 @@ export interface StoryStep {
 }
 
 /** The result of a story. */
-export interface Told {
+export interface StoryResult {
   readonly evaluations: readonly Evaluation[];
   readonly transitions: readonly Transition[];
 }
 
-/** How a story is told. */
-export interface Telling {
+/** How a story is evaluated. */
+export interface StoryOptions {
   readonly arrivalId?: string;
   readonly evaluate?: Evaluate;
   /** Whether the memory goes through JSON between two evaluations, as through a store. */
@@ -113,10 +113,10 @@ export interface Telling {
 }
 
 /** Evaluates a story, each time from the memory before it, as one view. */
-export function tellStory(
+export function evaluateStory(
   steps: readonly StoryStep[],
-  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: Telling = {},
-): Told {
+  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: StoryOptions = {},
+): StoryResult {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
   let memory: Evaluation['memory'] | undefined;
   const evaluations = steps.map(({ hours, isCollected = false, ...sides }) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { noticeIssued, portEvent, portOf, type StoryStep, scheduleOf, tellStory } from '../../../test/support/arrival-evidence.ts';
+import { evaluateStory, noticeIssued, portEvent, portOf, type StoryStep, scheduleOf } from '../../../test/support/arrival-evidence.ts';
 import type { ArrivalPicture, PortEvent, StatedArrivalTime } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { differencesOf, movedMs } from './difference.ts';
 
 const pictureAfter = (...story: StoryStep[]): ArrivalPicture => {
-  const last = tellStory(story).evaluations.at(-1);
+  const last = evaluateStory(story).evaluations.at(-1);
   if (last === undefined) throw new Error('the story has no step');
   return last.picture;
 };
@@ -124,7 +124,7 @@ describe('the state', () => {
 
   const berthed: StoryStep = { hours: 0, port: portOf(actual(0, 'BERTH')) };
 
-  test('does not go back when its evidence is out of sight, or when another event says less', () => {
+  test('does not go back when its evidence is out of sight, or when another event states less', () => {
     expect(pictureAfter(berthed, { hours: 1, port: portNotAsked }).state).toBe('BERTHED');
     expect(pictureAfter(berthed, { hours: 1, port: portOf(portEvent(1)) }).state).toBe('BERTHED');
     expect(pictureAfter(berthed, { hours: 1, port: portNotAsked, notice: noticeIssued(1) }).state).toBe('BERTHED');
@@ -148,7 +148,7 @@ describe('the state', () => {
 describe('the release', () => {
   const releaseOf = (changes: Parameters<typeof noticeIssued>[1]) => pictureAfter({ hours: 0, notice: noticeIssued(0, changes) }).release;
 
-  test('is YES if the freight is and nothing else is said to be missing, with the unknown parts beside it', () => {
+  test('is YES if the freight is and nothing else is stated to be missing, with the unknown parts beside it', () => {
     expect(releaseOf({ isFreightReleased: true, freightPaymentStatus: 'FULLY_PAID' })).toEqual({
       freight: 'YES',
       customs: 'UNKNOWN',

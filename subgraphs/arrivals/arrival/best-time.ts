@@ -1,16 +1,16 @@
 import type { ArrivalEvent, ArrivalPicture, Classifier, StatedArrivalTime } from '../model.ts';
 import { hourMs, millisecondsOf } from '../statements/port-time.ts';
 
-/** How long an estimate of the port counts after it was said. */
+/** How long an estimate of the port counts after it was stated. */
 export const portEstimateMs = 48 * hourMs;
 /** How long a schedule's estimate counts after it was retrieved. */
 export const scheduleEstimateMs = 24 * hourMs;
 
 /**
  * Chooses the statement that is furthest on the way from plan to fact. An `ACT` of the port's berth, else of the schedule, else of the
- * notice; then estimates: the port's berth (`PLN`, the commitment, before `EST`) if said in the last 48 hours, the schedule's if
+ * notice; then estimates: the port's berth (`PLN`, the commitment, before `EST`) if stated in the last 48 hours, the schedule's if
  * retrieved within 24 hours, the notice's. Without any of these the old estimates of schedule and port, in this order, so that an
- * arrival keeps its time; it carries when it was said.
+ * arrival keeps its time; it carries when it was stated.
  */
 export function bestTimeOf(statements: ArrivalPicture['statements'], nowMs: number): StatedArrivalTime | undefined {
   const { notice, schedule, port } = statements;

@@ -5,7 +5,7 @@ export const releaseParts = ['freight', 'customs', 'originalBillOfLading'] as co
 
 /**
  * Returns what a notice states about the release. It is released if the freight is and neither customs nor the bill of lading
- * is said to be missing; the parts that are unknown are listed beside it. A sea waybill needs no original.
+ * is stated to be missing; the parts that are unknown are listed beside it. A sea waybill needs no original.
  */
 export function releaseOf(notice: NoticeEvidence): ArrivalRelease {
   const [freight, customs] = [partOf(notice.isFreightReleased), partOf(notice.isCustomsReleased)];

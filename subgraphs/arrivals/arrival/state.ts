@@ -7,7 +7,7 @@ export type ReachedState = 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED';
 export type Reached = Readonly<Partial<Record<ReachedState, StatedArrivalTime>>>;
 
 /**
- * Returns the states that the sides say are reached, each with the first statement that says so: at the berth by the port's berth
+ * Returns the states that the sides state as reached, each with the first such statement: at the berth by the port's berth
  * arrival or all fast, discharged by the discharge's completion or else that of all cargo operations, arrived by any of these, by
  * another actual arrival, or by an actual time of schedule or notice.
  */

@@ -156,7 +156,7 @@ fragment PortFields on PortCallEventMatchSet {
       receivedAt
       isFYI
       portCall { portCallID UNLocationCode isOmitted }
-      terminalCall { terminalCallID isOmitted }
+      terminalCall { terminalCallID terminalCallReference isOmitted }
       portCallService {
         portCallServiceID
         portCallServiceTypeCode

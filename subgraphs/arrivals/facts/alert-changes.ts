@@ -37,14 +37,14 @@ export interface AlertChanges {
   /** The open alerts, by the time of raising. */
   open(): readonly HeldAlert[];
   isOpen(kind: AlertKind, step?: number, subject?: string): boolean;
-  told(): readonly string[];
+  reported(): readonly string[];
 }
 
 /** Kinds that hold now and ask for action: a baseline raises them. */
 const raisedByBaseline: ReadonlySet<AlertKind> = new Set(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR', 'PORT_CALL_OMITTED', 'NO_NEWS']);
 
 /** So many hashes are kept; what flaps more often than that within one arrival may be raised again. */
-const maxTold = 200;
+const maxReported = 200;
 
 /** Creates the collector of one evaluation. */
 export function createAlertChanges(
@@ -52,7 +52,7 @@ export function createAlertChanges(
   { arrivalId, at, position }: { readonly arrivalId: string; readonly at: string; readonly position: string | undefined },
 ): AlertChanges {
   const open = new Map((memory?.open ?? []).map((alert) => [alert.alertId, alert]));
-  const told = new Set(memory?.told);
+  const reported = new Set(memory?.reported);
   const transitions: Transition[] = [];
 
   const append = (
@@ -82,7 +82,7 @@ export function createAlertChanges(
   const idOf = (fact: Fact): string => {
     let id = alertIdOf(arrivalId, fact);
     // An alert that was closed at all its steps is over.
-    while (told.has(id)) id = shortHash([id]);
+    while (reported.has(id)) id = shortHash([id]);
     return id;
   };
 
@@ -90,9 +90,9 @@ export function createAlertChanges(
     transitions,
     raise: (fact) => {
       if (memory === undefined && !raisedByBaseline.has(fact.kind)) return;
-      const fresh = fact.steps.filter((step) => !told.has(toldKeyOf(fact, step)));
+      const fresh = fact.steps.filter((step) => !reported.has(factKeyOf(fact, step)));
       if (fresh.length === 0) return;
-      for (const step of fresh) told.add(toldKeyOf(fact, step));
+      for (const step of fresh) reported.add(factKeyOf(fact, step));
       const alertId = idOf(fact);
       const held = open.get(alertId);
       const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
@@ -112,7 +112,7 @@ export function createAlertChanges(
         append('CLOSED', { ...alert, steps: alert.steps.map((step) => closed.get(step) ?? step) }, [...closed.values()], evidence);
         if (alert.steps.every((step) => step.closedAt !== undefined || closed.has(step))) {
           open.delete(alert.alertId);
-          told.add(alert.alertId);
+          reported.add(alert.alertId);
         }
       }
     },
@@ -124,7 +124,7 @@ export function createAlertChanges(
           (subject === undefined || alert.subject === subject) &&
           alert.steps.some((one) => one.closedAt === undefined && (step === undefined || one.step === step)),
       ),
-    told: () => [...told].slice(-maxTold),
+    reported: () => [...reported].slice(-maxReported),
   };
 }
 
@@ -135,7 +135,7 @@ function alertIdOf(arrivalId: string, { kind, subject, evidence, steps }: Fact):
 }
 
 /** One fact at one step: what another threshold raises does not matter to it. */
-function toldKeyOf({ kind, subject, evidence }: Fact, { step, before, after }: FactStep): string {
+function factKeyOf({ kind, subject, evidence }: Fact, { step, before, after }: FactStep): string {
   const own = [before, after].flatMap((value) => value?.time?.evidence ?? []);
   const values = [before?.text ?? null, after?.text ?? null];
   return shortHash([kind, subject ?? null, step ?? null, (own.length > 0 ? own : evidence).map(keyOf).toSorted(), values]).slice(0, 12);

@@ -8,9 +8,9 @@ import { type FactContext, textOfTime, timeValueOf } from './fact-context.ts';
 import type { EtaMemory } from './fact-memory.ts';
 
 /**
- * `ETA_CHANGED`: the source of the best known time says another time than it said when it was last told or became the best. Each step
- * has its own reference, so small moves add up. Another source, record or visit starts from what it says then; one that lost the
- * lead only because its statement grew old goes on from what it said before.
+ * `ETA_CHANGED`: the source of the best known time states another time than it stated when it was last reported or became the best. Each step
+ * has its own reference, so small moves add up. Another source, record or visit starts from what it states then; one that lost the
+ * lead only because its statement grew old goes on from what it stated before.
  */
 export function checkEta(context: FactContext): void {
   const { evidence, picture, former, next, changes, steps, explain } = context;
@@ -44,16 +44,16 @@ export function checkEta(context: FactContext): void {
   if (reached.length > 0) {
     const isReached = (step: number | undefined) => reached.some((one) => one.step === step);
     changes.close('ETA_CHANGED', { closedBy: 'NEXT', evidence: [bestTime.evidence], isMeant: ({ step }) => isReached(step) });
-    const told = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
-    changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...told]) });
+    const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
+    changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
   }
   explain('ETA_CHANGED', reasonOf(bestTime, known === undefined ? undefined : references.get(steps.ETA_CHANGED[0] ?? 0)));
 }
 
 function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime | undefined): string {
-  const says = `The ${bestTime.source} says ${textOfTime(bestTime)}`;
-  if (reference === undefined) return `${says}; it is the source of the best known time since this evaluation.`;
-  return `${says}; it said ${textOfTime(reference)} when it was last told or became the best known time.`;
+  const stated = `The ${bestTime.source} states ${textOfTime(bestTime)}`;
+  if (reference === undefined) return `${stated}; it is the source of the best known time since this evaluation.`;
+  return `${stated}; it stated ${textOfTime(reference)} when it was last reported or became the best known time.`;
 }
 
 /** Whether a source still states a time, which has grown old. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstStep, version } from '../../../test/support/alert-cases.ts';
-import { noticeIssued, type StoryStep, scheduleOf, startMs, tellStory } from '../../../test/support/arrival-evidence.ts';
+import { evaluateStory, noticeIssued, type StoryStep, scheduleOf, startMs } from '../../../test/support/arrival-evidence.ts';
 import { stories } from '../../../test/support/random-stories.ts';
 import { alertKinds, alertSteps, type SteppedKind, type Transition } from '../alerts.ts';
 import type { ArrivalEvidence } from '../model.ts';
@@ -32,7 +32,7 @@ describe('an evaluation', () => {
             own === kind ? steps.filter((one) => one.step === step).map((one) => ({ transition, at, subject, ...one })) : [],
           );
         const alone = createEvaluate({ ...alertSteps, [kind]: [step] });
-        expect(factsOf(tellStory(story).transitions)).toEqual(factsOf(tellStory(story, { evaluate: alone }).transitions));
+        expect(factsOf(evaluateStory(story).transitions)).toEqual(factsOf(evaluateStory(story, { evaluate: alone }).transitions));
       }),
       runs,
     );
@@ -41,7 +41,7 @@ describe('an evaluation', () => {
   test('of the same evidence again raises and closes nothing, also from a memory that was stored as JSON', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const { evaluations } = tellStory(story);
+        const { evaluations } = evaluateStory(story);
         for (const [place, evidence] of evidenceAfter(story).entries()) {
           const { hours, isCollected = false } = story[place] ?? { hours: 0 };
           const memory = evaluations[place]?.memory;
@@ -51,7 +51,7 @@ describe('an evaluation', () => {
           expect(again.memory).toEqual(JSON.parse(JSON.stringify(memory)));
           expect(again.picture).toEqual(evaluations[place]?.picture);
         }
-        expect(tellStory(story, { isStored: true }).transitions).toEqual(tellStory(story).transitions);
+        expect(evaluateStory(story, { isStored: true }).transitions).toEqual(evaluateStory(story).transitions);
       }),
       runs,
     );
@@ -67,9 +67,9 @@ describe('an evaluation', () => {
         const reversed = story.map((step) =>
           step.port === undefined ? step : { ...step, port: { ...step.port, events: step.port.events.toReversed() } },
         );
-        const { transitions } = tellStory([firstStep, ...story]);
-        expect(tellStory([firstStep, ...late]).transitions).toEqual(transitions);
-        expect(tellStory([firstStep, ...reversed]).transitions).toEqual(transitions);
+        const { transitions } = evaluateStory([firstStep, ...story]);
+        expect(evaluateStory([firstStep, ...late]).transitions).toEqual(transitions);
+        expect(evaluateStory([firstStep, ...reversed]).transitions).toEqual(transitions);
       }),
       runs,
     );
@@ -79,7 +79,7 @@ describe('an evaluation', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const given = new Set<string>();
-        const { evaluations } = tellStory(story);
+        const { evaluations } = evaluateStory(story);
         for (const [place, { notice, schedule, port }] of evidenceAfter(story).entries()) {
           given.add(`NOTICE ${notice.versionId}`);
           for (const { recordKey, retrievedAt } of [schedule.call, schedule.lost].flatMap((record) => record ?? []))
@@ -90,7 +90,7 @@ describe('an evaluation', () => {
           expect(named.filter((one) => !given.has(one))).toEqual([]);
           for (const { evidence } of transitions ?? []) expect(evidence.length).toBeGreaterThan(0);
         }
-        const hidden = tellStory(story.map(({ port: _, schedule: __, ...step }) => step));
+        const hidden = evaluateStory(story.map(({ port: _, schedule: __, ...step }) => step));
         expect(JSON.stringify([hidden.evaluations.map(({ memory: _, ...rest }) => rest)])).not.toMatch(/"source":"(PORT|SCHEDULE)"/);
       }),
       runs,
@@ -100,7 +100,7 @@ describe('an evaluation', () => {
   test('raises a step of an alert once and closes it at most once, and its open alerts are those', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const { evaluations } = tellStory(story);
+        const { evaluations } = evaluateStory(story);
         const open = new Map<string, number>();
         const states = new Map<string, string>();
         for (const { transitions, openAlerts } of evaluations) {
@@ -127,7 +127,7 @@ describe('an evaluation', () => {
   test('is changed by nothing but evidence before its wake-up time', () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
-        const { evaluations } = tellStory(story);
+        const { evaluations } = evaluateStory(story);
         for (const [place, evidence] of evidenceAfter(story).entries()) {
           const { hours, isCollected = false } = story[place] ?? { hours: 0 };
           const { memory, wakeAtMs, picture } = evaluations[place] ?? {};
@@ -148,7 +148,7 @@ describe('an evaluation', () => {
   test('explains every kind, in order', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        for (const { checks, openAlerts } of tellStory(story).evaluations) {
+        for (const { checks, openAlerts } of evaluateStory(story).evaluations) {
           expect(checks.map(({ kind }) => kind)).toEqual([...alertKinds]);
           expect(checks.every(({ reason }) => /^[A-Z].*\.$/.test(reason))).toBe(true);
           const raised = checks.filter(({ outcome }) => outcome === 'RAISED').map(({ kind }) => kind);
@@ -161,7 +161,7 @@ describe('an evaluation', () => {
 });
 
 test('two facts of one version are two alerts with one evidence', () => {
-  const { transitions } = tellStory([
+  const { transitions } = evaluateStory([
     firstStep,
     version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' }, arrivalLeg: { vesselIMONumber: '7' } }),
   ]);
@@ -177,14 +177,16 @@ test('a baseline raises what holds now and asks for action, and nothing else', (
     freeTimes: [{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [], lastFreeDate: { value: '2026-03-03' } }],
   };
   const notice = noticeIssued(0, { ...due, isFreightReleased: true });
-  const { transitions } = tellStory([{ hours: 1, notice, schedule: scheduleOf(1, '2026-03-12T12:00:00+08:00', { classifier: 'ACT' }) }]);
+  const { transitions } = evaluateStory([
+    { hours: 1, notice, schedule: scheduleOf(1, '2026-03-12T12:00:00+08:00', { classifier: 'ACT' }) },
+  ]);
   expect(transitions.map(({ kind }) => kind)).toEqual(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR']);
 });
 
 test('equal facts have one id in every view, and other facts have others', () => {
   const story = [firstStep, version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' } })];
   const idsOf = (steps: readonly StoryStep[], arrivalId = 'arrival-1') =>
-    tellStory(steps, { arrivalId }).transitions.map(({ alertId }) => alertId);
+    evaluateStory(steps, { arrivalId }).transitions.map(({ alertId }) => alertId);
   expect(idsOf(story)).toEqual(idsOf(story.map((step) => ({ ...step, port: portNotAsked }))));
   expect(idsOf(story)).not.toEqual(idsOf(story, 'arrival-2'));
 });

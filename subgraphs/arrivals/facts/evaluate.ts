@@ -102,7 +102,7 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   checkAll({ ...base, picture }, progress);
 
   next.open = changes.open();
-  next.told = changes.told();
+  next.reported = changes.reported();
   for (const { kind, steps } of next.open) {
     if (isAging(kind)) for (const { raisedAt, closedAt } of steps) if (closedAt === undefined) base.wakeAt(ageEndMs(raisedAt));
   }
@@ -140,12 +140,12 @@ function emptyMemory(notice: FactMemory['notice']): FactDraft {
     notice,
     lapsed: [],
     reached: {},
-    said: [],
+    raised: [],
     release: {},
     isReleased: false,
     freeDays: {},
     open: [],
-    told: [],
+    reported: [],
   };
 }
 

@@ -31,7 +31,7 @@ export interface GivenTerminal {
   readonly ref: EvidenceRef;
 }
 
-/** What the best known time's source said when it was last told, for each step. */
+/** What the best known time's source stated when it was last reported, for each step. */
 export interface EtaMemory {
   /** Source, partner and record: a change of it starts anew. */
   readonly source: string;
@@ -81,7 +81,7 @@ export interface FactMemory extends ViewMemory {
   readonly lapsed: readonly EtaMemory[];
   readonly reached: Readonly<Partial<Record<ReachedState, ReachedMemory>>>;
   /** The states that need not be raised any more. */
-  readonly said: readonly ReachedState[];
+  readonly raised: readonly ReachedState[];
   readonly omission?: OmissionMemory | undefined;
   /** The parts of the release as last given. */
   readonly release: Readonly<Partial<Record<string, { readonly value: 'YES' | 'NO'; readonly ref: EvidenceRef }>>>;
@@ -94,7 +94,7 @@ export interface FactMemory extends ViewMemory {
   readonly lost?: string | undefined;
   readonly open: readonly HeldAlert[];
   /** Hashes of what was raised and closed, the newest last: the same evidence raises nothing twice. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 /** A memory while it is written. */

@@ -4,7 +4,7 @@ import { addDays, daysBetween, localOf, millisecondsOf, startOfDayMs } from '../
 import { type FactContext, sideValue } from './fact-context.ts';
 import type { FreeDays } from './fact-memory.ts';
 
-/** `FREE_TIME_CHANGED`: the last free day of a container, of pickup or of return, moved or went. One alert for all of a version. */
+/** `FREE_TIME_CHANGED`: the last free day of a container, of pickup or of return, moved or was removed. One alert for all of a version. */
 export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, former, next, changes, explain }: FactContext): void {
   const ref = noticeRef(notice);
   const given = former?.freeDays ?? {};

@@ -86,7 +86,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
       ],
       ['another match', [schedule(0, '2026-03-09T12:00:00+08:00'), schedule(1, '2026-03-10T12:00:00+08:00', { recordKey: 'call-2' })], []],
       [
-        'a source that becomes the best again, against what it said before',
+        'a source that becomes the best again, against what it stated before',
         [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: scheduleNotAsked }, schedule(2, '2026-03-10T12:00:00+08:00')],
         [],
       ],
@@ -225,7 +225,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED'],
       ],
       [
-        'the later word of another side',
+        'a later statement of another side',
         [firstStep, port(1, actual(1, 'BERTH', 'ARRI')), version(2, arrival('2026-03-09', 'ACT'))],
         ['RAISED'],
       ],

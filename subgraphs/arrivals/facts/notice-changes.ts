@@ -29,7 +29,7 @@ function checkPort({ evidence: { notice }, former, next, changes, explain }: Not
   return isOther;
 }
 
-/** Codes of two lists are not compared, and a changed port changes its terminal without a word. */
+/** Codes of two lists are not compared, and the terminal of a changed port is no change of its own. */
 function checkTerminal({ evidence: { notice }, former, next, changes, explain }: NoticeContext, isOtherPort: boolean): void {
   const written = terminalOf(notice);
   const facility = normalFacility(written?.facilityCode, written?.facilityCodeListProvider);

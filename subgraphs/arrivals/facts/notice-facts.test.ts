@@ -167,7 +167,7 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
     closed: [
       ['a withdrawal', [firstStep, version(1, released), version(2, { isFreightReleased: false })], ['RAISED', 'CLOSED OPPOSITE']],
       [
-        'a part that is said to be missing',
+        'a part that is stated to be missing',
         [firstStep, version(1, released), version(2, { ...released, isCustomsReleased: false })],
         ['RAISED', 'CLOSED UNDONE'],
       ],
@@ -200,8 +200,8 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
   FREE_TIME_CHANGED: {
     raised: [
       ['another day', [version(0, free('2026-03-20')), version(1, free('2026-03-18'))], ['RAISED']],
-      ['a day that went', [version(0, free('2026-03-20')), version(1, free(undefined))], ['RAISED']],
-      ['all free times that went', [version(0, free('2026-03-20')), version(1)], ['RAISED']],
+      ['a day that was removed', [version(0, free('2026-03-20')), version(1, free(undefined))], ['RAISED']],
+      ['all free times that were removed', [version(0, free('2026-03-20')), version(1)], ['RAISED']],
       [
         'another day of return',
         [version(0, free('2026-03-20', { typeCodes: ['DET'] })), version(1, free('2026-03-18', { typeCodes: ['DET'] }))],
@@ -266,7 +266,7 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
         [version(0, free('2026-03-03')), version(1, free('2026-03-23'))],
         ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5'],
       ],
-      ['a day that went', [version(0, free('2026-03-03')), version(1)], ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5']],
+      ['a day that was removed', [version(0, free('2026-03-03')), version(1)], ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5']],
       [
         'the mark as collected',
         [version(0, free('2026-03-03')), { hours: 1, isCollected: true }],

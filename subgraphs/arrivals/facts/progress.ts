@@ -1,7 +1,7 @@
 import { type Reached, type ReachedState, reachedStates } from '../arrival/state.ts';
 import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
 import { eventKeyOf, portCallKeyOf } from '../statements/port.ts';
-import { inSaidOrder, omissionOf, portRef } from '../statements/port-times.ts';
+import { inStatementOrder, omissionOf, portRef } from '../statements/port-times.ts';
 import { type FactContext, sideValue, timeValueOf } from './fact-context.ts';
 import type { FactMemory, OmissionMemory, ReachedMemory } from './fact-memory.ts';
 
@@ -48,28 +48,28 @@ export function checkOmission({ picture, next, former, changes, explain }: FactC
   const { outcome } = picture.statements.port;
   const reason =
     omission !== undefined
-      ? `The port call is omitted, as said at ${omission.ref.at}.`
-      : `No event of the matched visit says that it is omitted; the match of port call events is ${outcome}.`;
+      ? `The port call is omitted, as stated at ${omission.ref.at}.`
+      : `No event of the matched visit states that it is omitted; the match of port call events is ${outcome}.`;
   explain('PORT_CALL_OMITTED', reason, omission !== undefined || outcome === 'UNIQUE');
 }
 
 /** `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each once in a view, by the first side to say so. */
 export function checkReached({ next, former, changes, explain }: FactContext, { reached, omission }: ProgressMemory): void {
   next.reached = reached;
-  const said = new Set(former?.said);
+  const raised = new Set(former?.raised);
   // A ship at the berth, or discharged, has arrived.
   const arrived = reached.ARRIVED ?? reached.BERTHED ?? reached.DISCHARGE_COMPLETED;
   for (const state of reachableStates) {
     const memory = state === 'ARRIVED' ? arrived : reached[state];
-    if (memory !== undefined && !said.has(state) && (omission === undefined || former === undefined)) {
-      said.add(state);
+    if (memory !== undefined && !raised.has(state) && (omission === undefined || former === undefined)) {
+      raised.add(state);
       changes.raise({ kind: state, steps: [{ after: timeValueOf(memory.time) }], evidence: [memory.time.evidence] });
     }
     const reason =
       memory === undefined ? 'No side states an actual time for it.' : `The ${memory.time.source} states it; it is raised once.`;
     explain(state, reason);
   }
-  next.said = [...said];
+  next.raised = [...raised];
 }
 
 function memoryOf(time: StatedArrivalTime, port: PortEvidence): ReachedMemory {
@@ -110,7 +110,7 @@ function omissionAfter(
   if (held === undefined) return { omission: undefined };
   if (isOtherCall) return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: [] } };
   if (port.outcome === 'UNIQUE' && isOtherVisit(held.portCall, port.events)) {
-    return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: inSaidOrder(port.events).slice(-1).map(portRef) } };
+    return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: inStatementOrder(port.events).slice(-1).map(portRef) } };
   }
   if (port.events.length > 0) {
     const evidence = undoneBy === undefined ? [] : [portRef(undoneBy)];

@@ -67,7 +67,7 @@ describe('a notice as evidence', () => {
     expect(notice.portOfDischarge?.UNLocationCode).toBe('BEANR');
   });
 
-  test('states a day at the port of discharge in the zone of the port, said when it was issued', () => {
+  test('states a day at the port of discharge in the zone of the port, as of its issue', () => {
     expect(noticeStatementOf(noticeEvidenceOf(version)).arrival).toEqual({
       source: 'NOTICE',
       event: 'PORT_OF_DISCHARGE_ARRIVAL',

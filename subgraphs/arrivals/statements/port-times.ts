@@ -17,7 +17,7 @@ export function portRef(event: PortEvent): EvidenceRef {
 }
 
 /**
- * What the port states about the arrival: of each kind of time and classifier the value that was said last. Requests, times for
+ * What the port states about the arrival: of each kind of time and classifier the value that was stated last. Requests, times for
  * information only and those of cancelled or declined services are left out; where a visit has several terminal calls and it is
  * open which one is meant, the first one's arrival counts.
  */
@@ -42,11 +42,11 @@ export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission 
     const terminalCallID = terminalCallOf(event, known);
     return terminalCallID === undefined || terminalCallIDs.length === 0 || terminalCallIDs.includes(terminalCallID);
   };
-  // With several terminal calls and none of them meant, one that is omitted says nothing about the cargo.
+  // With several terminal calls and none of them meant, one that is omitted states nothing about the cargo.
   const isTerminalKnown = terminalCallIDs.length > 0 || new Set(known.values()).size <= 1;
   const withdrawn = withdrawnServices(events);
   let [omitted, undoneBy]: [PortEvent | undefined, PortEvent | undefined] = [undefined, undefined];
-  for (const event of inSaidOrder(events.filter(isMeant))) {
+  for (const event of inStatementOrder(events.filter(isMeant))) {
     const isOmission = event.isPortCallOmitted === true || (event.isTerminalCallOmitted === true && isTerminalKnown);
     const isRevoked = event.isPortCallOmitted === false || event.isTerminalCallOmitted === false;
     if (isOmission) [omitted, undoneBy] = [event, undefined];
@@ -67,9 +67,9 @@ function portTimesOf({ outcome, events, terminalCallIDs }: PortEvidence): PortTi
   if (outcome !== 'UNIQUE') return [];
   const known = terminalCallsIn(events);
   const withdrawn = withdrawnServices(events);
-  /** By kind and classifier, then by partner, in the order in which they were said. */
+  /** By kind and classifier, then by partner, in the order in which they were stated. */
   const stated = new Map<string, Map<string, PortTime[]>>();
-  for (const event of inSaidOrder(events)) {
+  for (const event of inStatementOrder(events)) {
     const kind = kindOf(event);
     if (kind === undefined || !hasTime(event, withdrawn)) continue;
     const terminalCallID = terminalCallOf(event, known);
@@ -80,12 +80,12 @@ function portTimesOf({ outcome, events, terminalCallIDs }: PortEvidence): PortTi
   }
   return [...stated.values()].flatMap((ofKind) => {
     const ofPartners = [...ofKind.values()].flatMap((times) => firstOf(lastOfCalls(times)) ?? []);
-    const [last] = inSaidOrder(ofPartners.map(({ event }) => event)).slice(-1);
+    const [last] = inStatementOrder(ofPartners.map(({ event }) => event)).slice(-1);
     return ofPartners.filter(({ event }) => event === last);
   });
 }
 
-/** What was said last about each terminal call; an event that names none may be of any. */
+/** What was stated last about each terminal call; an event that names none may be of any. */
 function lastOfCalls(times: readonly PortTime[]): PortTime[] {
   const calls = new Set(times.flatMap(({ terminalCallID }) => terminalCallID ?? []));
   if (calls.size === 0) return times.slice(-1);
@@ -165,9 +165,9 @@ function terminalCallOf({ terminalCallID, portCallServiceID }: PortEvent, known:
   return terminalCallID ?? (portCallServiceID === undefined ? undefined : known.get(portCallServiceID));
 }
 
-/** Orders events by when they were said: the partner's last change, else the receipt. */
-export function inSaidOrder(events: readonly PortEvent[]): PortEvent[] {
-  const keyed = events.map((event) => ({ event, key: saidKeyOf(event) }));
+/** Orders events by when they were stated: the partner's last change, else the receipt. */
+export function inStatementOrder(events: readonly PortEvent[]): PortEvent[] {
+  const keyed = events.map((event) => ({ event, key: statementKeyOf(event) }));
   keyed.sort(
     (left, right) =>
       compare(left.key, right.key) ||
@@ -178,10 +178,10 @@ export function inSaidOrder(events: readonly PortEvent[]): PortEvent[] {
 }
 
 function isLater(event: PortEvent, than: PortEvent): boolean {
-  return saidKeyOf(event) > saidKeyOf(than);
+  return statementKeyOf(event) > statementKeyOf(than);
 }
 
-function saidKeyOf({ eventUpdatedDateTime, receivedAt }: PortEvent): string {
+function statementKeyOf({ eventUpdatedDateTime, receivedAt }: PortEvent): string {
   return instantOf(eventUpdatedDateTime ?? receivedAt) ?? receivedAt;
 }
 

@@ -43,7 +43,7 @@ describe('the statement of a port', () => {
     });
   });
 
-  test('has the value of each classifier that was said last, whatever the order of receipt', () => {
+  test('has the value of each classifier that was stated last, whatever the order of receipt', () => {
     const [old, young] = [event({ serviceDateTime: '2026-03-08T10:00:00Z' }), event({ serviceDateTime: '2026-03-08T12:00:00Z' })];
     const plan = event({ classifierCode: 'PLN', serviceDateTime: '2026-03-08T11:00:00Z' });
     const { times } = statementOf(young, old, plan);
@@ -78,7 +78,7 @@ describe('the statement of a port', () => {
     });
   });
 
-  test('takes what was said last, also where only some events name their terminal call', () => {
+  test('takes what was stated last, also where only some events name their terminal call', () => {
     const old = event({ serviceDateTime: '2026-03-08T10:00:00Z' });
     const young = event({ terminalCallID: 't1', serviceDateTime: '2026-03-08T14:00:00Z' });
     expect(statementOf(old, young).arrival?.evidence.id).toBe(young.versionId);
@@ -162,8 +162,11 @@ describe('the answer of port call events', () => {
     expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT' }), asked, undefined).events).toHaveLength(1);
     expect(portEvidenceOf(answer('AMBIGUOUS', omitted), asked, undefined).events).toEqual([]);
     expect(
-      portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT', contradictions: [{ key: 'VESSEL_NAME' }] }), asked, undefined)
-        .events,
+      portEvidenceOf(
+        answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT', contradictions: [{ attribute: 'VESSEL_NAME' }] }),
+        asked,
+        undefined,
+      ).events,
     ).toEqual([]);
   });
 

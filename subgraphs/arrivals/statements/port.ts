@@ -7,7 +7,7 @@ type Maybe<T> = T | null | undefined;
 /** `PortCallEventMatch` as a GraphQL operation returns it. */
 export interface EventMatchAnswer {
   readonly confidence: string;
-  readonly contradictions: readonly { readonly key?: string }[];
+  readonly contradictions: readonly { readonly attribute?: string }[];
   readonly reasons: readonly string[];
   readonly event: {
     readonly id: string;
@@ -98,7 +98,7 @@ const doubts: ReadonlySet<string> = new Set(['VESSEL_DIFFERS', 'IMPORT_IS_EXPORT
 
 /** Whether something else than the terminal speaks against an event, as for a unique match. */
 function isDoubtful({ contradictions, reasons }: EventMatchAnswer): boolean {
-  return contradictions.some(({ key }) => key !== 'FACILITY') || reasons.some((reason) => doubts.has(reason));
+  return contradictions.some(({ attribute }) => attribute !== 'FACILITY') || reasons.some((reason) => doubts.has(reason));
 }
 
 /** Identifies an event within the statements of its partner: by its `eventID`, else by its version. */
