@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { matchesFilter } from '#platform/store/version-filter.ts';
+import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
+import { type AlertReader, type AlertTermKind, readTermsOf } from '../alert-terms.ts';
+import { defaultThresholds } from '../alerts.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+import { evaluateStep } from '../evaluator/evaluate-step.ts';
+import { evaluate } from '../facts/evaluate.ts';
+import type { NoticeEvidence } from '../model.ts';
+import { type AudienceTenant, alertVersionsOf, createRowOf, scopeOf, scopeOfTenant, stateOf } from './state-rows.ts';
+
+const arrivalId = '["acme","FARM00012345"]';
+const partyTerms = ['party:SMDG\nblue'];
+const [nowMs, clock] = [startMs + 3_600_000, { now: () => startMs + 3_600_000 }];
+
+/** The state after versions of the notice, an hour apart, in two views. */
+function stateAfter(...versions: readonly Partial<NoticeEvidence>[]): ArrivalState {
+  let state: ArrivalState | undefined;
+  for (const [hours, changes] of versions.entries()) {
+    const notice = { evidence: noticeIssued(hours, changes), partyTerms };
+    const views = ['all', 'v1'].map((id) => ({ id, isCollected: false }));
+    const step = { arrivalId, views, nowMs: startMs + hours * 3_600_000, notice };
+    state = evaluateStep(state === undefined ? undefined : { ...state, pending: [] }, step, evaluate);
+  }
+  if (state === undefined) throw new Error('a story needs a version');
+  return state;
+}
+
+const moved = stateAfter({}, { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'EST' } });
+const charge = (hundredths: number) => ({ charges: [{ currencyCode: 'EUR', chargeName: 'Demurrage', hundredths }] });
+
+const tenant = (name: string, changes: Partial<AudienceTenant> = {}): AudienceTenant => ({
+  name,
+  view: 'all',
+  thresholds: defaultThresholds,
+  charges: true,
+  ...changes,
+});
+const patient = tenant('patient', { thresholds: { ...defaultThresholds, etaChangedHours: 48 } });
+const tenants = [tenant('blue'), tenant('red'), patient];
+
+const rowOf = createRowOf(() => tenants, clock);
+const markOf = (target: string, kind: 'ACKNOWLEDGED' | 'SNOOZED' | 'COLLECTED', until?: string) =>
+  ({ tenant: 'blue', arrivalId, target, kind, at: hoursLater(1), ...(until === undefined ? {} : { until }) }) as const;
+const alertId = moved.views['all']?.openAlerts[0]?.alertId ?? '';
+
+describe('the row of an arrival', () => {
+  test('contains the whole state, the terms of its notice and the parties who may see it', () => {
+    const row = rowOf(moved, []);
+    expect(stateOf(row)).toEqual(JSON.parse(JSON.stringify(moved)));
+    expect(row).toMatchObject({ arrivalId, partner: 'acme', hasPending: true });
+    expect(row.terms).toEqual(
+      expect.arrayContaining([
+        'partner:acme',
+        ...partyTerms,
+        'document:FARM00012345',
+        'container:FARU1000027',
+        'visit:9321483:SGSIN',
+        'ship:9321483',
+        'port:SGSIN',
+        'state:all:EXPECTED',
+        'state:v1:EXPECTED',
+      ]),
+    );
+    expect(rowOf({ ...moved, pending: [] }, []).hasPending).toBe(false);
+  });
+
+  test('has one entry for each audience, by which the arrival calls those whose thresholds the alert reaches', () => {
+    const entries = rowOf(moved, []).entries.map(({ scope, rank, needsAttention }) => [scope, rank, needsAttention]);
+    expect(entries).toEqual([
+      ['all/6-24-2-72', 2, true],
+      ['all/48-24-2-72', 0, false],
+    ]);
+  });
+
+  test('has an entry of its own for a tenant with marks, whom an acknowledged or snoozed alert does not call', () => {
+    const ownEntry = (...marks: readonly ReturnType<typeof markOf>[]) =>
+      rowOf(moved, marks).entries.find(({ scope }) => scope === scopeOfTenant('blue'));
+    expect(ownEntry()).toBeUndefined();
+    expect(ownEntry(markOf(alertId, 'ACKNOWLEDGED'))).toMatchObject({ rank: 0, needsAttention: false, isOpen: true });
+    expect(ownEntry(markOf('another', 'ACKNOWLEDGED'))).toMatchObject({ rank: 2, needsAttention: true });
+    expect(ownEntry(markOf(alertId, 'SNOOZED', hoursLater(2)))).toMatchObject({ needsAttention: false });
+    expect(ownEntry(markOf(alertId, 'SNOOZED', hoursLater(0.5)))).toMatchObject({ needsAttention: true });
+    expect(ownEntry(markOf(arrivalId, 'COLLECTED'))).toMatchObject({ rank: 0, needsAttention: false, isOpen: false });
+    const [audience] = rowOf(moved, [markOf(arrivalId, 'COLLECTED')]).entries;
+    expect(audience).toMatchObject({ scope: 'all/6-24-2-72', isOpen: true, needsAttention: true });
+  });
+
+  test('wakes at the end of a snooze', () => {
+    const state = { ...moved, wakeAtMs: nowMs + 9_000_000 };
+    expect(rowOf(state, []).wakeAtMs).toBe(nowMs + 9_000_000);
+    expect(rowOf(state, [markOf(alertId, 'SNOOZED', hoursLater(2))]).wakeAtMs).toBe(nowMs + 3_600_000);
+    expect(rowOf(state, [markOf(alertId, 'SNOOZED', hoursLater(0.5))]).wakeAtMs).toBe(nowMs + 9_000_000);
+  });
+
+  test('does not call a tenant without the right to charges because of charges', () => {
+    const state = stateAfter(charge(100), charge(200));
+    const without = tenant('green', { charges: false });
+    const row = createRowOf(() => [tenant('blue'), without], clock)(state, []);
+    expect(row.entries.map(({ scope, needsAttention }) => [scope, needsAttention])).toEqual([
+      [scopeOf(tenant('blue')), true],
+      [scopeOf(without), false],
+    ]);
+  });
+});
+
+describe('the versions of alerts', () => {
+  const readBy = (state: ArrivalState, term: AlertTermKind, reader: Partial<AlertReader>): number => {
+    const all = [readTermsOf(term, { view: 'all', thresholds: defaultThresholds, charges: true, ...reader })];
+    return alertVersionsOf(state).filter((version) => matchesFilter({ all }, version)).length;
+  };
+
+  test('are read by who has the view, and by thresholds that the alert reaches', () => {
+    expect(alertVersionsOf(moved)).toHaveLength(2);
+    expect(readBy(moved, 'at', {})).toBe(1);
+    expect(readBy(moved, 'at', { view: 'v1' })).toBe(1);
+    expect(readBy(moved, 'at', { view: 'v2' })).toBe(0);
+    expect(readBy(moved, 'at', { thresholds: { ...defaultThresholds, etaChangedHours: 24 } })).toBe(1);
+    expect(readBy(moved, 'at', { thresholds: patient.thresholds })).toBe(0);
+  });
+
+  test('are open until they are closed, and remain what they have been', () => {
+    const closed = stateAfter(
+      {},
+      { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'EST' } },
+      { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'ACT' } },
+    );
+    const [last] = alertVersionsOf(closed).filter(({ entityId }) => entityId.includes(alertId));
+    expect(last?.sortKey).toBe('000001');
+    const ofAlert = { ...closed, pending: closed.pending.filter(({ transition }) => transition.alertId === alertId) };
+    expect([readBy(moved, 'open', {}), readBy(moved, 'closed', {}), readBy(moved, 'has', {})]).toEqual([1, 0, 1]);
+    expect([readBy(ofAlert, 'open', {}), readBy(ofAlert, 'closed', {}), readBy(ofAlert, 'has', {})]).toEqual([0, 1, 1]);
+  });
+
+  test('about charges are read with the right to charges only', () => {
+    const state = stateAfter(charge(100), charge(200));
+    expect([readBy(state, 'at', { charges: true }), readBy(state, 'at', { charges: false })]).toEqual([1, 0]);
+  });
+
+  test('carry the terms by which a caller may see the notice, and the arrival they go with', () => {
+    for (const { index, partner, receivedBy, entityId } of alertVersionsOf(moved)) {
+      expect(index.terms).toEqual(expect.arrayContaining(['partner:acme', ...partyTerms, `arrival:${arrivalId}`]));
+      expect([partner, receivedBy, JSON.parse(entityId)[0]]).toEqual(['acme', 'DERIVED', arrivalId]);
+    }
+  });
+});
