@@ -24,21 +24,19 @@ type ListQuery = Parameters<ArrivalStore['list']>[0];
 function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArrival[] {
   const { order, limit, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   if (limit === 0) return [];
-  const { sql, values } = pageStatement(reader, query);
-  const direction = backwards ? -1 : 1;
-  const compare = (left: FoundEntry, right: FoundEntry) => direction * comparePositions(left, right);
+  const { sql, values, ranges } = pageStatement(reader, query);
   for (let attempt = 1; ; attempt += 1) {
     const row = reader.get(sql, ...values) ?? {};
-    const found = Object.keys(row).flatMap((range) => json(row, range) as FoundEntry[]);
-    found.sort(compare);
+    const found = ranges.map((_, index) => json(row, `range${index}`) as FoundEntry[]);
     const listed: ListedArrival[] = [];
     let [bytes, isComplete] = [0, true];
-    for (const [id, revision, scope, ...position] of found.slice(0, limit)) {
-      const arrival = cache.find(id, revision);
+    for (const [revision, position, range] of merged(found, { limit, backwards })) {
+      const arrival = cache.find(position[position.length - 1] ?? 0, revision);
+      const scope = ranges[range]?.scope;
       const entry = arrival?.entries.find((one) => one.scope === scope);
       isComplete &&= entry !== undefined;
       if (arrival === undefined || entry === undefined) continue;
-      listed.push({ arrival, entry, position: JSON.stringify([order, ...position]) });
+      listed.push({ arrival, entry, position: `["${order}",${position.join(',')}]` });
       bytes += arrival.document.length;
       if (bytes > maxBytes && listed.length > 1) break;
     }
@@ -48,15 +46,35 @@ function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArri
   }
 }
 
-/** The last ones are the columns of the order. */
-type FoundEntry = readonly [id: number, revision: number, scope: string, ...position: number[]];
+/** The columns of the order; the last one is the id of the row. */
+type Position = readonly number[];
+type FoundEntry = readonly [revision: number, position: Position];
 
-function comparePositions(left: FoundEntry, right: FoundEntry): number {
-  for (let column = 3; column < left.length; column += 1) {
-    const difference = Number(left[column]) - Number(right[column]);
-    if (difference !== 0) return difference;
+/** Merges the pages of ranges, each of which is in order. */
+function* merged(
+  ranges: readonly (readonly FoundEntry[])[],
+  { limit, backwards }: { readonly limit: number; readonly backwards: boolean },
+): Generator<readonly [...FoundEntry, range: number]> {
+  const next = ranges.map(() => 0);
+  for (let count = 0; count < limit; count += 1) {
+    let [first, from]: [FoundEntry | undefined, number] = [undefined, 0];
+    for (const [range, entries] of ranges.entries()) {
+      const entry = entries[next[range] ?? 0];
+      if (entry !== undefined && (first === undefined || isBefore(entry[1], first[1]) !== backwards)) [first, from] = [entry, range];
+    }
+    if (first === undefined) return;
+    next[from] = (next[from] ?? 0) + 1;
+    yield [...first, from];
   }
-  return 0;
+}
+
+/** Positions of one list are never equal: the last column differs. */
+function isBefore(left: Position, right: Position): boolean {
+  for (const [column, value] of left.entries()) {
+    const other = right[column] ?? 0;
+    if (value !== other) return value < other;
+  }
+  return false;
 }
 
 interface Statement {
@@ -65,28 +83,29 @@ interface Statement {
 }
 
 /** Reads one page of each range of the index. */
-function pageStatement(reader: Reader, query: ListQuery): Statement {
+function pageStatement(reader: Reader, query: ListQuery): Statement & { readonly ranges: readonly EntryRange[] } {
   const { order, from, backwards = false, limit } = query;
   const columns = columnsOf(order);
   const sorted = columns.map((column) => `e.${column} ${backwards ? 'DESC' : 'ASC'}`).join(', ');
   const after = from === undefined ? undefined : afterPosition(order, from, backwards);
   const leader = leadingTerms(reader, query.filter, fewArrivals);
-  const ranges = rangesOf(query).map((range) => {
+  const ranges = rangesOf(query);
+  const pages = ranges.map((range) => {
     const { source, conditions } = rangeParts(range, query, leader);
     const all = after === undefined ? conditions : [...conditions, after];
     const where = all.map(({ sql }) => sql).join(' AND ');
-    const found = ['a.id', 'a.revision', 'e.scope', ...columns.map((column) => `e.${column}`)];
     return {
-      sql: `SELECT json_group_array(json_array(${found.map((_, index) => `c${index}`).join(', ')})) FROM
-        (SELECT ${found.map((column, index) => `${column} AS c${index}`).join(', ')} FROM ${source.sql} CROSS JOIN arrivals a ON a.id = e.arrival
+      sql: `SELECT json_group_array(json_array(revision, json_array(${columns.join(', ')}))) FROM
+        (SELECT a.revision, ${columns.map((column) => `e.${column}`).join(', ')} FROM ${source.sql} CROSS JOIN arrivals a ON a.id = e.arrival
           WHERE ${where} ORDER BY ${sorted} LIMIT ?)`,
       values: [...source.values, ...all.flatMap(({ values }) => values), limit],
     };
   });
-  // One string instead of many rows: handing over a row costs more than finding it.
+  // One string for each range instead of many rows: handing over a row costs more than finding it.
   return {
-    sql: `SELECT ${ranges.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
-    values: ranges.flatMap(({ values }) => values),
+    sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
+    values: pages.flatMap(({ values }) => values),
+    ranges,
   };
 }
 
