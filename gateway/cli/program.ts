@@ -7,6 +7,7 @@ import { receivedLogNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../web/client/client-error.ts';
 import type { ListCommand, OperatedKinds, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
+import type { AlertsCommand } from './list-alerts.ts';
 import type { CheckCommand } from './partners.ts';
 import type { EraseCommand, ExpireCommand, KeyCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
@@ -65,6 +66,16 @@ program
   .option('--partner <id...>', 'only versions of these partners')
   .option('--key-file <path>', 'file with the API key of a tenant, where access is not open')
   .action(async (options: WatchCommand) => (await import('./watch.ts')).watch(options));
+
+const alerts = program.command('alerts').description('Alerts about arrivals: what changed, and what asks for action.');
+withServer(alerts.command('list'))
+  .description('Print the open alerts, the latest first, one JSON object per line.')
+  .option('--all', 'closed alerts too')
+  .action(async (options: AlertsCommand & { all?: boolean }) => (await import('./list-alerts.ts')).listAlerts(options));
+withServer(alerts.command('watch'))
+  .description('Print alerts as they are raised and closed, one JSON object per line. Reconnects and resumes after a lost connection.')
+  .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
+  .action(async (options: AlertsCommand & { after?: string }) => (await import('./list-alerts.ts')).watchAlerts(options));
 
 const deadLetters = program.command('dead-letters').description('Pushed objects that were not accepted.');
 deadLetters
@@ -250,6 +261,15 @@ function withKey(command: Command): Command {
     .option('--partner <id>', 'all data of this partner')
     .option('--notice <reference>', 'with --partner: only notices of this transport document')
     .option('--type-label <label>', 'with --notice: only notices with this label');
+}
+
+/** Adds the options of commands that ask a server for alerts. */
+function withServer(command: Command): Command {
+  return command
+    .option('--url <url>', 'URL of the GraphQL endpoint: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
+    .option('--kind <kind...>', 'only alerts of these kinds, such as ETA_CHANGED')
+    .option('--partner <id...>', 'only alerts about notices of these partners')
+    .option('--key-file <path>', 'file with the API key of a tenant, where access is not open');
 }
 
 function withLog(command: Command): Command {

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { WebSocket } from 'ws';
+import { LandfallError } from '#platform/errors.ts';
+import { printLine } from '#platform/terminal.ts';
+import { createLandfallClient, type LandfallClient, LandfallClientError, type WebSocketClass } from '../web/client/client.ts';
+import type { TypedDocument } from '../web/client/document.ts';
+import type { ConnectionStatus } from '../web/client/reconnection.ts';
+import { transportFailureOf } from './transport-failure.ts';
+
+/** Options of every command that asks a server. */
+export interface ServerCommand {
+  /** URL of the websocket or of `/graphql`. */
+  readonly url: string;
+  /** File with the API key of a tenant, where access is not open. */
+  readonly keyFile?: string;
+}
+
+/**
+ * Prints each event of a subscription, one JSON object per line. After a lost connection it resumes after the last printed
+ * event, with a growing pause; the reason is printed on standard error.
+ *
+ * @throws {LandfallError} CONFIG_INVALID if the URL, the key file or the server at the address cannot be used
+ * @throws {LandfallClientError} a permanent error of the server
+ */
+export async function printEvents<Received extends object, Variables>(
+  { url: given, keyFile }: ServerCommand,
+  subscription: TypedDocument<Received, Variables>,
+  variables: Variables,
+): Promise<void> {
+  const url = urlOf(given);
+  const apiKey = keyFile === undefined ? undefined : readKey(keyFile);
+  // A reader such as `head` may close the pipe; that is not a failure.
+  process.stdout.on('error', () => process.exit(0));
+  const watched = openWatchClient(url, apiKey);
+  await using client = watched.client;
+  try {
+    for await (const data of client.subscribe(subscription, variables)) {
+      for (const event of Object.values(data)) printLine(JSON.stringify(event));
+    }
+  } catch (error) {
+    throw withRemedy(error, { isSignedIn: apiKey !== undefined });
+  }
+  if (watched.failure !== undefined) throw withRemedy(watched.failure, { isSignedIn: apiKey !== undefined });
+}
+
+/** Asks a query once. @throws {LandfallError} as {@link printEvents} @throws {LandfallClientError} an error of the server */
+export async function askServer<Data, Variables>(
+  { url: given, keyFile }: ServerCommand,
+  query: TypedDocument<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const url = urlOf(given);
+  const apiKey = keyFile === undefined ? undefined : readKey(keyFile);
+  await using client = createLandfallClient({ url, ...(apiKey === undefined ? {} : { token: () => ({ apiKey }) }) });
+  try {
+    return (await client.query(query, variables)).data;
+  } catch (error) {
+    throw withRemedy(error, { isSignedIn: apiKey !== undefined });
+  }
+}
+
+interface WatchClient {
+  readonly client: LandfallClient;
+  /** Why the client was closed. */
+  readonly failure: Error | undefined;
+}
+
+/** Creates a client that prints on standard error why it waits, and closes if the address never worked. */
+function openWatchClient(url: URL, apiKey: string | undefined): WatchClient {
+  let socketError: Error | undefined;
+  let wasConnected = false;
+  let failure: Error | undefined;
+
+  /** Records the error: the client does not, because browsers' websockets hide it. */
+  class RecordingSocket extends WebSocket {
+    constructor(address: string, protocol: string) {
+      super(address, protocol);
+      socketError = undefined;
+      this.on('error', (error) => {
+        socketError = error;
+      });
+    }
+  }
+
+  const onStatus = ({ state, error, retryAt = 0 }: ConnectionStatus): void => {
+    if (state === 'live') {
+      if (wasConnected) printLine('Connected again.', process.stderr);
+      wasConnected = true;
+    }
+    if (state !== 'waiting') return;
+    const { message, isPermanent } = reasonOf(error);
+    if (isPermanent && !wasConnected) failure = new LandfallError('CONFIG_INVALID', `--url: ${message}`);
+    // A token may be replaced after its expiry, but a rejected key stays rejected.
+    if (error?.kind === 'unauthenticated') failure = error;
+    if (failure !== undefined) return void client.close();
+    printLine(`${message} Trying again in ${((retryAt - Date.now()) / 1_000).toFixed(1)} s.`, process.stderr);
+  };
+  const reasonOf = (error: LandfallClientError | undefined) => {
+    const cause = error?.cause ?? socketError;
+    if (cause !== undefined) return transportFailureOf(cause, url);
+    return { message: error?.message ?? 'The connection was lost.', isPermanent: false };
+  };
+
+  const client = createLandfallClient({
+    url,
+    // The types of browsers' events are wider than those of `ws`.
+    webSocket: RecordingSocket as unknown as WebSocketClass,
+    onStatus,
+    ...(apiKey === undefined ? {} : { token: () => ({ apiKey }) }),
+  });
+  return {
+    client,
+    get failure() {
+      return failure;
+    },
+  };
+}
+
+/** Adds the option that resolves an error of the server. */
+function withRemedy(error: unknown, { isSignedIn }: { readonly isSignedIn: boolean }): unknown {
+  if (!(error instanceof LandfallClientError)) return error;
+  const { code, message, errors, kind } = error;
+  if (code === 'UNAUTHENTICATED' && !isSignedIn) {
+    return new LandfallClientError(code, `${message} Name a file with the API key of a tenant: --key-file.`, { kind, errors });
+  }
+  if (code !== 'BAD_REQUEST' || errors.length > 0) return error;
+  return new LandfallClientError(code, `${message} Landfall serves GraphQL at /graphql: check --url.`, { kind });
+}
+
+/** @returns the HTTP URL of the endpoint; the websocket has the same address */
+function urlOf(given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || !/^(ws|http)s?:$/.test(url.protocol)) {
+    throw new LandfallError('CONFIG_INVALID', `--url: expected a URL such as ws://127.0.0.1:4000/graphql, got ${JSON.stringify(given)}.`);
+  }
+  url.protocol = url.protocol.replace('ws', 'http');
+  return url;
+}
+
+function readKey(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new LandfallError('CONFIG_INVALID', `--key-file: ${path} cannot be read (${(cause as NodeJS.ErrnoException).code}).`, { cause });
+  }
+}
