@@ -70,7 +70,8 @@ export function checkLastFreeDay(context: FactContext): void {
     const near = reached.map((step) => ({ step, after: sideValue('NOTICE', day) }));
     changes.raise({ kind: 'LAST_FREE_DAY_NEAR', subject: day, steps: near, evidence: [known.ref] });
   }
-  for (const step of steps.LAST_FREE_DAY_NEAR) wakeAt(startOfDayMs(addDays(day, -step), zone));
+  const nextStep = steps.LAST_FREE_DAY_NEAR.findLast((step) => step < left);
+  if (nextStep !== undefined) wakeAt(startOfDayMs(addDays(day, -nextStep), zone));
   wakeAt(openUntilMs);
   const reason = left < 0 ? `The last free day, ${day}, has passed` : `Until the last free day, ${day}, ${left} days are left`;
   explain('LAST_FREE_DAY_NEAR', `${reason}${isOpen ? '' : ', and the arrival is not open'}.`);

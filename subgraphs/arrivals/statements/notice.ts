@@ -112,7 +112,7 @@ export function noticeEvidenceOf(version: NoticeVersionAnswer): NoticeEvidence {
  * evaluation is always given the result of this function.
  */
 export function currentNoticeOf(known: NoticeEvidence | undefined, received: NoticeEvidence): NoticeEvidence {
-  if (known === undefined) return received;
+  if (known === undefined || known.issueDateTime === received.issueDateTime) return received;
   return issueKeyOf(received) >= issueKeyOf(known) ? received : known;
 }
 

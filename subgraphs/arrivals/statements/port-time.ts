@@ -15,11 +15,15 @@ export function portZoneOf(UNLocationCode: string | undefined): string | undefin
 
 /** Returns milliseconds since 1970 of an RFC 3339 date-time with offset; undefined for anything else. */
 export function millisecondsOf(dateTime: string | undefined): number | undefined {
-  const instant = dateTime === undefined ? undefined : receivedAtOf(dateTime);
-  if (instant === undefined) return undefined;
-  // A leap second has no number of its own.
-  return Date.parse(instant.replace(':60.', ':59.'));
+  return dateTime === undefined ? undefined : parsed(dateTime);
 }
+
+/** The times of an arrival are the same at each of its evaluations. */
+const parsed = remembered((dateTime: string) => {
+  const instant = receivedAtOf(dateTime);
+  // A leap second has no number of its own.
+  return instant === undefined ? undefined : Date.parse(instant.replace(':60.', ':59.'));
+});
 
 /** Returns the local date and time of an instant on the clocks of a zone; UTC without one. */
 export function localOf(instantMs: number, zone: string | undefined): { readonly localDate: string; readonly localTime: string } {
@@ -29,14 +33,18 @@ export function localOf(instantMs: number, zone: string | undefined): { readonly
 
 /** Returns the instant at which a local day begins in a zone; UTC without one. */
 export function startOfDayMs(localDate: string, zone: string | undefined): number {
+  return zone === undefined ? Date.parse(`${localDate}T00:00:00Z`) : dayStart(`${localDate} ${zone}`);
+}
+
+const dayStart = remembered((dayAndZone: string) => {
+  const [localDate, zone] = [dayAndZone.slice(0, 10), dayAndZone.slice(11)];
   const utcMs = Date.parse(`${localDate}T00:00:00Z`);
-  if (zone === undefined) return utcMs;
   // The offset is that of the day's begin; one correction reaches it, a second one where the clocks change that night.
   let startMs = utcMs - offsetMsAt(utcMs, zone);
   startMs = utcMs - offsetMsAt(startMs, zone);
   // Where midnight is left out, the day begins an hour later.
   return localOf(startMs, zone).localDate < localDate ? startMs + hourMs : startMs;
-}
+});
 
 /** Returns the day that lies a number of calendar days after another one. */
 export function addDays(localDate: string, days: number): string {
@@ -50,19 +58,33 @@ export function daysBetween(from: string, to: string): number {
 
 /** Clocks change at quarters of an hour, so the offset of a quarter is that of its begin. */
 function offsetMsAt(instantMs: number, zone: string): number {
-  const quarterMs = Math.floor(instantMs / (hourMs / 4)) * (hourMs / 4);
-  const key = `${zone} ${quarterMs}`;
-  const held = offsets.get(key);
-  if (held !== undefined) return held;
-  if (offsets.size >= maxOffsets) offsets.clear();
-  const offsetMs = Date.parse(`${formatterOf(zone).format(quarterMs).replace(' ', 'T')}Z`) - quarterMs;
-  offsets.set(key, offsetMs);
-  return offsetMs;
+  return quarterOffset(`${Math.floor(instantMs / (hourMs / 4)) * (hourMs / 4)} ${zone}`);
 }
 
 /** Formatting takes a hundred times as long as everything else about a time. */
-const offsets = new Map<string, number>();
-const maxOffsets = 5000;
+const quarterOffset = remembered((quarterAndZone: string) => {
+  const end = quarterAndZone.indexOf(' ');
+  const [quarterMs, zone] = [Number(quarterAndZone.slice(0, end)), quarterAndZone.slice(end + 1)];
+  return Date.parse(`${formatterOf(zone).format(quarterMs).replace(' ', 'T')}Z`) - quarterMs;
+});
+
+/** Remembers the results of a pure function; forgets all of them when there are too many, which costs less than choosing. */
+function remembered<R>(compute: (text: string) => R): (text: string) => R {
+  const results = new Map<string, R>();
+  return (text) => {
+    const held = results.get(text);
+    if (held !== undefined) return held;
+    if (results.size >= maxRemembered) results.clear();
+    const result = compute(text);
+    // A partner may send strings of any length.
+    if (text.length <= maxTextLength) results.set(text, result);
+    return result;
+  };
+}
+
+/** Some 100 bytes each. */
+const maxRemembered = 5_000;
+const maxTextLength = 64;
 
 /** One for each zone; there are some hundred. Making one is expensive. */
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,3 @@
-import { instantOf } from '#platform/time/instant.ts';
 import type { ArrivalEvent, EvidenceRef, PortEvent, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { classifierOf, portCertaintyOf } from './classifier.ts';
 import { localOf, millisecondsOf, portZoneOf } from './port-time.ts';
@@ -170,7 +169,7 @@ export function inStatementOrder(events: readonly PortEvent[]): PortEvent[] {
   const keyed = events.map((event) => ({ event, key: statementKeyOf(event) }));
   keyed.sort(
     (left, right) =>
-      compare(left.key, right.key) ||
+      left.key - right.key ||
       compare(left.event.receivedAt, right.event.receivedAt) ||
       compare(left.event.versionId, right.event.versionId),
   );
@@ -181,8 +180,8 @@ function isLater(event: PortEvent, than: PortEvent): boolean {
   return statementKeyOf(event) > statementKeyOf(than);
 }
 
-function statementKeyOf({ eventUpdatedDateTime, receivedAt }: PortEvent): string {
-  return instantOf(eventUpdatedDateTime ?? receivedAt) ?? receivedAt;
+function statementKeyOf({ eventUpdatedDateTime, receivedAt }: PortEvent): number {
+  return millisecondsOf(eventUpdatedDateTime) ?? millisecondsOf(receivedAt) ?? 0;
 }
 
 function statedTimeOf(event: PortEvent, kind: ArrivalEvent, zone: string | undefined): StatedArrivalTime {
