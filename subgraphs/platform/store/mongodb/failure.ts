@@ -68,7 +68,7 @@ export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: Mon
 
 /** A failure without an error of the driver. */
 export class MongoAwayError extends Error {
-  readonly code: 'NoAnswer' | 'NoPrimary';
+  readonly code: 'NoAnswer' | 'NoPrimary' | 'Locked';
 
   constructor(code: MongoAwayError['code'], message: string) {
     super(message);
@@ -118,7 +118,8 @@ const programErrorCodes = new Set(Object.values(programErrors));
 
 /** Describes to an operator why MongoDB cannot be used. @returns undefined for an error of this program */
 export function mongoFailureOf(error: unknown, place: string): StoreFailure | undefined {
-  if (error instanceof MongoAwayError) return new StoreFailure({ place, code: error.code, detail: error.message, remedy: checkServers });
+  if (error instanceof MongoAwayError)
+    return new StoreFailure({ place, code: error.code, detail: error.message, remedy: remedies[error.code] ?? checkServers });
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError || error instanceof MongoParseError) return undefined;
   const isOfServer = error instanceof MongoServerError && !isUnconfirmed(error);
   if (isOfServer && programErrorCodes.has(Number(error.code))) return undefined;
@@ -141,5 +142,6 @@ const remedies: Readonly<Record<string, string>> = {
   AuthenticationFailed: checkRights,
   WriteConcernFailed: checkMajority,
   UnsatisfiableWriteConcern: checkMajority,
+  Locked: 'Wait a minute: MongoDB ends the transaction of a process that was killed.',
   OutOfDiskSpace: 'Free space on the disk of MongoDB; no restart is needed.',
 };

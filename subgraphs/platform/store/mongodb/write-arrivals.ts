@@ -11,7 +11,10 @@ import {
   markIdOf,
 } from './arrival-rows.ts';
 import { inTransaction, type MongoDatabase } from './collections.ts';
-import { duplicateKey } from './failure.ts';
+import { duplicateKey, MongoAwayError } from './failure.ts';
+
+/** How long a write waits for transactions of others. One of a running process takes milliseconds. */
+const maxConflictMs = 1_000;
 
 /** The collections of arrivals. */
 export interface ArrivalCollections {
@@ -28,9 +31,20 @@ export interface ArrivalCollections {
  * @returns for each write whether it was made
  */
 export async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
+  const deadlineMs = performance.now() + maxConflictMs;
+  let attempts = 0;
+  // The driver would repeat a transaction that conflicts with that of a killed process without a pause, for two minutes.
+  const steps = async (session: ClientSession): Promise<boolean[]> => {
+    attempts += 1;
+    if (attempts > 1) {
+      if (performance.now() > deadlineMs) throw new MongoAwayError('Locked', 'a transaction of another process has locked an arrival');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(10 * attempts, 100)));
+    }
+    return writeOnce(collections, writes, session);
+  };
   for (;;) {
     try {
-      return await inTransaction(collections.db, (session) => writeOnce(collections, writes, session));
+      return await inTransaction(collections.db, steps);
     } catch (error) {
       // Another writer has inserted one of the arrivals. Its revision is read now.
       if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
