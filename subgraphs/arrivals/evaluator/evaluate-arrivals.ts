@@ -38,15 +38,20 @@ export interface EvaluateArrivalsParts {
   readonly views: () => readonly EvaluatorView[];
   readonly plan: SchedulePlan;
   readonly clock: Pick<Clock, 'now'>;
+  /** Called when one arrival cannot be evaluated. It stays as it is, and the others go on. */
+  readonly onError: (error: unknown, arrivalId: string) => void;
 }
 
 /** Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows. */
 export type EvaluateArrivals = (requests: readonly EvaluationRequest[], signal: AbortSignal) => Promise<void>;
 
+/** Time until the schedules of an arrival that could not be evaluated are asked again. */
+const failedMs = 3_600_000;
+
 /** Answers by view and arrival. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
 
-export function createEvaluateArrivals({ ask, update, views, plan, clock }: EvaluateArrivalsParts): EvaluateArrivals {
+export function createEvaluateArrivals({ ask, update, views, plan, clock, onError }: EvaluateArrivalsParts): EvaluateArrivals {
   const askAll = async (requests: readonly EvaluationRequest[], shown: readonly EvaluatorView[], signal: AbortSignal): Promise<Answers> => {
     const answers = new Map(shown.map(({ id }) => [id, new Map<string, SideAnswers>()]));
     const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
@@ -69,7 +74,13 @@ export function createEvaluateArrivals({ ask, update, views, plan, clock }: Eval
     await update([...byId.keys()], (arrivalId, state, marks) => {
       const request = byId.get(arrivalId);
       if (request === undefined) return undefined;
-      return stateAfter(state, request, { views: shown, marks, answers, plan, nowMs });
+      try {
+        return stateAfter(state, request, { views: shown, marks, answers, plan, nowMs });
+      } catch (error) {
+        onError(error, arrivalId);
+        // Its time would come again at once otherwise.
+        return state && { ...state, wakeAtMs: undefined, askAtMs: state.askAtMs === undefined ? undefined : nowMs + failedMs };
+      }
     });
   };
 }

@@ -40,7 +40,7 @@ export interface EvaluatorOptions {
   readonly views: () => readonly EvaluatorView[];
   readonly plan: SchedulePlan;
   readonly bus: Pick<EventBus, 'subscribe'>;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Whether several processes share the store, so that a lease decides which of them evaluates. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
@@ -53,7 +53,7 @@ const followedLogs = ['arrival-notice-versions', 'port-call-events'] as const;
 export type FollowedLogName = (typeof followedLogs)[number];
 
 /** Arrivals that are read or due at a time. */
-const pageSize = 100;
+const pageSize = 50;
 /** Set once the notices that were there at the first start are evaluated. */
 const baselinePosition = 'arrivals-baseline';
 
@@ -66,7 +66,14 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const { store, ask, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
   const { clock = systemClock, pollMs = 500, leaseMs = 4_000 } = options;
   const { arrivals } = store;
-  const evaluate = createEvaluateArrivals({ ask, update, views, plan, clock });
+  const evaluate = createEvaluateArrivals({
+    ask,
+    update,
+    views,
+    plan,
+    clock,
+    onError: (error, arrivalId) => logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated'),
+  });
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const logs: Readonly<Record<FollowedLogName, FollowedLog>> = {
     'arrival-notice-versions': {
@@ -207,7 +214,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     return refreshing !== undefined;
   }
 
-  const round = async (signal: AbortSignal): Promise<number | undefined> => {
+  const runSteps = async (signal: AbortSignal): Promise<number | undefined> => {
     if (!(await lease.holds())) return undefined;
     await appendPending();
     await begin(signal);
@@ -231,6 +238,12 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     if (failures.length > 0) throw failures[0];
     return hasMore ? 0 : undefined;
   };
+  const round = (signal: AbortSignal): Promise<number | undefined> =>
+    runSteps(signal).catch((error: unknown) => {
+      // What a stop interrupts is no failure.
+      if (signal.aborted) return undefined;
+      throw error;
+    });
   const loop = startWakeUpLoop({
     round,
     onError: (error) => {

@@ -6,6 +6,10 @@ import type { EvaluationRequest, ReadNotice } from './evaluate-arrivals.ts';
 import type { FollowedEntry } from './log-pages.ts';
 import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
 
+/** Age of an arrival, by its notice, from which partners are not asked about it any more. */
+const pastDays = 45;
+const dayMs = 86_400_000;
+
 /** A notice version as `NoticeFields` of the evaluator's queries select it. */
 export type ReadNoticeVersion = NoticeVersionAnswer & {
   readonly documentParties?:
@@ -52,11 +56,17 @@ export function requestsOfNotices(
     const { partner, transportDocumentReference } = newest.evidence;
     const isOtherQuestion = state === undefined || questionOf(newest.evidence) !== questionOf(state.notice);
     const intervalMs = state === undefined ? plan.intervalMsOf(dateMsOf(newest.evidence), nowMs) : intervalOf(state, plan, nowMs);
-    const maxAgeSeconds = isOtherQuestion ? sharedMaxAgeSeconds(intervalMs) : undefined;
+    const maxAgeSeconds = isOtherQuestion && !isLongPast(newest.evidence, nowMs) ? sharedMaxAgeSeconds(intervalMs) : undefined;
     return { arrivalId, partner, transportDocumentReference, notices, maxAgeSeconds };
   });
 }
 
 function dateMsOf({ portOfDischargeArrivalDate }: ReadNotice['evidence']): number | undefined {
   return portOfDischargeArrivalDate && Date.parse(portOfDischargeArrivalDate.value);
+}
+
+/** Whether a notice announces an arrival that is over, so that partners need not be asked: at a first start most notices do. */
+function isLongPast(notice: ReadNotice['evidence'], nowMs: number): boolean {
+  const dateMs = dateMsOf(notice);
+  return dateMs !== undefined && dateMs < nowMs - pastDays * dayMs;
 }
