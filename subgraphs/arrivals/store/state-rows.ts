@@ -60,7 +60,7 @@ export function createRowOf(
     return {
       arrivalId,
       partner: notice.partner,
-      document: JSON.stringify(state),
+      document: documentOf(state),
       hasPending: pending.length > 0,
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(askAtMs === undefined ? {} : { askAtMs }),
@@ -68,6 +68,16 @@ export function createRowOf(
       entries: entriesOf(state, { tenants: tenants(), marks, nowMs }),
     };
   };
+}
+
+/** Texts of the views of states, which are written twice: with the pending transitions, and without. */
+const viewTexts = new WeakMap<ArrivalState['views'], string>();
+
+/** Formats a state as JSON. */
+function documentOf({ views, ...rest }: ArrivalState): string {
+  const text = viewTexts.get(views) ?? JSON.stringify(views);
+  viewTexts.set(views, text);
+  return `${JSON.stringify(rest).slice(0, -1)},"views":${text}}`;
 }
 
 /** Returns the scopes that the row of a state has entries in. */
