@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import type { ArrivalEntry, ArrivalSelection, ArrivalWrite } from '#platform/store/arrival-store.ts';
+import type { ArrivalEntry, ArrivalOrder, ArrivalSelection, ArrivalWrite } from '#platform/store/arrival-store.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -15,7 +15,7 @@ const [audience, tenant] = ['all/6-24-2-72', 'tenant:blue'];
 /** Every so many arrivals one is marked by the tenant. */
 const markedEvery = 50;
 
-/** The first page of open arrivals by attention against the first page of notices, from the same store, asked in turn. */
+/** First pages of open arrivals against the first page of notices, from the same store, asked in turn. */
 export async function benchArrivalLists(options: {
   readonly arrivals: number;
   readonly mongodbUrl: string | undefined;
@@ -53,14 +53,26 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
   }
   while ((await notices.assignSequences()) > 0);
   const openOnes = { isOpen: true } as const;
-  const selections: readonly (readonly [string, ArrivalSelection])[] = [
+  const selections: readonly (readonly [string, ArrivalSelection, (ArrivalOrder | number)?])[] = [
     ['first page by attention', { scope: audience, filter: openOnes }],
     [`first page by attention, 1 of ${markedEvery} marked by the tenant`, { scope: audience, overriding: tenant, filter: openOnes }],
     ['first page by attention of one of ten partners', { scope: audience, filter: { ...openOnes, all: [['partner:p3']] } }],
+    ['first page by best time', { scope: audience, filter: openOnes }, 'BEST_TIME'],
+    ['first page by last change', { scope: audience, filter: openOnes }, 'LAST_CHANGE'],
+    ['first page by last free day', { scope: audience, filter: openOnes }, 'LAST_FREE_DAY'],
+    ['first page by attention of a week', { scope: audience, filter: { ...openOnes, bestDayFrom: '2026-01-20', bestDayTo: '2026-01-26' } }],
+    ['first page by attention, text of 1 of 5 arrivals', { scope: audience, filter: { ...openOnes, beginnings: [['word:line1']] } }],
+    ['first page by attention, text of 1 ship of 500', { scope: audience, filter: { ...openOnes, beginnings: [['word:ship77x']] } }, 20],
+    [
+      'first page by attention, words of 2 of 5 and 1 of 5 arrivals, together of 1 of 500',
+      { scope: audience, filter: { ...openOnes, beginnings: [['word:even'], ['word:line1']] } },
+      80,
+    ],
   ];
   const rows: BenchRow[] = [];
-  for (const [what, selection] of selections) {
-    const list = () => store.arrivals.list({ ...selection, order: 'ATTENTION', limit: pageSize });
+  for (const [what, selection, orderOrGoal] of selections) {
+    const order = typeof orderOrGoal === 'string' ? orderOrGoal : 'ATTENTION';
+    const list = () => store.arrivals.list({ ...selection, order, limit: pageSize });
     const filter = selection.filter?.all === undefined ? {} : { filter: { all: selection.filter.all } };
     const listed = () => notices.listCurrent({ order: 'NEWEST_FIRST', limit: pageSize, ...filter });
     const [arrivals, floor] = await inTurn([list, listed]);
@@ -69,7 +81,7 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
       measured: `${arrivals?.toFixed(2)} ms`,
       floor: `${floor?.toFixed(2)} ms (first page of notices)`,
       ratio: (arrivals ?? Number.NaN) / (floor ?? Number.NaN),
-      goal: { atMost: 2 },
+      goal: { atMost: typeof orderOrGoal === 'number' ? orderOrGoal : 2 },
     });
   }
   return rows;
@@ -110,11 +122,14 @@ function noticeOf(index: number): NewVersion {
 
 function arrivalOf(index: number): ArrivalWrite {
   const needsAttention = index % 11 === 0;
+  // In no order of their ids.
+  const bestTimeMs = Date.UTC(2026, 0, 1) + ((index * 7_919) % 2_592_000) * 1_000;
   const entry: ArrivalEntry = {
     scope: audience,
     rank: needsAttention ? 1 + (index % 3) : 0,
-    // In no order of their ids.
-    bestTimeMs: Date.UTC(2026, 0, 1) + ((index * 7_919) % 2_592_000) * 1_000,
+    bestTimeMs,
+    bestDay: dayOf(bestTimeMs),
+    lastFreeDay: dayOf(bestTimeMs + ((index * 31) % 10) * 86_400_000),
     changedAtMs: Date.UTC(2026, 0, 1) + index,
     isOpen: true,
     needsAttention,
@@ -127,7 +142,7 @@ function arrivalOf(index: number): ArrivalWrite {
     hasPending: false,
     wakeAtMs: entry.changedAtMs,
     askAtMs: entry.changedAtMs,
-    terms: termsOf(index),
+    terms: [...termsOf(index), ...wordsOf(index)],
     entries: index % markedEvery === 0 ? [entry, marked] : [entry],
   };
   return { row, revision: 0 };
@@ -148,4 +163,26 @@ function termsOf(index: number): string[] {
     `party:SMDG\nP${index % 1_000}`,
   ];
   return [`partner:${partnerOf(index)}`, ...names];
+}
+
+/** The words by which an arrival is found: about as many as a notice with two containers has. */
+function wordsOf(index: number): string[] {
+  // The words `even` and `line1` rarely meet.
+  const isEven = index % 500 === 1 || (index % 2 === 0 && index % 5 !== 1);
+  const names = [
+    `td${index}`,
+    `c${index}`,
+    `d${index}`,
+    `ship${index % 500}x`,
+    `line${index % 5}`,
+    isEven ? 'even' : 'odd',
+    'nlrtm',
+    'rotterdam',
+    `${index % 90}e`,
+  ];
+  return [...names.map((name) => `word:${name}`), `partyWord:party${index % 1_000}`, 'partyWord:freight', `documentKey:k${index}`];
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }

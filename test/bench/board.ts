@@ -24,7 +24,7 @@ await using chromium = await openBrowser();
   console.log(`first rows on the demo, ms: ${first.map(Math.round).join(', ')} (goal: at most 1,000)`);
 }
 {
-  await using landfall = await openLandfall();
+  await using landfall = await openLandfall({}, { evaluatesArrivals: true });
   await pushMany(landfall, count);
   await using open = await openBoardPage(chromium.browser, landfall.url);
   await loadAll(open, count);
@@ -36,7 +36,7 @@ await using chromium = await openBrowser();
   }
 }
 {
-  await using landfall = await openLandfall();
+  await using landfall = await openLandfall({}, { evaluatesArrivals: true });
   await using network = await openTcpProxy(landfall.port);
   await using open = await openBoardPage(chromium.browser, network.url);
   await landfall.push(noticeOf({ reference: 'A0' }));

@@ -9,8 +9,29 @@ import { noticeNumber } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 const subscribers = 50;
+/** Receivers of webhooks: each message is an operation that is executed for one event. */
+const receivers = 10;
 const concurrency = 4;
 const log = 'arrival-notice-versions';
+
+/**
+ * Notice versions sent to webhooks of one tenant by the default document, one event in a message, against undici alone as for
+ * {@link benchDeliveries}.
+ */
+export async function benchWebhooks({ waiting }: { readonly waiting: number }): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  await using takers = await startProcess(['test/bench/children/take-pushes.ts', String(receivers)]);
+  try {
+    await mkdir(join(folder, 'partners'));
+    await writePartners(join(folder, 'partners'));
+    await ingest(folder, 0, waiting);
+    await hook(folder, await ask<number[]>(takers, 'ports'));
+    const to = { receivers, whom: `${receivers} webhooks` };
+    return [await measure(`what waits: ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...to })];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /**
  * Notices delivered to many subscribers, signed and durably kept track of, against undici alone posting the same bodies
@@ -26,12 +47,13 @@ export async function benchDeliveries(options: { readonly waiting: number; reado
     await ingest(folder, 0, waiting);
     await subscribe(folder, await ask<number[]>(takers, 'ports'));
     return [
-      await measure(`what waits: ${waiting} notices`, { takers, folder, count: waiting, push: async () => {} }),
+      await measure(`what waits: ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...toSubscribers }),
       await measure(`as they come: ${live} notices, pushed one by one`, {
         takers,
         folder,
         count: live,
         push: (landfall) => pushOneByOne(landfall, waiting, live),
+        ...toSubscribers,
       }),
     ];
   } finally {
@@ -39,25 +61,31 @@ export async function benchDeliveries(options: { readonly waiting: number; reado
   }
 }
 
+const toSubscribers = { receivers: subscribers, whom: `${subscribers} subscribers` };
+
 interface Measured {
   readonly takers: BenchProcess;
   readonly folder: string;
   readonly count: number;
   readonly push: (landfall: BenchProcess) => Promise<void>;
+  /** How many receive everything, and their description. */
+  readonly receivers: number;
+  readonly whom: string;
 }
 
-async function measure(what: string, { takers, folder, count, push }: Measured): Promise<BenchRow> {
+async function measure(what: string, measured: Measured): Promise<BenchRow> {
+  const { takers, folder, count } = measured;
   await ask(takers, 'begin');
-  const delivered = await deliver({ takers, folder, count, push });
+  const delivered = await deliver(measured);
   const bodies = await ask<string[]>(takers, 'bodies');
   const task = join(folder, 'task.json');
   await writeFile(task, JSON.stringify({ ports: await ask<number[]>(takers, 'ports'), bodies, concurrency }));
   await using poster = await startProcess(['test/bench/children/post-bodies.ts', task]);
   await ask(takers, 'begin');
   await fetch(poster.url);
-  const posted = await comes(takers, count);
+  const posted = await comes(measured);
   return {
-    what: `deliveries to ${subscribers} subscribers, ${what}, ${(count / bodies.length).toFixed(1)} in a message`,
+    what: `deliveries to ${measured.whom}, ${what}, ${(count / bodies.length).toFixed(1)} in a message`,
     measured: `${Math.round(delivered)} notices/s`,
     floor: `${Math.round(posted)} notices/s (undici alone, the same bodies)`,
     ratio: delivered / posted,
@@ -66,10 +94,10 @@ async function measure(what: string, { takers, folder, count, push }: Measured):
 }
 
 /** @returns notices a second */
-async function deliver({ takers, folder, count, push }: Measured): Promise<number> {
-  await using landfall = await startLandfall(folder);
+async function deliver({ push, ...measured }: Measured): Promise<number> {
+  await using landfall = await startLandfall(measured.folder);
   await push(landfall);
-  const rate = await comes(takers, count);
+  const rate = await comes(measured);
   // What is answered and not written down would go again.
   const isOpen = async () => /^landfall_delivery_messages\{.*\} [1-9]/m.test(await (await fetch(`${landfall.url}/metrics`)).text());
   while (await isOpen());
@@ -77,7 +105,7 @@ async function deliver({ takers, folder, count, push }: Measured): Promise<numbe
 }
 
 function startLandfall(folder: string): Promise<BenchProcess> {
-  const folders = { DATA_DIR: join(folder, 'data'), PARTNERS_DIR: join(folder, 'partners'), ACCESS_FILE: join(folder, 'none') };
+  const folders = { DATA_DIR: join(folder, 'data'), PARTNERS_DIR: join(folder, 'partners'), ACCESS_FILE: join(folder, 'access.json') };
   return startProcess(['dist/gateway/cli/landfall.js', 'serve'], folders);
 }
 
@@ -121,11 +149,26 @@ async function subscribe(folder: string, ports: readonly number[]): Promise<void
   }
 }
 
+/** Writes the access file, and the delivery queues as if the webhooks were there before the first notice was stored. */
+async function hook(folder: string, ports: readonly number[]): Promise<void> {
+  await using store = await createSqliteStore({ path: join(folder, 'data', 'landfall.db') });
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const limits = { requestsPerSecond: 100_000, concurrency };
+  const webhooks = ports.map((port, number) => ({
+    ...{ id: `taker-${number}`, url: `http://127.0.0.1:${port}`, secrets: [secret], noticeVersions: true, limits },
+  }));
+  await writeFile(join(folder, 'access.json'), JSON.stringify({ allowPrivate: true, tenants: { bench: { webhooks } } }));
+  for (const { id } of webhooks) {
+    const state = { offset: 0, messages: [], startedAt: new Date().toISOString() };
+    await store.deliveries.writeQueue({ subscriber: `webhook:bench:${id}`, log, version: 0, state });
+  }
+}
+
 /** Waits until everybody has everything. @returns notices a second, from the first message to the last */
-async function comes(takers: BenchProcess, count: number): Promise<number> {
+async function comes({ takers, count, receivers }: Omit<Measured, 'push'>): Promise<number> {
   for (;;) {
     const { notices, firstAt, lastAt } = await ask<{ notices: number; firstAt: number; lastAt: number }>(takers, 'figures');
-    if (notices >= count * subscribers) return notices / ((lastAt - firstAt) / 1_000);
+    if (notices >= count * receivers) return notices / ((lastAt - firstAt) / 1_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

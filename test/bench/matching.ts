@@ -1,6 +1,7 @@
 import { explain } from '../support/matching/explain.ts';
 import { addFigures, type Figures, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
 import { type Difference, type Measured, measureWorld } from '../support/matching/measure.ts';
+import { measureInProcess } from '../support/matching/measure-in-process.ts';
 import { type Preset, presets } from '../support/world/options.ts';
 import { benchMatchingCpu } from './matching-cpu.ts';
 import type { BenchRow } from './table.ts';
@@ -36,6 +37,23 @@ export async function benchMatching({ worlds, seeds, quick, explain: isExplained
   return rows;
 }
 
+/** The same worlds within this process: calls and events of notices, and requests for a cold page. For those who change rules. */
+export async function benchMatchingRules({ worlds, seeds }: Pick<MatchingBench, 'worlds' | 'seeds'>): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const preset of worlds.split(',').map(presetOf)) {
+    const figures = noFigures();
+    const cold: number[] = [];
+    for (const seed of seedsOf(seeds)) {
+      const measured = await measureInProcess(seed, { troubles: preset });
+      addFigures(figures, measured.figures);
+      cold.push(measured.requests);
+      console.error(`${preset} ${seed}, ${measured.day}: ${describeFigures(measured.figures)}, requests ${measured.requests}`);
+    }
+    rows.push(...rowsOfRules(preset, figures, cold));
+  }
+  return rows;
+}
+
 interface Total {
   readonly figures: Figures;
   readonly cold: number[];
@@ -57,24 +75,11 @@ function addTo(total: Total, { figures, requests, differences, unasked }: Measur
 }
 
 function rowsOf(preset: Preset, { figures, cold, warm, differences, unasked }: Total): BenchRow[] {
-  const row = (what: string, measured: string, value: Pick<BenchRow, 'ratio' | 'goal' | 'floor'>): BenchRow => ({
-    what: `${preset}: ${what}`,
-    measured,
-    ...value,
-  });
-  const none = (count: number) => ({ ratio: count, goal: { atMost: 0 }, floor: '0' }) as const;
-  const wrong = (what: string, { right, wrong: count, unknowable }: Precision) =>
-    row(`${what}, wrong`, `${count} of ${right + count}; ${unknowable} of them unknowable`, none(count - unknowable));
-  const recall = (what: string, { found, of, unknowable, unasked }: Recall, goal: number) => {
-    const missed = `${unasked} missed for want of an answer, ${unknowable} unknowable`;
-    const ratio = of === unknowable ? 1 : found / (of - unknowable);
-    return row(`${what}, recall of what is knowable`, `${found} of ${of}; ${missed}`, { ratio, goal: { atLeast: goal }, floor: '1.00' });
-  };
+  const { row, wrong, recall } = rowsIn(preset);
   const differing = (what: string, how: Difference['how']) => {
     const some = differences.filter((difference) => difference.how === how);
     return row(what, `${some.length}, ${some.filter(({ isMeant }) => isMeant).length} in truth`, none(some.length));
   };
-  const most = (values: readonly number[]) => Math.max(...values);
   return [
     wrong('UNIQUE calls', figures.calls),
     wrong('events of the notice', figures.eventsOfNotices),
@@ -89,20 +94,64 @@ function rowsOf(preset: Preset, { figures, cold, warm, differences, unasked }: T
     differing('answers that are others alone', 'ALONE'),
     differing('answers that are others when the page comes again', 'WARM'),
     differing('answers that are others alone after a partner changed', 'CHANGED'),
-    row('requests to partners, cold page of 100', cold.join(', '), { ratio: most(cold), goal: { atMost: 60 }, floor: '60 allowed' }),
+    row(coldPage, cold.join(', '), { ratio: most(cold), goal: { atMost: 60 }, floor: '60 allowed' }),
     row('requests to partners, warm page of 100', warm.join(', '), { ratio: most(warm), goal: { atMost: 0 }, floor: '0 allowed' }),
     row('sources not asked for want of budget', unasked.join(', '), none(most(unasked))),
   ];
 }
 
+/** The rows that need neither HTTP nor a store. */
+function rowsOfRules(preset: Preset, figures: Figures, cold: readonly number[]): BenchRow[] {
+  const { row, wrong, recall } = rowsIn(preset);
+  const median = cold.toSorted((left, right) => left - right)[Math.floor(cold.length / 2)] ?? 0;
+  return [
+    wrong('UNIQUE calls', figures.calls),
+    wrong('events of the notice', figures.eventsOfNotices),
+    wrong('events through the call', figures.eventsOfCalls),
+    recall('calls of faultless notices', figures.callRecall, 0.995),
+    recall('events through the call', figures.eventsOfCallRecall, 0.97),
+    recall('events of the notice', figures.eventsOfNoticeRecall, 0.95),
+    row(`${coldPage}, median and most`, `${median}, ${most(cold)}`, { ratio: median, goal: { atMost: 60 }, floor: '60 allowed' }),
+  ];
+}
+
+const coldPage = 'requests to partners, cold page of 100';
+
+function rowsIn(preset: Preset) {
+  const row = (what: string, measured: string, value: Pick<BenchRow, 'ratio' | 'goal' | 'floor'>): BenchRow => ({
+    what: `${preset}: ${what}`,
+    measured,
+    ...value,
+  });
+  const wrong = (what: string, { right, wrong: count, unknowable }: Precision) =>
+    row(`${what}, wrong`, `${count} of ${right + count}; ${unknowable} of them unknowable`, none(count - unknowable));
+  const recall = (what: string, { found, of, unknowable, unasked }: Recall, goal: number) => {
+    const missed = `${unasked} missed for want of an answer, ${unknowable} unknowable`;
+    const ratio = of === unknowable ? 1 : found / (of - unknowable);
+    return row(`${what}, recall of what is knowable`, `${found} of ${of}; ${missed}`, { ratio, goal: { atLeast: goal }, floor: '1.00' });
+  };
+  return { row, wrong, recall };
+}
+
+function none(count: number): Pick<BenchRow, 'ratio' | 'goal' | 'floor'> {
+  return { ratio: count, goal: { atMost: 0 }, floor: '0' };
+}
+
+function most(values: readonly number[]): number {
+  return Math.max(...values);
+}
+
 function describeShort({ figures, requests, differences }: Measured): string {
+  return `${describeFigures(figures)}, requests ${requests.cold} and ${requests.warm}, ${differences.length} differ`;
+}
+
+function describeFigures(figures: Figures): string {
   const wrong = Object.entries(figures).flatMap(([name, figure]) =>
     typeof figure === 'object' && 'wrong' in figure && figure.wrong > 0 ? [`${figure.wrong} wrong ${name}`] : [],
   );
   const found = ({ found: count, of }: Recall) => `${count}/${of}`;
   const recalls = [figures.callRecall, figures.eventsOfCallRecall, figures.eventsOfNoticeRecall].map(found).join(' ');
-  const asked = `requests ${requests.cold} and ${requests.warm}`;
-  return [...wrong, `found ${recalls}`, asked, `${differences.length} differ`].join(', ');
+  return [...wrong, `found ${recalls}`].join(', ');
 }
 
 function presetOf(name: string): Preset {

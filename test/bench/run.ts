@@ -6,14 +6,15 @@ import { startMongod } from '../support/processes.ts';
 import { benchAnswers } from './answers.ts';
 import { benchArrivalLists } from './arrival-lists.ts';
 import { benchBodies } from './bodies.ts';
-import { benchDeliveries } from './deliveries.ts';
+import { benchDeliveries, benchWebhooks } from './deliveries.ts';
 import { benchEntitlement } from './entitlement.ts';
+import { benchEvaluator } from './evaluator.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
 import { benchLargePages } from './large-pages.ts';
-import { benchMatching } from './matching.ts';
+import { benchMatching, benchMatchingRules } from './matching.ts';
 import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
@@ -26,7 +27,7 @@ import { type BenchRow, isReached, tableOf } from './table.ts';
  * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
  * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so. The soak
  * and matching run only when they are named: `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`,
- * `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`.
+ * `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`, `matching-rules [--worlds usual,dense] [--seeds 101-120]`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -60,19 +61,22 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'large-pages-mongodb': (mongodbUrl) => benchLargePages({ seconds: quick ? 8 : 20, mongodbUrl }),
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
+  webhooks: () => benchWebhooks({ waiting: quick ? 200 : 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
   'arrival-lists': (mongodbUrl) => benchArrivalLists({ arrivals: quick ? 20_000 : 100_000, mongodbUrl }),
+  evaluator: (mongodbUrl) => benchEvaluator({ seconds: quick ? 10 : 30, mongodbUrl }),
   matching: () => {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
   },
+  'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120' }),
   soak: (mongodbUrl) => {
     const store = options.store === 'mongodb' ? 'mongodb' : 'sqlite';
     return benchSoak({ minutes: Number(options.minutes), store, mongodbUrl, speed: Number(options.speed) });
   },
 };
 
-const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching']);
+const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching', 'matching-rules']);
 const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-mongod-'));
 const mongod = process.env['MONGODB_URL'] === undefined ? await startMongod({ dbPath: folder }).catch(describeWithout) : undefined;
 const mongodbUrl = process.env['MONGODB_URL'] ?? mongod?.url;

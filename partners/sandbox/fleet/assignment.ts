@@ -1,10 +1,18 @@
 import type { Call } from './call.ts';
 import { dayMs } from './durations.ts';
-import { europeLoop, type Loop, oceaniaLoop } from './loops.ts';
-import { auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
+import { ceylonLoop, europeLoop, type Loop, oceaniaLoop } from './loops.ts';
+import { antwerp, auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 
-/** Assignments of calls to notices of the scenario; all but the first make matching difficult. */
-export type Assignment = 'ARRIVING' | 'DOUBLE_CALL' | 'SHIP_SWAP' | 'VESSEL_SHARING' | 'OMITTED_CALL';
+/** Assignments of calls to notices of the scenario: cases that alert, or that make matching difficult. */
+export type Assignment =
+  | 'ARRIVING'
+  | 'ARRIVED'
+  | 'DOUBLE_CALL'
+  | 'LATE_SHIP'
+  | 'OMITTED_CALL'
+  | 'SHIP_SWAP'
+  | 'UNLISTED_CALL'
+  | 'VESSEL_SHARING';
 
 /** Days until the arrival of a ship in an ordinary notice. */
 export const [fewestDaysAhead, mostDaysAhead] = [3, 14];
@@ -30,9 +38,20 @@ function candidatesFor(assignment: Assignment, calls: (from: number, to: number)
       return calls(now - dayMs, now + dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
         .toSorted((left, right) => Math.abs(left.arrival - now) - Math.abs(right.arrival - now));
+    // Its cargo is on the quay for some days.
+    case 'ARRIVED':
+      return calls(now - 9 * dayMs, now - 2 * dayMs)
+        .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
+        .toSorted((left, right) => right.arrival - left.arrival);
     // The same ship returns to Rotterdam five days later, on another voyage.
     case 'DOUBLE_CALL':
       return next(europeLoop, rotterdam).filter(({ importVoyage }) => importVoyage.direction === europeLoop.directions[0]);
+    // It falls days behind its schedule, which the notice does not follow.
+    case 'LATE_SHIP':
+      return next(ceylonLoop, rotterdam);
+    // Its carrier takes the call out of its schedules.
+    case 'UNLISTED_CALL':
+      return next(europeLoop, antwerp);
     case 'SHIP_SWAP':
       return next(europeLoop, hamburg);
     case 'VESSEL_SHARING':

@@ -26,4 +26,6 @@ export interface Call {
   readonly departs: number;
   readonly terminal: Terminal;
   readonly isOmitted: boolean;
+  /** Whether its carrier no longer publishes it in schedules, although the ship still comes. */
+  readonly isUnlisted: boolean;
 }

@@ -9,7 +9,16 @@ import { rotterdam } from './places.ts';
 import { voyageNumberOf } from './voyages.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
-const parts: Assignment[] = ['ARRIVING', 'DOUBLE_CALL', 'SHIP_SWAP', 'VESSEL_SHARING', 'OMITTED_CALL'];
+const parts: Assignment[] = [
+  'ARRIVING',
+  'ARRIVED',
+  'DOUBLE_CALL',
+  'LATE_SHIP',
+  'OMITTED_CALL',
+  'SHIP_SWAP',
+  'UNLISTED_CALL',
+  'VESSEL_SHARING',
+];
 
 describe('the fleet', () => {
   it('has a call for every part of the story at any time of the year', () => {

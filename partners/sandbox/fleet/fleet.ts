@@ -22,6 +22,8 @@ export interface Fleet {
   moveTo(call: Call, terminal: Terminal): void;
   /** Lets the ship omit the port permanently. */
   omit(call: Call): void;
+  /** Removes the call from the schedules of its carrier. */
+  unlist(call: Call): void;
   /**
    * Returns the call of an assignment. It is selected at the first request and is then the same for all parties; the
    * one that arrives is moved to be two hours away at that time.
@@ -38,6 +40,7 @@ export function createFleet(seed: string): Fleet {
   const delays = new Map<string, number>();
   const terminals = new Map<string, Terminal>();
   const omitted = new Set<string>();
+  const unlisted = new Set<string>();
   const parts = new Map<Assignment, Call>();
 
   const callAt = (loop: Loop, departure: number, { stop, place }: { readonly stop: Stop; readonly place: number }): Call => {
@@ -67,6 +70,7 @@ export function createFleet(seed: string): Fleet {
       departs: arrival + stop.stayHours * hourMs,
       terminal: terminals.get(id) ?? port.terminals[0],
       isOmitted: omitted.has(id),
+      isUnlisted: unlisted.has(id),
     };
   };
   const round = (loop: Loop, departure: number) => loop.stops.map((stop, place) => callAt(loop, departure, { stop, place }));
@@ -95,6 +99,9 @@ export function createFleet(seed: string): Fleet {
     },
     omit: ({ id }) => {
       omitted.add(id);
+    },
+    unlist: ({ id }) => {
+      unlisted.add(id);
     },
     callFor: (assignment, now) => {
       const known = parts.get(assignment);

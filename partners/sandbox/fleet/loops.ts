@@ -147,4 +147,7 @@ export const oceaniaLoop: Loop = {
   ],
 };
 
+/** A feeder ship of a carrier that publishes no schedules. */
+export const feeder = vesselOf(344_300, 'NSL STOAT', 'LR');
+
 export const loops: readonly Loop[] = [europeLoop, ceylonLoop, oceaniaLoop];

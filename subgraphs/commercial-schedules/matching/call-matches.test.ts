@@ -17,13 +17,13 @@ const carrierImportVoyageNumber = '649E';
 const oldShip = { vesselIMONumber: '9321483', name: 'Old Ship' };
 const newShip = { vesselIMONumber: '9456783', name: 'New Ship' };
 
-const vesselSchedule = (vessel: object, number = carrierImportVoyageNumber): object => ({
+const vesselSchedule = (vessel: object, call: object = {}): object => ({
   carrierServiceCode: 'ACM1',
   vesselSchedules: [
     {
       vessel,
       transportCalls: [
-        { transportCallReference: 'CALL-1', carrierImportVoyageNumber: number, location: { UNLocationCode: 'SGSIN' }, timestamps },
+        { transportCallReference: 'CALL-1', carrierImportVoyageNumber, location: { UNLocationCode: 'SGSIN' }, timestamps, ...call },
       ],
     },
   ],
@@ -89,9 +89,26 @@ test('a call that the carrier itself knows by ship and voyage is requested from 
 
 test('a carrier that has no number of the voyage yet in vessel schedules is asked for port schedules', async () => {
   const { requested, outcome } = await matchNotice({
-    'acme vessel-schedules': vesselSchedule(newShip, '9999R'),
+    'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '9999R' }),
     'acme port-schedules': portSchedule(newShip),
   });
   expect(outcome).toBe('UNIQUE');
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
+test('a carrier that states the arrival of another ship on the voyage states a fact: no port schedules are requested', async () => {
+  const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: '2026-12-28T22:00:00+08:00' };
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(oldShip, { timestamps: [arrival] }),
+    'acme port-schedules': portSchedule(oldShip),
+  });
+  expect(outcome).toBe('CONFLICTING');
+  expect(requested).toEqual(['acme vessel-schedules']);
+});
+
+test('the operator that a port schedule of the call names is asked what it calls the call', async () => {
+  const ship = { ...newShip, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' };
+  const { requested, outcome } = await matchNotice({ 'acme port-schedules': portSchedule(ship) });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt vessel-schedules']);
 });

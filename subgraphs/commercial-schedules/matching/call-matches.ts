@@ -147,18 +147,23 @@ function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }:
   return owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH');
 }
 
-/** The carriers that operate the ship, as vessel schedules state them. */
+/** The carriers that operate the ship, as schedules of vessels and ports state them. */
 function operatorsOf(records: readonly CallRecord[]): NumbersOwner[] {
   return records.flatMap(({ claim, wire }) => {
-    if (claim.kind !== 'VESSEL_SCHEDULE') return [];
+    if (claim.kind !== 'VESSEL_SCHEDULE' && claim.kind !== 'PORT_SCHEDULE') return [];
     const vessel = valueAt(listAt(wire, 'vesselSchedules')[claim.at[0] ?? 0], ['vessel']);
     return normalCarrier(textAt(vessel, 'operatorCarrierCode'), textAt(vessel, 'operatorCarrierCodeListProvider')) ?? [];
   });
 }
 
-/** Whether a call of the voyage is known under another ship: after a swap of ships, some partners still have the old one. */
+/**
+ * Whether a call of the voyage is known under another ship: after a swap of ships, some partners still have the old one. A ship that
+ * has arrived is a fact.
+ */
 function isOfOtherShip({ found }: MatchedCall): boolean {
-  return found.candidates.some(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
+  return found.candidates.some(
+    ({ basis, isContradictedByShip, visit }) => basis === 'VOYAGE' && isContradictedByShip && !hasArrived(visit.records),
+  );
 }
 
 /** Whether port schedules may tell which candidate is meant: one that has another ship, or no voyage number that can be compared. */

@@ -3,10 +3,11 @@ import type { CallRecord, EventRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
-import type { ComparisonRules } from './rules/comparison.ts';
+import { type ComparisonRules, compareClaims } from './rules/comparison.ts';
 import { isTerminalCallOmitted, isVisitOmitted } from './rules/omissions.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
+import { isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
 
@@ -57,7 +58,7 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
-  const { outcome, unique } = decide(candidates, sources);
+  const { outcome, unique } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
   const results = unique.visit.terminalCalls.map(({ records }) => {
     const claims = records.map(({ claim }) => claim);
@@ -66,6 +67,22 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const terminal = decideTerminal(results);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
+}
+
+/** Leaves out what is shown, and is no rival of the best candidate: records of its own call from before its ship was replaced. */
+function withoutCallsBeforeSwap<R extends CallRecord | EventRecord>(
+  candidates: readonly VisitMatch<R>[],
+  rules: ComparisonRules,
+): readonly VisitMatch<R>[] {
+  const [best] = candidates;
+  if (best === undefined || best.isContradicted || !best.isSameShip) return candidates;
+  const isBeforeSwap = ({ basis, isContradictedByShip, visit }: VisitMatch<R>) =>
+    basis === 'VOYAGE' &&
+    isContradictedByShip &&
+    visit.records.some(({ claim }) =>
+      best.visit.records.some(({ claim: other }) => isCallBeforeSwap([other, claim], () => compareClaims([other, claim], rules))),
+    );
+  return candidates.filter((candidate) => !isBeforeSwap(candidate));
 }
 
 function matchOf<R extends CallRecord | EventRecord>(

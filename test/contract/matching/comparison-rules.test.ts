@@ -320,6 +320,18 @@ expectMatch('VOYAGE_NUMBER_SLIP', [
     is: 'CONFLICTING STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT IMPORT_IS_EXPORT_OF_OTHER',
   },
   {
+    when: 'the number is that of the export voyage, and the call is within one universal voyage',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E/2649E', voyage: 'MAEU 694E/649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT IMPORT_IS_EXPORT_OF_OTHER',
+  },
+  {
+    when: 'the universal voyage is the stated one, and the schedule does not state the universal service',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: '- 2649E', voyage: 'MAEU 694E', arrives: 'EST 28' }],
+    is: 'UNIQUE PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
+  },
+  {
     when: 'the universal voyage is the stated one, but another ship sails it',
     notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: [{ vessel: '9111111', universal: 'SR12345A 2649E', voyage: 'MAEU 694E', arrives: 'EST 28' }],

@@ -354,6 +354,18 @@ expectMatch('VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT', [
     is: 'AMBIGUOUS PROBABLE VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT',
   },
   {
+    when: 'a schedule does not know the import voyage yet, and an event on the day has its export voyage',
+    call: { vessel, voyage: 'MAEU -/702W', service: 'FE1', arrives: 'EST 28' },
+    events: [{ vessel, voyage: '? 649E/702W', service: 'FE1', arrives: 'EST 29' }],
+    is: 'UNIQUE PROBABLE VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the event with the export voyage is three days off',
+    call: { vessel, voyage: 'MAEU -/702W', service: 'FE1', arrives: 'EST 28' },
+    events: [{ vessel, voyage: '? 649E/702W', service: 'FE1', arrives: 'EST 31' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT',
+  },
+  {
     when: 'the number is another one, and without a day nothing is left',
     loading: { vessel, port: 'NLRTM', voyage: 'MAEU -/649E' },
     calls: [{ vessel, port: 'NLRTM', voyage: 'MAEU -/650E', leaves: 'ACT 4' }],

@@ -21,7 +21,7 @@ const schedules = {
 const ask = (parameters: string, habits: ProducerHabits = {}) => {
   const url = `/v1/vessel-schedules?${parameters}`;
   const query = new URLSearchParams(parameters);
-  return answerOf(schedules, { method: 'GET', url, query, headers: {}, body: Buffer.alloc(0) }, habits);
+  return answerOf(schedules, { url, query }, habits);
 };
 const referencesIn = ({ body }: ScriptedAnswer) => JSON.stringify(body).match(/CALL-\d+/g) ?? [];
 const cursorOf = ({ headers = {} }: ScriptedAnswer) => headers['next-page-cursor'];

@@ -62,7 +62,7 @@ beforeAll(() => {
       }
     }
   }
-}, 180_000);
+});
 
 test.each(worlds)('in the worlds %s no notice is matched with a wrong call', (preset) => {
   expect(statsOf(preset).wrongCalls).toEqual([]);

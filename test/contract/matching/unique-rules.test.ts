@@ -88,6 +88,12 @@ expectMatch('EXPECTED_EARLY_UNANSWERED', [
   },
   { when: 'the ship is expected two days early, and all have answered', notice, calls: [onVoyage('EST 26')], is: `UNIQUE ${found}` },
   {
+    when: 'the ship is expected two days early, all have answered, and it has called on the voyage before',
+    notice,
+    calls: [onVoyage('EST 26'), onVoyage('ACT 16')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
     when: 'the ship is expected a day early, and a source has failed',
     notice,
     calls: [onVoyage('EST 27')],
@@ -339,6 +345,67 @@ expectMatch('STATED_DAY', [
   },
   { when: 'the other call is one day farther', notice, calls: [onVoyage('EST 27'), onVoyage('EST 30')], is: `AMBIGUOUS ${found}` },
   { when: 'the nearer call is two days off', notice, calls: [onVoyage('EST 30'), onVoyage('EST 37')], is: `AMBIGUOUS ${found}` },
+  {
+    when: 'the call is a day late, and at the other one the ship arrived two days early',
+    notice,
+    calls: [onVoyage('ACT 29'), onVoyage('ACT 26')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the call is a day late, and at the other one the ship is expected two days early',
+    notice,
+    calls: [onVoyage('ACT 29'), onVoyage('EST 26')],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+expectMatch('LATE_VESSEL', [
+  {
+    when: 'the ship is three days late, and calls again on the voyage three days later',
+    notice,
+    calls: [onVoyage('PLN 27, ACT 31'), onVoyage('EST 34')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the later call was planned for the day, too',
+    notice,
+    calls: [onVoyage('PLN 27, ACT 31'), onVoyage('PLN 29, EST 34')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  { when: 'the plan is not stated', notice, calls: [onVoyage('ACT 31'), onVoyage('EST 34')], is: `AMBIGUOUS ${found}` },
+  {
+    when: 'the other call is an earlier one',
+    notice,
+    calls: [onVoyage('PLN 27, EST 30'), onVoyage('EST 25')],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+expectMatch('DELAYED_CALLS', [
+  {
+    when: 'the ship was five days late on the stated day, and calls again four days later',
+    notice,
+    calls: [onVoyage('PLN 23, ACT 28'), onVoyage('ACT 32')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the later call was planned for the stated day',
+    notice,
+    calls: [onVoyage('ACT 28'), onVoyage('PLN 28, ACT 32')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the later call was planned for its day',
+    notice,
+    calls: [onVoyage('PLN 23, ACT 28'), onVoyage('PLN 32, ACT 32')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the ship was a day late on the stated day',
+    notice,
+    calls: [onVoyage('PLN 27, ACT 28'), onVoyage('ACT 32')],
+    is: `UNIQUE ${found}`,
+  },
 ]);
 
 expectMatch('STAY_OF_STATED_DAY', [
@@ -389,6 +456,39 @@ expectMatch('REPLACED_VESSEL', [
     notice,
     calls: [onVoyage('EST 30'), { vessel: otherVessel, voyage: 'MAEU 700E', arrives: 'EST 28' }],
     is: `UNIQUE ${found}`,
+  },
+]);
+
+/** A call as it stands now, and as an older schedule has it. */
+const swapped = (now: Stated, before: Stated): readonly Stated[] => [
+  { vessel, voyage: 'MAEU 649E/702W', ...now },
+  { by: 'bolt', kind: 'PORT_SCHEDULE', vessel: otherVessel, voyage: 'MAEU 649E/702W', universal: 'SR12345A 2649E', ...before },
+];
+
+expectMatch('CALL_BEFORE_SWAP', [
+  {
+    when: 'an older schedule of the call names the ship that was replaced',
+    notice: withUniversal,
+    calls: swapped({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 08:00' }),
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the reference is equal, and no plan is stated',
+    notice: withUniversal,
+    calls: swapped({ reference: 'A-1', arrives: 'EST 28' }, { reference: 'A-1', arrives: 'EST 28' }),
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the other ship is planned for another hour',
+    notice: withUniversal,
+    calls: swapped({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 09:00' }),
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the export voyage of the other ship is another one',
+    notice: withUniversal,
+    calls: swapped({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 08:00', voyage: 'MAEU 649E/703W' }),
+    is: `AMBIGUOUS ${found}`,
   },
 ]);
 
@@ -487,6 +587,12 @@ expectMatch('NEARER_AT_STATED_TERMINAL', [
     when: 'a nearer call of an unknown voyage is at the stated terminal',
     notice: forPsa,
     calls: [onVoyage('EST 29', { terminal: 'SMDG KEP' }), { ...withoutVoyage('EST 28'), terminal: 'SMDG PSA' }],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'a nearer call of the voyage, with another ship, is at the stated terminal',
+    notice: forPsa,
+    calls: [onVoyage('EST 29', { terminal: 'SMDG KEP' }), onVoyage('EST 28', { vessel: otherVessel, terminal: 'SMDG PSA' })],
     is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
   },
   {

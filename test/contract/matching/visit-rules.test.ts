@@ -227,6 +227,22 @@ expectMatch('CALLS_OF_ONE_PARTNER', [
     is: '1 visit',
   },
   {
+    when: 'the partner names the ship of one call only, and numbers its voyages by weeks',
+    calls: [
+      { vessel, reference: 'A-1', voyage: 'MAEU 649E', arrives: 'EST 25 03:00' },
+      { isDummyVessel: true, reference: 'A-2', voyage: 'MAEU 649E', arrives: 'EST 26 08:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'another partner does not name the ship of the call',
+    calls: [
+      { vessel, reference: 'A-1', voyage: ['MAEU 649E', 'BOLT 077'], arrives: 'EST 25 03:00' },
+      { by: 'bolt', isDummyVessel: true, reference: 'B-1', voyage: 'BOLT 077', arrives: 'EST 26 08:00' },
+    ],
+    is: '1 visit',
+  },
+  {
     when: 'the references are those of two partners',
     calls: [
       { vessel, reference: 'A-1', arrives: 'EST 25 03:00' },

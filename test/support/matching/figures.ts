@@ -111,7 +111,7 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported:
         if (what === 'noticesOfCalls') return wrong.every(({ stated, from }) => knowable.isAsGood(stated, call, from));
         return wrong.every(({ stated, from }) => knowable.isAsGood(stated, from, call));
       };
-      count(figures[what], verdict, isUnknowable);
+      countVerdict(figures[what], verdict, isUnknowable);
       if (verdict === 'WRONG') findings.push({ what, row, notice });
     }
     if (hiddenContradictionsOf(row.current, notice, truth).length > 0) {
@@ -161,14 +161,15 @@ export function countEvents(
       callsOfEvents: verdictOfCall(row.call.unique, call, truth),
     };
     for (const [what, verdict] of Object.entries(verdicts) as [keyof typeof verdicts, Verdict][]) {
-      count(figures[what], verdict, unknowable[what]);
+      countVerdict(figures[what], verdict, unknowable[what]);
       if (verdict === 'WRONG') findings.push({ what, row });
     }
   }
   return findings;
 }
 
-function count(precision: Precision, verdict: Verdict, isUnknowable: () => boolean): void {
+/** Counts a verdict. */
+export function countVerdict(precision: Precision, verdict: Verdict, isUnknowable: () => boolean): void {
   if (verdict === 'RIGHT') precision.right += 1;
   if (verdict !== 'WRONG') return;
   precision.wrong += 1;

@@ -14,7 +14,7 @@ import {
 } from './candidate-rules.ts';
 import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
 import { type AttributeComparison, attributeBits } from './comparison-builder.ts';
-import { isExpectedBefore, isExpectedTooEarly, isTooEarly } from './early-ships.ts';
+import { daysToPlanOf, isExpectedBefore, isExpectedTooEarly, isLateSincePlan, isTooEarly } from './early-ships.ts';
 import {
   bestRuleOf,
   type MatchBasis,
@@ -67,6 +67,12 @@ export interface Assessment {
   /** Days between the nearest times, also where they are an arrival and a departure; fewer than none if they are in the wrong order. */
   readonly daysApart: number | undefined;
   readonly isInWindow: boolean | undefined;
+  /** The ship would be days early if it were the one that a notice announces. */
+  readonly isEarly: boolean;
+  /** The call was planned for the day that a notice announces, or before it, and the ship comes later. */
+  readonly isLate: boolean;
+  /** Days from the one that a notice announces to the one that the call was planned for, if that is stated. */
+  readonly daysToPlan: number | undefined;
   /** The ship is expected days before a notice announces it. */
   readonly isExpectedEarly: boolean;
   /** The ship is expected two days before a notice announces it, or earlier. */
@@ -130,7 +136,8 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
   const notice = left.find(({ kind }) => kind === 'NOTICE');
-  const isEarly = notice !== undefined && isTooEarly(notice, right, nearest?.distance);
+  const daysToPlan = notice && daysToPlanOf(notice, right);
+  const isEarly = notice !== undefined && isTooEarly(nearest?.distance, daysToPlan);
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -154,6 +161,9 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     dayDistance,
     daysApart: nearest?.distance.apart,
     isInWindow,
+    isEarly,
+    isLate: isLateSincePlan(nearest?.distance, daysToPlan),
+    daysToPlan,
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),

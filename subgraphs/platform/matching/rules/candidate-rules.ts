@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { agreementBits, hasAll, universalImportVoyage } from './agreements.ts';
+import { agreementBits, hasAll } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 import { attributeBits } from './comparison-builder.ts';
 import type { MatchRule } from './match-rules.ts';
@@ -51,17 +51,28 @@ export function withShipOfVisit(comparison: Comparison, isSameIMONumber: boolean
 /**
  * VOYAGE_NUMBER_SLIP: whether a different import voyage number of the ship's call is a slip: on the stated day the universal voyage
  * agrees, or more records of the call state the number of the match key. No universal reference may contradict it. The slip is
- * shown and decides nothing. The export voyage in the place of the import voyage is no slip.
+ * shown and decides nothing. The export voyage in the place of the import voyage is no slip, unless both are one voyage.
  */
 export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number | undefined): boolean {
   if (pairs.some(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0)) return false;
   const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
   const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const isOnDay = days !== undefined && Math.abs(days) <= nearDays.NOTICE;
-  if (isOnDay && ofShip.length > 0 && has(universalImportVoyage) && !has(agreementBits.SIDES_MIXED)) return true;
+  const isSideMixed = has(agreementBits.SIDES_MIXED) && !isWithinVoyage(pairs);
+  if (isOnDay && ofShip.length > 0 && has(agreementBits.UVR_IN) && !isSideMixed) return true;
   const differing = ofShip.filter(({ comparison }) => (comparison.differing & attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
   const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
   return agreeing > differing;
+}
+
+/** Whether a record states that the ship arrives and leaves on one voyage, so that its import and export number are one. */
+function isWithinVoyage(pairs: readonly ComparedPair[]): boolean {
+  return pairs.some(({ sides }) =>
+    sides.some(
+      ({ sides: certain, universalImportVoyageReference: imported, universalExportVoyageReference: exported }) =>
+        certain === 'BOTH' && imported !== undefined && imported === exported,
+    ),
+  );
 }
 
 /**

@@ -12,12 +12,24 @@ const beforePlanDays = 2;
  * one that arrived two days before the day of the notice was on the voyage before, and a notice that announces a ship two
  * days before its call was planned means a call before that one.
  */
-export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distance: Distance | undefined): boolean {
-  if (isDaysBefore(distance, 'ACT', beforeAnnouncedDays.ACT)) return true;
+export function isTooEarly(distance: Distance | undefined, daysToPlan: number | undefined): boolean {
+  return isDaysBefore(distance, 'ACT', beforeAnnouncedDays.ACT) || (daysToPlan !== undefined && daysToPlan >= beforePlanDays);
+}
+
+/**
+ * Returns whether the call was planned for the day that a notice announces, or for a day before it, and the ship arrives after that
+ * day: the notice does not know of the whole delay.
+ */
+export function isLateSincePlan(distance: Distance | undefined, daysToPlan: number | undefined): boolean {
+  return daysToPlan !== undefined && daysToPlan < beforePlanDays && distance?.days !== undefined && distance.days > 0;
+}
+
+/** Returns the days from the one that a notice announces to the first one that a schedule of the call plans; undefined without plan. */
+export function daysToPlanOf(notice: CallClaim, call: readonly CallClaim[]): number | undefined {
   const announced = bestTimeOf(notice, 'ARRIVAL');
   const plans = call.flatMap(({ times }) => times.filter(({ kind, classifier }) => kind === 'ARRIVAL' && classifier === 'PLN'));
-  if (announced === undefined || plans.length === 0) return false;
-  return Math.min(...plans.map(({ text }) => dayNumberOf(text))) - dayNumberOf(announced.text) >= beforePlanDays;
+  if (announced === undefined || plans.length === 0) return undefined;
+  return Math.min(...plans.map(({ text }) => dayNumberOf(text))) - dayNumberOf(announced.text);
 }
 
 /**
@@ -30,7 +42,7 @@ export function isExpectedTooEarly(distance: Distance | undefined): boolean {
 
 /**
  * EXPECTED_EARLY_UNANSWERED: whether the ship is expected two days before the day of the notice, so that a source that has not
- * answered may know a later call.
+ * answered may know a later call, and another call on the voyage may be meant.
  */
 export function isExpectedBefore(distance: Distance | undefined): boolean {
   return isDaysBefore(distance, 'EST', beforeAnnouncedDays.ACT);

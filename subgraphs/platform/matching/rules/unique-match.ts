@@ -15,7 +15,8 @@ export interface Decidable extends Assessment {
  */
 export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): boolean {
   if (best.isOmitted || best.isContradicted || !best.canBeUnique) return false;
-  if (best.isExpectedBefore && !haveAllAnswered) return false;
+  const uncontradicted = rivals.filter(({ isContradicted }) => !isContradicted);
+  if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return false;
   if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
   return !rivals.some((rival) => {
     if (hasUniversalVoyageAlone(rival, best) || isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
@@ -30,7 +31,11 @@ function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
 
 /** Whether the voyage alone identifies an old candidate: no rival has the voyage, and the terminal does not differ. */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
-  return best.terminal !== 'OTHER' && rivals.every(({ basis }) => basis === 'PERIOD');
+  return best.terminal !== 'OTHER' && hasNoVoyage(rivals);
+}
+
+function hasNoVoyage(rivals: readonly Decidable[]): boolean {
+  return rivals.every(({ basis }) => basis === 'PERIOD');
 }
 
 /** UNIVERSAL_VOYAGE_OF_RIVAL: whether only the rival has the universal voyage, and the best one a carrier's number. */
@@ -48,8 +53,8 @@ function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
 function isEqualRival(rival: Decidable, best: Decidable): boolean {
   if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
   if (isNearer(rival, best)) return true;
-  const isDistinguished = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay].some((rule) => rule(best, rival));
-  return !isDistinguished;
+  const distinctions = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay, isLateVessel];
+  return !distinctions.some((distinguishes) => distinguishes(best, rival));
 }
 
 function rankOf({ confidence }: Decidable): number {
@@ -72,10 +77,25 @@ function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
   return rival.terminal === 'OTHER' && best.terminal === 'SAME';
 }
 
-/** STATED_DAY: whether the best candidate is at most a day off, and the rival at least two days farther. Only arrivals tell: a ship may stay for days. */
-function isOnStatedDay({ dayDistance = Number.NaN }: Decidable, { dayDistance: rivalDistance = Number.NaN }: Decidable): boolean {
-  const [days, rivalDays] = [Math.abs(dayDistance), Math.abs(rivalDistance)];
-  return days <= sameCallDays && rivalDays - days >= clearlyNearerDays;
+/**
+ * STATED_DAY: whether the best candidate is at most a day off, and the rival at least two days farther, or a ship that would be days
+ * early. Only arrivals tell: a ship may stay for days.
+ */
+function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
+  const { dayDistance = Number.NaN } = best;
+  if (Math.abs(dayDistance) > sameCallDays || mayBePlannedForDay(rival, best)) return false;
+  return rival.isEarly || Math.abs(rival.dayDistance ?? Number.NaN) - Math.abs(dayDistance) >= clearlyNearerDays;
+}
+
+/**
+ * DELAYED_CALLS: whether a later rival may have been planned for the stated day, because the ship is late: it is known to be so, or
+ * its plan is not stated, and the ship was so many days late at the best candidate.
+ */
+function mayBePlannedForDay(rival: Decidable, best: Decidable): boolean {
+  if (rival.isLate) return true;
+  const { dayDistance, daysToPlan } = best;
+  if (dayDistance === undefined || daysToPlan === undefined || rival.daysToPlan !== undefined) return false;
+  return rival.dayDistance !== undefined && rival.dayDistance > 0 && dayDistance - daysToPlan >= rival.dayDistance - sameCallDays;
 }
 
 /**
@@ -86,6 +106,11 @@ function isStayOfStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN, isSameShip } = best;
   const isWithoutArrival = rival.dayDistance === undefined && rival.daysApart !== undefined;
   return Math.abs(dayDistance) <= sameCallDays && isSameShip && rival.isSameShip && isWithoutArrival;
+}
+
+/** LATE_VESSEL: whether the best candidate was planned for the stated day and is late, and the rival is a later call that was not. */
+function isLateVessel({ isLate, dayDistance = Number.NaN }: Decidable, rival: Decidable): boolean {
+  return isLate && !rival.isLate && rival.dayDistance !== undefined && rival.dayDistance > dayDistance;
 }
 
 function isInsideWindow({ isInWindow }: Decidable): boolean {
@@ -139,7 +164,7 @@ function isSideMixed({ mayMixSides }: Decidable): boolean {
 
 /** NEARER_AT_STATED_TERMINAL: whether a nearer rival is at the stated terminal, or at an unknown one, and the best one at another. */
 function isNearerAtTerminal(best: Decidable, rival: Decidable): boolean {
-  return !rival.isContradicted && best.terminal === 'OTHER' && rival.terminal !== 'OTHER';
+  return (!rival.isContradicted || isReplacedVessel(rival)) && best.terminal === 'OTHER' && rival.terminal !== 'OTHER';
 }
 
 /** Estimates of one call differ by a day; calls of one ship at one port lie three days apart at least. */

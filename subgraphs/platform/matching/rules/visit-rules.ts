@@ -64,13 +64,18 @@ export function areTimesClose(left: readonly VisitTime[], right: readonly VisitT
 }
 
 /**
- * CALLS_OF_ONE_PARTNER: whether one partner states two calls: it gives them references of its own and times that lie apart. Its
- * schedules are of one moment, so no delay explains the difference.
+ * CALLS_OF_ONE_PARTNER: whether one partner states two calls: it gives them references of its own, and times that lie apart or a ship
+ * to one of them only. Its schedules are of one moment, so no delay explains the difference, and it names a ship that it knows.
  */
 export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
   if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
   const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
-  return haveReferences && !areTimesClose(times, otherTimes, reachMs);
+  const isOneUnnamed = one.kind === 'VESSEL_SCHEDULE' && namesShip(one) !== namesShip(other);
+  return haveReferences && (isOneUnnamed || !areTimesClose(times, otherTimes, reachMs));
+}
+
+function namesShip({ isDummyVessel, vesselIMONumber, vesselName }: CallClaim): boolean {
+  return !isDummyVessel && (vesselIMONumber ?? vesselName) !== undefined;
 }
 
 /** A claim and all of its times. */
@@ -92,6 +97,25 @@ export function areEqualPlans([left, one]: TimedClaim, [right, other]: TimedClai
   const arePlans = isPlannedArrival(one) && isPlannedArrival(other);
   const areSchedules = left.kind !== 'EVENT' && right.kind !== 'EVENT';
   return arePlans && areSchedules && areBothVoyagesEqual(comparison);
+}
+
+/**
+ * CALL_BEFORE_SWAP: whether two schedules that name different ships are of one call: the reference is equal, or one planned arrival
+ * and both voyages are. A ship that replaces another one takes over its plan.
+ */
+export function isCallBeforeSwap([left, right]: readonly [CallClaim, CallClaim], comparisonOf: () => Comparison): boolean {
+  if (left.kind === 'EVENT' || right.kind === 'EVENT') return false;
+  const plans = plannedArrivalsOf(right);
+  const isPlanEqual = plannedArrivalsOf(left).some((plan) => plans.includes(plan));
+  const isReferenceStated = left.transportCallReference !== undefined && right.transportCallReference !== undefined;
+  if (!isPlanEqual && !isReferenceStated) return false;
+  const comparison = comparisonOf();
+  return hasAll(comparison.agreements, agreementBits.REFERENCE) || (isPlanEqual && areBothVoyagesEqual(comparison));
+}
+
+/** In milliseconds since 1970. */
+function plannedArrivalsOf({ times }: CallClaim): readonly number[] {
+  return times.flatMap((time) => (time.kind === 'ARRIVAL' && time.classifier === 'PLN' ? [millisecondsOf(time)] : []));
 }
 
 function isPlannedArrival({ kind, timeClass }: VisitTime): boolean {

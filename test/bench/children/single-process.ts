@@ -1,0 +1,7 @@
+import { readConfig } from '#platform/config.ts';
+import { createServerLogger } from '#platform/logger.ts';
+import { startSingleProcess } from '../../../gateway/main.ts';
+
+/** A single process by the settings of the environment; `EVALUATES_ARRIVALS=no` leaves the evaluator out. */
+const config = readConfig();
+await startSingleProcess(config, createServerLogger(config.LOG_LEVEL), { evaluatesArrivals: process.env['EVALUATES_ARRIVALS'] !== 'no' });

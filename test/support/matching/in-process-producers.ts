@@ -1,0 +1,67 @@
+import type { MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
+import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
+import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
+import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter/post-filter.ts';
+import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
+import { answerOf } from '../producer-answers.ts';
+import type { World } from '../world/world.ts';
+import { schedulesOf } from '../world-partners.ts';
+
+/** The carriers of a world as Producers that are asked by a function call. */
+export interface InProcessProducers {
+  fetch(request: MatchRequest): Promise<Answer>;
+  /** How many pages all Producers have answered so far: as many as there would be requests over HTTP. */
+  requestCount(): number;
+}
+
+/**
+ * Opens the Producers of a world. They answer as over HTTP, page by page and with their habits, and the answers are parsed and
+ * filtered as there; the parts of the answers are the objects that the world remembers.
+ */
+export function openInProcessProducers(world: World): InProcessProducers {
+  const producers = new Map(
+    world.carriers.map((carrier) => [carrier.id, { schedules: schedulesOf(world, carrier), habits: world.habitsOf(carrier).producer }]),
+  );
+  let requestCount = 0;
+  return {
+    requestCount: () => requestCount,
+    fetch: async ({ partner, query }) => {
+      const producer = producers.get(partner);
+      if (producer === undefined) throw new Error(`${partner} is not in this world`);
+      const first = parametersOf(query);
+      const rows: ScheduleRow[] = [];
+      for (let parameters: URLSearchParams | undefined = first; parameters !== undefined; ) {
+        requestCount += 1;
+        const url = `/v1/${query.endpoint}?${parameters}`;
+        const page = answerOf(producer.schedules, { url, query: parameters }, producer.habits);
+        if (typeof page.body === 'string') return rejectedBy(partner);
+        if (Array.isArray(page.body)) rows.push(...page.body.flatMap((element) => rowOf(element, query)));
+        parameters = nextOf(page.headers?.['next-page-cursor'], { first, isAlone: producer.habits.apiVersion === '1.0.1' });
+      }
+      return { id: '', rows, report: reportOf(partner, { status: rows.length === 0 ? 'EMPTY' : 'OK', retrievedAt: world.day }) };
+    },
+  };
+}
+
+function parametersOf({ conditions }: ScheduleQuery): URLSearchParams {
+  const given = Object.entries(conditions).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return new URLSearchParams([...given, ['limit', '100']]);
+}
+
+/** Up to 1.0.1 a cursor goes alone. */
+function nextOf(cursor: string | undefined, { first, isAlone }: { first: URLSearchParams; isAlone: boolean }): URLSearchParams | undefined {
+  if (cursor === undefined) return undefined;
+  return isAlone ? new URLSearchParams({ cursor }) : new URLSearchParams([...first, ['cursor', cursor]]);
+}
+
+function rejectedBy(partner: string): Answer {
+  return { id: '', rows: [], report: reportOf(partner, { status: 'FAILED', code: 'UPSTREAM_REJECTED' }) };
+}
+
+function rowOf(element: unknown, query: ScheduleQuery): ScheduleRow[] {
+  const parsed = parseRow(query.endpoint, element);
+  const wanted = parsed && postFilter(parsed.record, query);
+  if (parsed === undefined || wanted === undefined) return [];
+  const { document } = parsed;
+  return [{ document, violations: [], byteLength: 0, ...(wanted === document ? {} : { record: wanted }) }];
+}

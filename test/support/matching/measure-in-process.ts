@@ -1,0 +1,122 @@
+import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
+import { type MatchKey, matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
+import { matchEvents } from '#platform/matching/match-events.ts';
+import type { VisitMatchSet } from '#platform/matching/match-visits.ts';
+import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
+import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
+import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
+import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
+import type { WorldOptions } from '../world/options.ts';
+import type { WorldCall } from '../world/sailing.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { attributableIn } from './attributable.ts';
+import { countVerdict, type Figures, noFigures, type Recall } from './figures.ts';
+import { openInProcessProducers } from './in-process-producers.ts';
+import { knowableIn } from './knowable.ts';
+import { type AllRecordsVerdict, matchAllRecords, matchKeyOfTrueNotice } from './match-all-records.ts';
+import { type TrueNotice, truthOf } from './truth.ts';
+import type { Verdict } from './verify-answers.ts';
+import { recordsOfWorld, type WorldRecords } from './world-records.ts';
+
+/** What the notices of a world come to, on one cold page. */
+export interface MeasuredInProcess {
+  readonly day: string;
+  /** The calls and the events of notices; nothing of the other joins. */
+  readonly figures: Figures;
+  readonly requests: number;
+}
+
+/**
+ * Matches the notices of a world with schedules and events within this process: by the same code as over HTTP, some twenty times
+ * faster, for those who change rules. What stores and GraphQL make of the matches is left out.
+ */
+export async function measureInProcess(seed: number, options: WorldOptions): Promise<MeasuredInProcess> {
+  const world = createWorld(seed, options);
+  const truth = truthOf(world);
+  const reported = recordsOfWorld(world);
+  const notices = [...truth.notices.values()];
+  const { matched, requests } = await matchPage(world, notices, reported);
+  const index = createVisitIndex(reported.events, reported.rules);
+  const eventsOf = (matchKey: MatchKey) => matchEvents(matchKey, index, { rules: reported.rules, sources: ['ANSWERED'] });
+  const counter = openCounter(reported);
+  const isAttributable = attributableIn(truth);
+  for (const [place, { matchKey, found }] of matched.entries()) {
+    const notice = notices[place];
+    if (notice === undefined) continue;
+    const ofCall = found.unique && eventsOf(matchKeyOfCall(found.unique.visit.records));
+    const isFindable = notice.isFaultless && !notice.call.isOmitted && truth.isPublished(notice.call);
+    counter.count(notice, { calls: found, eventsOfCalls: ofCall, eventsOfNotices: ofCall ?? eventsOf(matchKey) }, [
+      ...(isFindable ? (['calls'] as const) : []),
+      ...(isFindable && isAttributable(notice.call) ? (['eventsOfCalls', 'eventsOfNotices'] as const) : []),
+    ]);
+  }
+  return { day: world.day, figures: counter.figures, requests };
+}
+
+async function matchPage(
+  world: World,
+  notices: readonly TrueNotice[],
+  { rules }: WorldRecords,
+): Promise<{ matched: readonly MatchedCall[]; requests: number }> {
+  const producers = openInProcessProducers(world);
+  const request = createPartnerRequests({ findCached: async () => undefined, fetch: producers.fetch });
+  const { matched } = await matchCallPage(notices.map(matchKeyOfTrueNotice), {
+    producers: world.carriers.map(({ id }) => id),
+    rules,
+    unseen: [],
+    request: (requests, before) => request(requests, { maxAgeMs: 0, waitUntil: Number.POSITIVE_INFINITY }, before),
+  });
+  return { matched, requests: producers.requestCount() };
+}
+
+type Join = keyof AllRecordsVerdict;
+
+type MatchSet = VisitMatchSet<CallRecord> | VisitMatchSet<EventRecord>;
+
+interface Counter {
+  readonly figures: Figures;
+  /** @param findable the joins that an ideal matcher would find */
+  count(notice: TrueNotice, sets: Readonly<Record<Join, MatchSet | undefined>>, findable: readonly Join[]): void;
+}
+
+function openCounter(reported: WorldRecords): Counter {
+  const figures = noFigures();
+  const knowable = knowableIn(reported);
+  let everything: ReturnType<typeof matchAllRecords> | undefined;
+  const verdictOfAll = (notice: TrueNotice, join: Join) => {
+    everything ??= matchAllRecords(reported);
+    return everything(notice)[join];
+  };
+  const addTo = (recall: Recall, { notice, join, verdict }: { notice: TrueNotice; join: Join; verdict: Verdict }) => {
+    recall.of += 1;
+    if (verdict === 'RIGHT') recall.found += 1;
+    else if (verdictOfAll(notice, join) === 'RIGHT') recall.unasked += 1;
+    else if (knowable.isUnknowable(matchKeyOfTrueNotice(notice).claims, notice.call)) recall.unknowable += 1;
+  };
+  return {
+    figures,
+    count: (notice, sets, findable) => {
+      for (const [join, set] of Object.entries(sets) as [Join, MatchSet | undefined][]) {
+        const verdict = verdictOf(set, notice.call, reported);
+        countVerdict(figures[join], verdict, () =>
+          wrongCallsOf(set, notice.call, reported).every((wrong) =>
+            knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, wrong, notice.call),
+          ),
+        );
+        if (findable.includes(join)) addTo(figures[recalls[join]], { notice, join, verdict });
+      }
+    },
+  };
+}
+
+const recalls = { calls: 'callRecall', eventsOfCalls: 'eventsOfCallRecall', eventsOfNotices: 'eventsOfNoticeRecall' } as const;
+
+function verdictOf(set: MatchSet | undefined, call: WorldCall, { areOf }: WorldRecords): Verdict {
+  if (set?.unique === undefined) return 'OPEN';
+  return areOf(set.unique.visit.records, call) ? 'RIGHT' : 'WRONG';
+}
+
+function wrongCallsOf(set: MatchSet | undefined, call: WorldCall, { callOf }: WorldRecords): readonly WorldCall[] {
+  const calls = new Set((set?.unique?.visit.records ?? []).map(callOf));
+  return [...calls].flatMap((wrong) => (wrong === undefined || wrong === call ? [] : [wrong]));
+}
