@@ -6,7 +6,11 @@ import { parseAccess } from './access-file.ts';
 import { defaultAlertThresholds } from './alert-thresholds.ts';
 
 const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256').update(key).digest('hex'));
-const env = { JWT_SECRET: 'a secret that is long enough for HS256', SHORT: 'short' };
+const env = {
+  JWT_SECRET: 'a secret that is long enough for HS256',
+  SHORT: 'short',
+  HOOK: `whsec_${Buffer.alloc(32).toString('base64')}`,
+};
 
 describe('an access file', () => {
   it('contains only what differs; the rest has the documented defaults', () => {
@@ -21,6 +25,7 @@ describe('an access file', () => {
           operator: false,
           alerts: defaultAlertThresholds,
           limits: {},
+          webhooks: [],
         },
       },
       limits: {},
@@ -52,6 +57,64 @@ describe('an access file', () => {
       expect.stringContaining('alerts.lastFreeDayNearDays: expected one of 1, 2, 3, 5, got 4'),
       expect.stringContaining('alerts.noNews: unknown field; the nearest known one is noNewsHours'),
     ]);
+  });
+
+  it('has webhooks that name what they send; what is omitted has the defaults of partners', () => {
+    const webhook = 'id: erp, url: "https://erp.blue.example/in", secrets: ["${env:HOOK}"]';
+    const document = 'document: "subscription { arrivalAlertRaised { cursor } }"';
+    const yaml = `tenants: { blue: { webhooks: [{ ${webhook}, alerts: [ETA_CHANGED], ${document} }] } }`;
+    expect(accessOf(yaml)).toMatchObject({
+      tenants: {
+        blue: {
+          webhooks: [
+            {
+              ...{ id: 'erp', url: 'https://erp.blue.example/in', secrets: [env.HOOK], alerts: ['ETA_CHANGED'], paused: false },
+              ...{ noticeVersions: false, portCallEvents: false, document: 'subscription { arrivalAlertRaised { cursor } }' },
+              retry: { firstRetryMs: 1_000, maxRetryMs: 3_600_000, giveUpMs: 72 * 3_600_000 },
+              limits: { concurrency: 4, timeoutMs: 10_000 },
+            },
+          ],
+        },
+      },
+    });
+    expect(accessOf(`tenants: { blue: { webhooks: [{ ${webhook}, alerts: ["*"] }] } }`)).toMatchObject({
+      tenants: { blue: { webhooks: [{ alerts: '*' }] } },
+    });
+  });
+
+  it.each([
+    ['url: "http://erp.example"', 'webhooks[0].url: expected https; plain http needs allowPrivate: true, for development'],
+    ['url: "https://10.0.0.1/in"', 'webhooks[0].url: expected a public address unless allowPrivate is true'],
+    ['secrets: []', 'webhooks[0].secrets: expected one secret, or two during a rotation, got an empty list'],
+    ['secrets: ["whsec_inline"]', 'webhooks[0].secrets[0]: expected a reference'],
+    ['secrets: ["${env:SHORT}"]', 'webhooks[0].secrets[0]: expected a secret of Standard Webhooks'],
+    ['alerts: [ETA_CHANGE]', 'webhooks[0].alerts[0]: expected "*" alone, or kinds of alerts: ETA_CHANGED, SOURCES_DISAGREE'],
+    ['alerts: ["*", ARRIVED]', 'webhooks[0].alerts[0]: expected "*" alone'],
+    ['alerts: []', 'webhooks[0]: expected alerts, noticeVersions: true or portCallEvents: true'],
+    ['retry: { firstMs: 0 }', 'webhooks[0].retry.firstMs: expected'],
+    ['secret: x', 'webhooks[0].secret: unknown field; the nearest known one is secrets'],
+    ['document: "query { arrivals { totalCount { value } } }"', 'webhooks[0].document: expected subscriptions to arrivalAlertRaised'],
+    [
+      'document: "subscription { arrivalAlertRaised { cursr } }"',
+      'webhooks[0].document: the document is not valid: Cannot query field "cursr"',
+    ],
+    ['document: "subscription {"', 'webhooks[0].document: the document cannot be parsed'],
+    [
+      'document: "subscription ($f: ArrivalAlertFilter!) { arrivalAlertRaised(filter: $f) { cursor } }"',
+      'webhooks[0].document: expected no required variables',
+    ],
+  ])('has no webhook with %s', (field, issue) => {
+    const fields = { id: 'id: erp', url: 'url: "https://erp.example/in"', secrets: 'secrets: ["${env:HOOK}"]', alerts: 'alerts: ["*"]' };
+    const webhook = Object.values({ ...fields, [field.slice(0, field.indexOf(':'))]: field }).join(', ');
+    const issues = issuesOf(`tenants: { blue: { webhooks: [{ ${webhook} }] } }`);
+    expect(issues.join('\n')).toContain(`tenants.blue.${issue}`);
+    expect(issues.join('\n')).not.toContain('inline,');
+  });
+
+  it('has no two webhooks of one id in a tenant', () => {
+    const webhook = '{ id: erp, url: "https://erp.example/in", secrets: ["${env:HOOK}"], alerts: ["*"] }';
+    const yaml = `tenants: { blue: { webhooks: [${webhook}, ${webhook}] }, red: { webhooks: [${webhook}] } }`;
+    expect(issuesOf(yaml)).toEqual([expect.stringContaining('tenants.blue.webhooks[1].id: the tenant has another webhook erp')]);
   });
 
   it('may say everything', () => {
@@ -123,6 +186,44 @@ tenants:
     const issues = issuesOf(`jwt: { ${field}, issuer: i, audience: a }\ntenants: { blue: {} }`).join('\n');
     expect(issues).toMatch(message);
     expect(issues).not.toMatch(/long enough|short/);
+  });
+
+  it('names where people sign in: the issuer of its tokens, by the client of the pages', () => {
+    const jwt = 'jwt: { jwksUri: "https://id.example/jwks", issuer: "https://id.example", audience: landfall }';
+    const yaml = `${jwt}\nsignIn: { issuer: "https://id.example", clientId: board }\ntenants: { blue: {} }`;
+    expect(accessOf(yaml).signIn).toEqual({ issuer: 'https://id.example', clientId: 'board', scope: 'openid' });
+    const whole = yaml.replace('board }', 'board, scope: "openid profile", resource: "https://landfall.example" }');
+    expect(accessOf(whole).signIn).toMatchObject({ scope: 'openid profile', resource: 'https://landfall.example' });
+  });
+
+  it.each([
+    ['no rules for tokens', '', 'signIn: expected jwt beside it: its rules verify the tokens of the provider'],
+    [
+      'another issuer than that of its tokens',
+      'jwt: { jwksUri: "https://id.example/jwks", issuer: "https://id.example/", audience: landfall }',
+      'signIn.issuer: expected the issuer of jwt, "https://id.example/", to the letter, got "https://id.example"',
+    ],
+    [
+      'a shared secret',
+      'jwt: { secret: "${env:JWT_SECRET}", issuer: "https://id.example", audience: landfall }',
+      'jwt.secret: expected jwksUri where people sign in: a provider signs tokens by its own keys',
+    ],
+  ])('lets no person sign in with %s', (_what, jwt, message) => {
+    const issues = issuesOf(`${jwt}\nsignIn: { issuer: "https://id.example", clientId: board }\ntenants: { blue: {} }`);
+    expect(issues).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('takes for a provider only what can be one', () => {
+    const yaml = `jwt: { jwksUri: "https://id.example/jwks", issuer: "http://id.example", audience: landfall }
+signIn: { issuer: "http://id.example", clientID: board, scope: profile, resource: landfall }
+tenants: { blue: {} }`;
+    expect(issuesOf(yaml)).toEqual([
+      expect.stringContaining('signIn.clientId: expected a string, got nothing'),
+      expect.stringContaining('signIn.issuer: expected https; plain http needs allowPrivate: true'),
+      expect.stringContaining('signIn.clientID: unknown field; the nearest known one is clientId'),
+      expect.stringContaining('signIn.scope: expected scopes separated by spaces, with openid among them, got "profile"'),
+      expect.stringContaining('signIn.resource: expected the absolute URI of an API, got "landfall"'),
+    ]);
   });
 
   it('is refused when two tenants have one key, and without tenants', () => {

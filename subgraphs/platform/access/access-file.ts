@@ -5,6 +5,8 @@ import type { FileIssue } from '../partners/yaml-issues.ts';
 import { type AlertThresholds, alertThresholdSteps, defaultAlertThresholds } from './alert-thresholds.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import { entitlementString } from './entitlement-string.ts';
+import { checkSignInProvider, signInProvider } from './sign-in-provider.ts';
+import { checkWebhooks, webhookSchema } from './webhook.ts';
 
 /** Bound of {@link entitlementString}, which is a header of every request to a subgraph in distributed mode. */
 export const maxEntitlementBytes = 32 * 1024;
@@ -47,6 +49,7 @@ const tenantSchema = z.strictObject({
   operator: z.boolean().default(false),
   alerts: alertThresholds,
   limits: ownLimits,
+  webhooks: z.array(webhookSchema).default([]),
 });
 
 const accessSchema = z.strictObject({
@@ -63,6 +66,7 @@ const accessSchema = z.strictObject({
       tenantClaim: text.default('tenant'),
     })
     .optional(),
+  signIn: signInProvider.optional(),
   tenants: z
     .record(z.string().regex(/^[\w.-]{1,100}$/, { error: 'a tenant’s name of 1 to 100 letters, digits and . _ -' }), tenantSchema)
     .refine((tenants) => Object.keys(tenants).length > 0, { error: 'at least one tenant' }),
@@ -87,14 +91,19 @@ export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Acce
 const accessKind: YamlKind<typeof accessSchema> = {
   of: 'access',
   schema: accessSchema,
-  credentialParts: ['jwt', 'apiKeys'],
+  credentialParts: ['jwt', 'apiKeys', 'secrets'],
   check: (content, { add }) => {
     const { jwt, tenants, allowPrivate } = asRecord(content);
     const { jwksUri, secret } = asRecord(jwt);
     if (jwt !== undefined && (jwksUri === undefined) === (secret === undefined)) add(['jwt'], 'expected either jwksUri or secret');
     const issue = typeof jwksUri === 'string' && isPlainUrl(jwksUri) ? addressIssueOf(jwksUri, allowPrivate === true) : undefined;
     if (issue !== undefined) add(['jwt', 'jwksUri'], issue);
+    checkSignInProvider(asRecord(content), add);
     checkKeys(asRecord(tenants), add);
+    for (const [tenant, rights] of Object.entries(asRecord(tenants))) {
+      const addToTenant: AddIssue = (path, message) => add(['tenants', tenant, 'webhooks', ...path], message);
+      checkWebhooks(asRecord(rights)['webhooks'], { allowPrivate: allowPrivate === true, add: addToTenant });
+    }
     checkSizes(asRecord(tenants), add);
   },
 };

@@ -14,10 +14,12 @@ import { type Access, parseAccess } from './access-file.ts';
 import type { AlertThresholds } from './alert-thresholds.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import type { Credential } from './credentials.ts';
-import type { Entitlement } from './entitlement.ts';
+import type { Caller, Entitlement } from './entitlement.ts';
 import { createReadToken } from './read-token.ts';
 import { createFindSession, type Session } from './sessions.ts';
+import type { SignInProvider } from './sign-in-provider.ts';
 import { createTenants, type Tenant, type Tenants } from './tenants.ts';
+import type { Webhook } from './webhook.ts';
 
 /** A tenant and its rights. */
 export interface RegisteredTenant {
@@ -26,6 +28,9 @@ export interface RegisteredTenant {
   readonly partners: Entitlement['partners'];
   readonly entitlement: Entitlement;
   readonly thresholds: AlertThresholds;
+  readonly caller: Caller;
+  /** The same objects until the file changes. */
+  readonly webhooks: readonly Webhook[];
 }
 
 /** The tenants and their rights, by the current access file. */
@@ -33,6 +38,8 @@ export interface AccessRegistry extends AsyncDisposable {
   /** Whether there is no access file, so that every caller sees all data. */
   readonly isOpen: boolean;
   readonly clock: Clock;
+  /** Where people sign in on pages of this server; undefined where they do not. */
+  readonly signInProvider: SignInProvider | undefined;
   /** Returns the tenants and their rights, in the order of the file; none while access is open. */
   tenants(): readonly RegisteredTenant[];
   /**
@@ -112,6 +119,9 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       return tenants === undefined;
     },
     clock,
+    get signInProvider() {
+      return access?.signIn;
+    },
     tenants: () => tenants?.all().map(registeredOf) ?? [],
     signIn: async (credential) => {
       const session = await findSession(credential);
@@ -130,8 +140,9 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   };
 }
 
-function registeredOf({ name, caller: { entitlement }, alerts }: Tenant): RegisteredTenant {
-  return { name, partners: entitlement.partners, entitlement, thresholds: alerts };
+function registeredOf({ name, caller, alerts, webhooks }: Tenant): RegisteredTenant {
+  const { entitlement } = caller;
+  return { name, partners: entitlement.partners, entitlement, thresholds: alerts, caller, webhooks };
 }
 
 /** Messages for callers: they name the kind of credential, and not what is wrong with it. */

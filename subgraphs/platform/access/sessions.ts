@@ -16,6 +16,8 @@ export interface Session {
   readonly limits: CallerLimits;
   /** Credential for the log: `key:` or `token:` with a part of a hash, or `open`. */
   readonly signedInBy: string;
+  /** Subject of the token, where people sign in at a provider of the access file. */
+  readonly subject?: string | undefined;
   /** Milliseconds since 1970; infinite without expiry. */
   readonly expiresAt: number;
   /** Returns the session of the same credential by the current access file; undefined when it is not valid any more. */
@@ -40,7 +42,13 @@ export function createFindSession(
 ): FindSession {
   const limits = { ...defaultCallerLimits, ...openLimits };
   const { partnerCallsPerMinute } = limits;
-  const openTenant: Tenant = { name: '', caller: { ...openCaller, partnerCallsPerMinute }, limits, alerts: defaultAlertThresholds };
+  const openTenant: Tenant = {
+    name: '',
+    caller: { ...openCaller, partnerCallsPerMinute },
+    limits,
+    alerts: defaultAlertThresholds,
+    webhooks: [],
+  };
   const open: Session = { ...ofTenant(openTenant, 'open'), renewed: () => (current() === undefined ? open : undefined) };
 
   const byKey = (keyHash: Buffer): Session | undefined => {
@@ -60,7 +68,8 @@ export function createFindSession(
     // Other rules would require another verification, and the token is not kept for that.
     if (tenant === undefined || !isDeepStrictEqual(tenants?.jwt, rules)) return undefined;
     const { expiresAt, subjectHash } = token;
-    return { ...ofTenant(tenant, `token:${shownHashOf(subjectHash)}`), expiresAt, renewed: () => byToken(token, rules) };
+    const subject = tenants?.namesSubjects === true ? token.subject : undefined;
+    return { ...ofTenant(tenant, `token:${shownHashOf(subjectHash)}`), subject, expiresAt, renewed: () => byToken(token, rules) };
   };
 
   return async (credential) => {

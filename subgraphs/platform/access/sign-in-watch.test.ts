@@ -68,7 +68,7 @@ describe('an address from which too many sign-ins fail', () => {
     const text = await registry.metrics();
     expect(text).toContain('landfall_failed_sign_ins_total{entrance="http",reason="UNKNOWN_KEY"} 1000');
     expect(text).toContain(`landfall_rate_limited_sign_ins_total{entrance="http"} ${1_000 - maxFailuresPerMinute}`);
-    // More addresses than are remembered: the first begins anew.
+    // More addresses than are remembered: the first starts again from the beginning.
     for (let number = 0; number < 10_000; number += 1) await fail(`10.${number >> 8}.${number & 255}.1`);
     expect(await fail('203.0.113.7')).toBeUndefined();
   });

@@ -4,6 +4,7 @@ import type { Access, TokenAccess } from './access-file.ts';
 import type { AlertThresholds } from './alert-thresholds.ts';
 import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 import { type Caller, callerOf } from './entitlement.ts';
+import type { Webhook } from './webhook.ts';
 
 /** A tenant of the access file. */
 export interface Tenant {
@@ -11,11 +12,14 @@ export interface Tenant {
   readonly caller: Caller;
   readonly limits: CallerLimits;
   readonly alerts: AlertThresholds;
+  readonly webhooks: readonly Webhook[];
 }
 
 /** Lookups in one version of the access file. */
 export interface Tenants {
   readonly jwt: (TokenAccess & { readonly allowPrivate: boolean }) | undefined;
+  /** Whether the audit log names the subjects of tokens: people sign in, and each answers for what they do. */
+  readonly namesSubjects: boolean;
   /** Returns all tenants in the order of the file. */
   all(): readonly Tenant[];
   find(name: string): Tenant | undefined;
@@ -28,8 +32,8 @@ export interface Tenants {
  *
  * @param current returns the current version: a subscription may outlive the version under which it began
  */
-export function createTenants({ jwt, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined): Tenants {
-  const entries = Object.entries(tenants).map(([name, { apiKeys, alerts, limits: own, ...entitlement }]) => {
+export function createTenants({ jwt, signIn, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined): Tenants {
+  const entries = Object.entries(tenants).map(([name, { apiKeys, alerts, limits: own, webhooks, ...entitlement }]) => {
     const limits: CallerLimits = { ...defaultCallerLimits, ...ofAll, ...own };
     const caller: Caller = {
       ...callerOf(entitlement, name, limits),
@@ -37,12 +41,14 @@ export function createTenants({ jwt, tenants, limits: ofAll, allowPrivate }: Acc
         return (current()?.find(name)?.limits ?? limits).partnerCallsPerMinute;
       },
     };
-    return { apiKeys, tenant: { name, caller, limits, alerts } };
+    const tenant: Tenant = { name, caller, limits, alerts, webhooks: webhooks.map((webhook) => ({ ...webhook, allowPrivate })) };
+    return { apiKeys, tenant };
   });
   const byName = new Map(entries.map(({ tenant }) => [tenant.name, tenant]));
   const ownersOf = createKeyIndex(entries.flatMap(({ apiKeys, tenant }) => apiKeys.map(({ sha256 }) => ({ sha256, owner: tenant }))));
   return {
     jwt: jwt === undefined ? undefined : { ...jwt, allowPrivate },
+    namesSubjects: signIn !== undefined,
     all: () => entries.map(({ tenant }) => tenant),
     find: (name) => byName.get(name),
     findByKey: (keyHash) => ownersOf(keyHash)[0],

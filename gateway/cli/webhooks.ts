@@ -1,0 +1,87 @@
+import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
+import type { Webhook } from '#platform/access/webhook.ts';
+import type { WebhookLog } from '#platform/access/webhook-document.ts';
+import { readConfig } from '#platform/config.ts';
+import { asLandfallError, LandfallError } from '#platform/errors.ts';
+import { createOutbound } from '#platform/http/outbound.ts';
+import { createLogger } from '#platform/logger.ts';
+import type { Recipient, Recipients } from '#platform/publisher/recipient.ts';
+import { newMessageID } from '#platform/publisher/webhooks/message-id.ts';
+import { printLine } from '#platform/terminal.ts';
+import { createSendRequest } from '#platform/upstream/send.ts';
+import { openSigner } from '#platform/upstream/signer.ts';
+
+/** What the commands know of webhooks. */
+export interface WebhookCommands {
+  recipientsOf(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): Omit<Recipients, 'all'> & { all(): readonly HookedRecipient[] };
+  /** Returns the logs that it is sent. */
+  logsOf(recipient: HookedRecipient): readonly WebhookLog[];
+  /** Returns the body of a sample. */
+  sampleOf(log: WebhookLog, recipient: HookedRecipient): Promise<Buffer>;
+}
+
+type HookedRecipient = Recipient & { readonly webhook: Webhook };
+
+export interface TestWebhookCommand {
+  /** The tenant, where several have a webhook of the id. */
+  readonly tenant?: string;
+}
+
+/**
+ * Sends a signed sample of each log that a webhook is sent, and prints each attempt as one JSON object per line. Nothing is
+ * stored, and no delivery queue takes part.
+ *
+ * @returns exit status: 1 if a sample was not accepted
+ * @throws {LandfallError} NOT_FOUND for an unknown webhook; BAD_USER_INPUT if several tenants have one of this id
+ */
+export async function testWebhook(
+  id: string,
+  { tenant }: TestWebhookCommand,
+  { recipientsOf, logsOf, sampleOf }: WebhookCommands,
+): Promise<0 | 1> {
+  const { ACCESS_FILE: file } = readConfig();
+  // Standard output is for the attempts.
+  const logger = createLogger('silent');
+  await using access = await openAccessRegistry({ file, logger, env: process.env });
+  const recipient = findWebhook(recipientsOf(access).all(), { id, tenant });
+  await using outbound = createOutbound({ logger });
+  await using signer = openSigner({ logger });
+  const send = createSendRequest({ outbound, logger });
+  const { url } = recipient.webhook;
+  let status: 0 | 1 = 0;
+  for (const log of logsOf(recipient)) {
+    const body = await sampleOf(log, recipient);
+    const signature = await signer.sign({ id: newMessageID(), now: Date.now(), body }, recipient.secrets);
+    const headers = { 'content-type': 'application/json', ...signature };
+    const startedAt = performance.now();
+    const outcome = await send(recipient, { url, headers, body, timeoutMs: recipient.limits.timeoutMs }).then(
+      (response) => ({ status: response.status }),
+      (error: unknown) => ({ status: null, error: `${asLandfallError(error).code}: ${asLandfallError(error).message}` }),
+    );
+    const isAccepted = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    if (!isAccepted) status = 1;
+    const durationMs = Math.round(performance.now() - startedAt);
+    printLine(JSON.stringify({ webhook: recipient.id, log, url, isAccepted, ...outcome, durationMs, ...signature, body: body.toString() }));
+  }
+  return status;
+}
+
+function findWebhook(
+  recipients: readonly HookedRecipient[],
+  { id, tenant }: { readonly id: string; readonly tenant: string | undefined },
+): HookedRecipient {
+  const found = recipients.filter(({ webhook, caller }) => webhook.id === id && (tenant === undefined || caller.tenant === tenant));
+  const [only] = found;
+  if (only === undefined) {
+    const known = recipients.map((recipient) => recipient.id).join(', ') || 'none';
+    throw new LandfallError(
+      'NOT_FOUND',
+      `The access file has no webhook ${id}${tenant === undefined ? '' : ` of ${tenant}`}. Webhooks: ${known}.`,
+    );
+  }
+  if (found.length > 1) {
+    const tenants = found.map(({ caller }) => caller.tenant).join(', ');
+    throw new LandfallError('BAD_USER_INPUT', `Several tenants have a webhook ${id}: name one of ${tenants} with --tenant.`);
+  }
+  return only;
+}

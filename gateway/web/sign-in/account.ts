@@ -1,0 +1,53 @@
+import type { Credential } from '../client/credentials.ts';
+import type { PersonSession } from './person-session.ts';
+import { fetchProvider } from './provider.ts';
+import type { ShownPerson } from './shown-person.ts';
+import { storedKey } from './stored-key.ts';
+
+/** The person or API key by which a page asks the server. */
+export interface Account {
+  /**
+   * Returns the credential for a request; undefined if the page has none and the server names no provider. If no person is
+   * signed in, leaves the page for the provider's and does not return.
+   *
+   * @throws {Error} there is no credential now: the server or the provider does not answer
+   */
+  credential(): Promise<Credential | undefined>;
+  /** Explains to the person that the server rejected the token. @returns false where no person is signed in */
+  explainRejection(retry: () => void): Promise<boolean>;
+}
+
+/**
+ * Opens the account of a page. What signs people in is loaded only where the server names a provider.
+ *
+ * @param onPerson called when there is something else to show
+ */
+export function openAccount(onPerson: (person: ShownPerson) => void): Account {
+  let opening: Promise<PersonSession | undefined> | undefined;
+  const session = (): Promise<PersonSession | undefined> => {
+    opening ??= openSession(onPerson).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    credential: async () => {
+      const apiKey = storedKey();
+      return apiKey === undefined ? (await session())?.credential() : { apiKey };
+    },
+    explainRejection: async (retry) => {
+      if (storedKey() !== undefined) return false;
+      const person = await session().catch(() => undefined);
+      person?.explainRejection(retry);
+      return person !== undefined;
+    },
+  };
+}
+
+async function openSession(onPerson: (person: ShownPerson) => void): Promise<PersonSession | undefined> {
+  const provider = await fetchProvider();
+  if (provider === undefined) return undefined;
+  const { createPersonSession } = await import('./person-session.ts');
+  return createPersonSession(provider, onPerson);
+}

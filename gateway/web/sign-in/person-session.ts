@@ -1,0 +1,67 @@
+import type { Credential } from '../client/credentials.ts';
+import type { Provider } from './provider.ts';
+import type { PersonAction, ShownPerson } from './shown-person.ts';
+import { createSignIn, SignInError } from './sign-in.ts';
+import { hideProblem, showProblem } from './sign-in-dialog.ts';
+import { signInWords } from './sign-in-words.ts';
+
+/** The person who uses a page, from the sign-in to its end. */
+export interface PersonSession {
+  /** Returns the person's token, or leaves the page for the provider's. Does not return while only the person can go on. */
+  credential(): Promise<Credential>;
+  /** Explains that the server rejected the token. */
+  explainRejection(retry: () => void): void;
+}
+
+/** Never settles: the page is left, or waits for the person. */
+const waiting = new Promise<never>(() => undefined);
+
+/** @param onPerson called when there is something else to show */
+export function createPersonSession(provider: Provider, onPerson: (person: ShownPerson) => void): PersonSession {
+  const { issuer } = provider;
+  const signIn = createSignIn(provider);
+  const words = signInWords();
+  let shownName: string | undefined;
+  /** Whether only the person can go on: the provider is asked nothing until then. */
+  let isWaiting = false;
+
+  const show = (name: string | undefined, action: PersonAction): void => {
+    if (name === shownName && name !== undefined) return;
+    shownName = name;
+    onPerson({ signedInAs: name === undefined ? undefined : words.signedInAs(name), action });
+  };
+  const begin = (): Promise<void> =>
+    signIn.begin(`${location.pathname}${location.search}${location.hash}`).catch((error: unknown) => explain(error));
+  /** Returns while it makes sense to ask again. @throws {unknown} the error, then */
+  const explain = (error: unknown): void => {
+    if (!(error instanceof SignInError)) throw error;
+    const { failure, message } = error;
+    const again = { label: failure === 'ENDED' ? words.signInAgain : words.tryAgain, run: () => void begin().catch(() => undefined) };
+    showProblem({ failure, issuer, detail: message }, failure === 'INSECURE' ? [] : [again]);
+    if (failure === 'UNREACHABLE') throw error;
+    isWaiting = true;
+    show(undefined, again);
+  };
+
+  return {
+    credential: async () => {
+      if (isWaiting) return waiting;
+      const person = await signIn.current().catch((error: unknown) => {
+        explain(error);
+        return waiting;
+      });
+      if (person === undefined) {
+        await begin();
+        return waiting;
+      }
+      hideProblem();
+      show(person.name, { label: words.signOut, run: () => void signIn.end() });
+      const { token: bearer, expiresAt } = person;
+      return { bearer, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    },
+    explainRejection: (retry) => {
+      const other = { label: words.otherAccount, run: () => void signIn.end() };
+      showProblem({ failure: 'NOT_ACCEPTED', issuer }, [{ label: words.tryAgain, run: retry }, other]);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { ErrorResponse, ErrorTimeout, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import type { Provider } from './provider.ts';
+
+/** A signed-in person. */
+export interface Person {
+  /** As the provider names the person. */
+  readonly name: string;
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number | undefined;
+}
+
+/**
+ * Why a sign-in failed. `UNREACHABLE`: the provider does not answer. `ENDED`: its session is over, or it wants to ask the
+ * person something. `REFUSED`: it refuses the person or this client. `INSECURE`: browsers sign in over https only.
+ */
+export type SignInFailure = 'UNREACHABLE' | 'ENDED' | 'REFUSED' | 'INSECURE';
+
+/** A sign-in that failed; the message is the provider's, for experts. */
+export class SignInError extends Error {
+  readonly failure: SignInFailure;
+
+  constructor(failure: SignInFailure, { message, cause }: { readonly message: string; readonly cause: unknown }) {
+    super(message, { cause });
+    this.failure = failure;
+  }
+}
+
+/** The sign-in of the person at this tab, by the authorization code flow with PKCE. */
+export interface SignIn {
+  /**
+   * Returns the person, with a token that was renewed if it was about to expire; undefined if no person is signed in.
+   *
+   * @throws {SignInError} the token has expired and could not be renewed
+   */
+  current(): Promise<Person | undefined>;
+  /** Leaves the page for the provider's, which returns to `path` of this server. @throws {SignInError} */
+  begin(path: string): Promise<void>;
+  /** Completes a sign-in at the address to which the provider returned. @returns the path to go on to @throws {SignInError} */
+  finish(): Promise<string>;
+  /** Signs out here and at the provider, and leaves the page. */
+  end(): Promise<void>;
+}
+
+/** The address that is registered at the provider: it returns to this one after each sign-in, renewal and sign-out. */
+export const returnPath = '/sign-in';
+
+/** Tokens are renewed this long before they expire, or halfway when they are shorter-lived. */
+const marginSeconds = 60;
+/** Time for one answer of the provider. */
+const timeoutSeconds = 10;
+
+/** Errors after which only the person can go on (OpenID Connect Core 1.0, section 3.1.2.6, and RFC 6749, section 5.2). */
+const endings = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'invalid_grant']);
+
+/** Creates the sign-in at a provider. What it keeps is kept in `sessionStorage`: each tab signs in by itself, and forgets when it closes. */
+export function createSignIn({ issuer, clientId, scope, resource }: Provider): SignIn {
+  const address = new URL(returnPath, location.href).href;
+  const store = new WebStorageStateStore({ prefix: 'landfall-sign-in.', store: sessionStorage });
+  const manager = new UserManager({
+    authority: issuer,
+    client_id: clientId,
+    scope,
+    redirect_uri: address,
+    post_logout_redirect_uri: address,
+    // Tokens are renewed when a page asks for one: a hidden tab then renews nothing.
+    automaticSilentRenew: false,
+    requestTimeoutInSeconds: timeoutSeconds,
+    userStore: store,
+    stateStore: store,
+    ...(resource === undefined ? {} : { resource }),
+  });
+  let renewal: Promise<User | null> | undefined;
+
+  const renew = async (user: User): Promise<User | null> => {
+    if (user.refresh_token === undefined) return manager.signinSilent();
+    // The session at the provider may outlive its refresh token.
+    return manager.signinSilent().catch((error) => {
+      if (isUnreachable(error)) throw error;
+      return manager.signinSilent({ forceIframeAuth: true });
+    });
+  };
+  const current = async (): Promise<User | null> => {
+    const user = await manager.getUser();
+    if (user === null || !isDue(user)) return user;
+    renewal ??= renew(user).finally(() => {
+      renewal = undefined;
+    });
+    return renewal.catch((error: unknown) => {
+      if (user.expired !== true) return user;
+      throw error;
+    });
+  };
+
+  return {
+    current: () => explained(async () => personOf(await current())),
+    // The page has nothing to show yet, so it is no place to go back to.
+    begin: (path) => explained(() => manager.signinRedirect({ state: path, redirectMethod: 'replace' })),
+    finish: () => explained(async () => ownPathOf((await manager.signinCallback())?.state)),
+    end: async () => {
+      // A provider that offers no sign-out, or is away, keeps its own session.
+      await manager.signoutRedirect().catch(async () => {
+        await manager.removeUser();
+        location.assign(returnPath);
+      });
+    },
+  };
+}
+
+function isDue({ expires_in, expires_at, profile }: User): boolean {
+  if (expires_in === undefined || expires_at === undefined) return false;
+  return expires_in <= Math.min(marginSeconds, (expires_at - profile.iat) / 2);
+}
+
+function personOf(user: User | null): Person | undefined {
+  if (user === null) return undefined;
+  const { profile, access_token: token, expires_at } = user;
+  const name = profile.name ?? profile.preferred_username ?? profile.email ?? profile.sub;
+  return { name, token, expiresAt: expires_at === undefined ? undefined : expires_at * 1_000 };
+}
+
+/** A path of this server, and never another one's address. */
+function ownPathOf(state: unknown): string {
+  const { origin, pathname, search, hash } = new URL(typeof state === 'string' ? state : '/', location.origin);
+  return origin === location.origin ? `${pathname}${search}${hash}` : '/';
+}
+
+async function explained<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new SignInError(failureOf(error), { message: wordsOf(error), cause: error });
+  }
+}
+
+function failureOf(error: unknown): SignInFailure {
+  if (!window.isSecureContext) return 'INSECURE';
+  if (error instanceof ErrorResponse) return endings.has(error.error ?? '') ? 'ENDED' : 'REFUSED';
+  return isUnreachable(error) ? 'UNREACHABLE' : 'REFUSED';
+}
+
+/** `fetch` fails with a TypeError; a page of an error, or of a proxy, is no JSON. */
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof ErrorResponse) return false;
+  return error instanceof ErrorTimeout || error instanceof TypeError || /\(5\d\d\)|Invalid response Content-Type/.test(String(error));
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ErrorResponse) return [error.error, error.error_description].filter(Boolean).join(': ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,37 @@
+import type { AccessRegistry } from '#platform/access/access-registry.ts';
+import type { Engine } from '#platform/graphql/engine.ts';
+import type { CursorSigner } from '#platform/log/cursor-signer.ts';
+import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
+import type { SubgraphParts } from '#platform/process/subgraph.ts';
+import { type Deliverer, openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
+import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
+import { createEventWriter } from './event-writer.ts';
+import { webhookRecipients } from './recipients.ts';
+import { createWebhookKinds } from './webhook-kinds.ts';
+
+/** Messages that a delivery queue of a webhook creates in one write; each has one event. */
+const maxTaken = 50;
+
+/** The deliveries to webhooks. */
+export interface Webhooks {
+  readonly deliverers: readonly Deliverer[];
+  /** Sends what waits, and from then on what is appended to the logs. Called once. */
+  start(engine: Pick<Engine, 'execute'>): void;
+}
+
+/** Opens the delivery queues of all webhooks, so that what is stored from then on is sent. */
+export async function openWebhooks(
+  { store, bus, logger, shared, upstream }: SubgraphParts,
+  { access, signer }: { readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>; readonly signer: CursorSigner },
+): Promise<Webhooks> {
+  let start: Webhooks['start'] = () => {};
+  const engine = new Promise<Pick<Engine, 'execute'>>((resolve) => {
+    start = resolve;
+  });
+  const recipients = webhookRecipients(access);
+  const send = createSender({ upstream, logger });
+  const limits = { ...deliveryLimits, maxObjects: 1 };
+  const kinds = createWebhookKinds(createEventWriter({ engine, signer, logger }));
+  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, maxTaken, logger, shared }));
+  return { deliverers: await Promise.all(open), start };
+}

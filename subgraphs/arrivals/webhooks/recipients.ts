@@ -1,0 +1,53 @@
+import type { AccessRegistry, RegisteredTenant } from '#platform/access/access-registry.ts';
+import type { Webhook } from '#platform/access/webhook.ts';
+import { isWebhookID, type Recipient, type Recipients, webhookPrefix } from '#platform/publisher/recipient.ts';
+import { readTermsOf } from '../alert-terms.ts';
+import { type AlertKind, alertKinds } from '../alerts.ts';
+import { viewOf } from '../views.ts';
+
+/** A webhook of a tenant as the recipient of deliveries, with the rights and thresholds of the tenant. */
+export interface WebhookRecipient extends Recipient {
+  readonly webhook: Webhook;
+}
+
+/** Recipients that are webhooks. */
+export interface WebhookRecipients extends Recipients {
+  all(): readonly WebhookRecipient[];
+  find(id: string): WebhookRecipient | undefined;
+}
+
+/** Webhooks never change: a changed file has new ones. */
+const recipients = new WeakMap<Webhook, WebhookRecipient>();
+
+/** Returns the webhooks of all tenants in the access file as recipients of deliveries. */
+export function webhookRecipients(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): WebhookRecipients {
+  const all = () => access.tenants().flatMap((tenant) => tenant.webhooks.map((webhook) => recipientOf(webhook, tenant)));
+  return {
+    leaseName: 'webhooks',
+    all,
+    find: (id) => all().find((recipient) => recipient.id === id),
+    owns: isWebhookID,
+    onChange: access.onChange,
+  };
+}
+
+/** Whether a recipient is a webhook. */
+export function isWebhook(recipient: Recipient): recipient is WebhookRecipient {
+  return 'webhook' in recipient;
+}
+
+function recipientOf(webhook: Webhook, { name, caller, entitlement, thresholds }: RegisteredTenant): WebhookRecipient {
+  const known = recipients.get(webhook);
+  if (known !== undefined) return known;
+  const { secrets, limits, retry, allowPrivate, paused } = webhook;
+  const reader = { view: viewOf(entitlement), thresholds, charges: entitlement.charges };
+  const alertTerms = readTermsOf('at', reader, webhook.alerts === '*' ? alertKinds : (webhook.alerts as readonly AlertKind[]));
+  const recipient: WebhookRecipient = {
+    ...{ id: `${webhookPrefix}${name}:${webhook.id}`, caller, webhook, secrets, limits, retry, allowPrivate },
+    outbound: undefined,
+    isPaused: paused,
+    wantedOf: (log) => (log === 'arrival-alerts' ? [alertTerms] : []),
+  };
+  recipients.set(webhook, recipient);
+  return recipient;
+}
