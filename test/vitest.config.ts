@@ -10,8 +10,11 @@ const measured = ['test/**/*.heap.test.ts'];
 const root = new URL('..', import.meta.url).pathname;
 const each = {
   root,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Only what hangs takes this long, also on a machine of one slow core: a limit that a test comes near fails now and then.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // As long as `until` of test/support waits; by default it would be a second.
+  expect: { poll: { timeout: 60_000, interval: 20 } },
   // Loading all modules anew for each of two hundred files would take a quarter of the time.
   isolate: false,
   setupFiles: ['test/support/equality.ts'],

@@ -18,10 +18,15 @@ const emptied = new Map<string, string[]>();
 const mostBytes = 4 * 1024 * 1024;
 const emptyingMs = 10_000;
 
+/** Client of the server that all tests of this worker share; it ends with the worker. */
+let shared: MongoClient | undefined;
+
 /** @param serverUrl without database name */
 export function openDatabase(serverUrl: string): TemporaryDatabase {
   const name = emptied.get(serverUrl)?.pop() ?? `${inject('databasePrefix')}${randomUUID()}`;
-  const client = new MongoClient(serverUrl);
+  const isShared = serverUrl === inject('mongodbUrl');
+  if (isShared) shared ??= new MongoClient(serverUrl);
+  const client = (isShared && shared) || new MongoClient(serverUrl);
   const db = client.db(name);
   return {
     name,
@@ -30,7 +35,7 @@ export function openDatabase(serverUrl: string): TemporaryDatabase {
     [Symbol.asyncDispose]: async () => {
       if (await becomesEmpty(db)) emptied.set(serverUrl, [...(emptied.get(serverUrl) ?? []), name]);
       else await db.dropDatabase();
-      await client.close();
+      if (!isShared) await client.close();
     },
   };
 }
@@ -43,6 +48,7 @@ async function becomesEmpty(db: Db): Promise<boolean> {
   const collections = (await db.collections()).filter(({ collectionName }) => collectionName !== meta.collectionName);
   if (collections.some(({ collectionName }) => collectionName.startsWith('system.'))) return false;
   const options = { maxTimeMS: emptyingMs };
-  await Promise.all([meta.deleteMany({ _id: { $ne: layoutRow } }, options), ...collections.map((each) => each.deleteMany({}, options))]);
-  return true;
+  const emptying = [meta.deleteMany({ _id: { $ne: layoutRow } }, options), ...collections.map((each) => each.deleteMany({}, options))];
+  // A transaction of a killed process blocks its documents until it expires.
+  return (await Promise.allSettled(emptying)).every(({ status }) => status === 'fulfilled');
 }

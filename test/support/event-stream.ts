@@ -6,11 +6,16 @@ export interface EventStream extends AsyncDisposable {
 }
 
 /** Opens one. Disposing of it closes the connection, as a page that is left does. */
-export async function openEventStream(url: string, query: string, variables: Record<string, unknown> = {}): Promise<EventStream> {
+export async function openEventStream(
+  url: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventStream> {
   const abort = new AbortController();
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
     body: JSON.stringify({ query, variables }),
     signal: abort.signal,
   });

@@ -80,7 +80,9 @@ export async function openFakePartner({ otherwise = unscripted, port = 0 }: Fake
     });
 
   const server = createServer(async (request, response) => {
-    const recorded = await record(request);
+    // A client that has given up while it sent has asked nothing.
+    const recorded = await record(request).catch(() => undefined);
+    if (recorded === undefined) return;
     requests.push(recorded);
     changed();
     response.on('close', () => {

@@ -21,6 +21,7 @@ export async function openMongo(url: string, options: MongoStoreOptions = {}): P
     clients.push(client);
     return client.db(database.name);
   };
+  // Of its own: it is closed before the database is emptied for another test, so that nothing writes into that one any more.
   const db = connect();
   const store = await createMongoStore(db, options);
   return {

@@ -2,6 +2,7 @@ import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { type StartOptions, startSingleProcess } from '../../gateway/main.ts';
 import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
+import { patientQuery } from './patient-query.ts';
 
 /** An answer of `/dcsa`. */
 export interface DcsaAnswer {
@@ -20,7 +21,7 @@ export interface OpenLandfall extends AsyncDisposable {
   push(...notices: unknown[]): Promise<DcsaAnswer>;
   /** Pushes port call events as partner `acme`. */
   pushEvents(...events: unknown[]): Promise<DcsaAnswer>;
-  /** Asks `/graphql`; fails on errors. */
+  /** Asks `/graphql`, as a {@link patientQuery}; fails on errors. */
   ask<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
 }
 
@@ -62,7 +63,7 @@ export async function openLandfall(
       const answer = await fetch(`${running.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query, variables }),
+        body: JSON.stringify({ query: patientQuery(query), variables }),
       });
       const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
       if (errors !== undefined) throw new Error(JSON.stringify(errors));

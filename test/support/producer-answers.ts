@@ -13,7 +13,11 @@ export interface Schedules {
 const defaultLimit = 100;
 
 /** Answers one request as the standard wants it, but for the habits. */
-export function answerOf(schedules: Partial<Schedules>, { url, query: sent }: RecordedRequest, habits: ProducerHabits): ScriptedAnswer {
+export function answerOf(
+  schedules: Partial<Schedules>,
+  { url, query: sent }: Pick<RecordedRequest, 'url' | 'query'>,
+  habits: ProducerHabits,
+): ScriptedAnswer {
   const { lacks = [], nothingIs404 = false, pageSize = Number.POSITIVE_INFINITY, apiVersion = '1.0.3' } = habits;
   const headers = { 'api-version': apiVersion };
   const endpoint = endpointOf(url);

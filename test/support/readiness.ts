@@ -11,7 +11,7 @@ export interface Readiness {
 }
 
 const pauseMs = 100;
-const patienceMs = 40_000;
+const patienceMs = 60_000;
 
 /**
  * Asks `/readyz` until it says what is waited for; there is no event for that.

@@ -1,0 +1,12 @@
+import type { OpenLandfall } from './open-landfall.ts';
+import { until } from './until.ts';
+
+const query = '{ arrivalNoticeVersionLog(after: "0", first: 20) { events { missed { reason } } } }';
+
+/** Waits until the log of notice versions has no version left: it is trimmed shortly after the start, and nothing reports when. */
+export async function logTrimmed(landfall: Pick<OpenLandfall, 'ask'>): Promise<void> {
+  await until(async () => {
+    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: { missed: unknown }[] } }>(query);
+    return arrivalNoticeVersionLog.events.every(({ missed }) => missed !== null);
+  });
+}
