@@ -28,8 +28,8 @@ export function writeNotices(folder: string, modules: Iterable<string>): void {
 function packageRootOf(path: string): string | undefined {
   if (!path.includes('node_modules/')) return undefined;
   for (let folder = dirname(path); folder.includes('node_modules/'); folder = dirname(folder)) {
-    // Some packages contain further package.json files that only set the module type.
-    if (existsSync(join(folder, 'package.json')) && 'version' in read(folder)) return folder;
+    // Some packages contain further package.json files that only set the module type and version.
+    if (existsSync(join(folder, 'package.json')) && 'name' in read(folder)) return folder;
   }
   return undefined;
 }

@@ -1,23 +1,8 @@
 import type { ConnectionStatus, GraphqlError } from '../client/client.ts';
-import type { BoardNoticeQuery } from '../client/generated/operations.ts';
-import type { Source } from './live-rows.ts';
-import type { Choice } from './model/filters.ts';
-import type { Row } from './model/rows.ts';
-import type { Sorting } from './model/sorting.ts';
-
-/** A notice with everything that its panel shows. */
-export type OpenedNotice = Exclude<NonNullable<BoardNoticeQuery['node']>, Record<PropertyKey, never>>;
-
-/** The notice whose panel is open. */
-export interface Opened {
-  /** Global id of the notice. */
-  readonly id: string;
-  /** The last known state of the row, which may have left the list since. */
-  readonly row: Row;
-  readonly state: 'loading' | 'ready' | 'gone';
-  /** The previous answer, while a new one is loaded. */
-  readonly notice: OpenedNotice | undefined;
-}
+import type { MarkReport } from './mark-commands.ts';
+import type { Row } from './model/arrival-row.ts';
+import type { Tab, ViewState } from './model/view-state.ts';
+import type { OpenedArrival } from './opened-arrival.ts';
 
 /** Events that are shown to the user until dismissed. */
 export interface BoardStatus {
@@ -27,7 +12,27 @@ export interface BoardStatus {
   readonly missed?: { readonly count: number | undefined; readonly reason: string } | undefined;
   /** Errors of parts of the last answer. */
   readonly errors?: readonly GraphqlError[] | undefined;
+  /** The arrival of the opened link does not exist. */
+  readonly linkGone?: true | undefined;
 }
+
+/** A number of arrivals, counted up to 10,000. */
+export interface Count {
+  readonly value: number;
+  readonly isExact: boolean;
+}
+
+/** Values that the loaded arrivals have, for filters. */
+export interface Facets {
+  /** Names by id. */
+  readonly partners: ReadonlyMap<string, string>;
+  /** Names by UN/LOCODE. */
+  readonly ports: ReadonlyMap<string, string>;
+  readonly carriers: ReadonlySet<string>;
+}
+
+/** The last mark of the viewer, and the document that it is on. */
+export type ShownMark = MarkReport & { readonly reference: string };
 
 /** All that the board shows. */
 export interface BoardState {
@@ -35,21 +40,26 @@ export interface BoardState {
   /** The server's message, once `failed`. */
   readonly failure: string | undefined;
   readonly connection: ConnectionStatus;
-  readonly choice: Choice;
-  readonly sorting: Sorting;
-  /** The rows as shown: filtered and in order. */
+  readonly view: ViewState;
+  /** The tab whose rows are shown. */
+  readonly tab: Tab;
+  /** The rows in order. */
   readonly rows: readonly Row[];
-  readonly loadedCount: number;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  /** The last search on the server, and the number of notices it found; no count while the response is awaited. */
-  readonly lookup: { readonly text: string; readonly count: number | undefined } | undefined;
+  /** Counts of the tabs, under the filter of the page alone; absent until they are counted. */
+  readonly counts: Readonly<Partial<Record<Tab, Count>>>;
+  /** Arrivals of the shown list; undefined until they are counted. */
+  readonly total: Count | undefined;
+  readonly facets: Facets;
   readonly status: BoardStatus;
-  readonly sources: readonly Source[];
-  /** Notices that changed a moment ago. */
+  /** Rows that changed a moment ago. */
   readonly fresh: ReadonlySet<string>;
   /** Announcement for screen readers. */
   readonly changedCount: number;
   readonly lastChanged: Row | undefined;
-  readonly opened: Opened | undefined;
+  /** Alerts that were raised since the viewer last chose the tab of those that need attention. */
+  readonly newAlerts: number;
+  readonly opened: OpenedArrival | undefined;
+  readonly mark: ShownMark | undefined;
 }

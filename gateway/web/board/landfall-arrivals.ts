@@ -1,19 +1,26 @@
 import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
-import { messagesOf } from './messages/messages.ts';
+import { listMessagesOf, messagesOf } from './messages/messages.ts';
+import { formatView, parseView } from './model/view-state.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { boardStyles } from './styles/styles.ts';
 import { BoardView } from './view/board-view.tsx';
 import type { Ui } from './view/ui.ts';
 
-/** Detail of `landfall-select`: the notice that was opened; nulls when it was closed. */
+/** Detail of `landfall-select`: the arrival that was opened; nulls when it was closed. */
 export interface SelectDetail {
-  /** Global id of the notice. */
+  /** Global id of the arrival. */
   readonly id: string | null;
   readonly partner: string | null;
   readonly transportDocumentReference: string | null;
   readonly typeLabel: string | null;
+}
+
+/** Detail of `landfall-view`. */
+export interface ViewDetail {
+  /** What the viewer has chosen, as the attribute `view` takes it: the query of an address. */
+  readonly view: string;
 }
 
 /** Detail of `landfall-status`. */
@@ -33,21 +40,23 @@ let boards = 0;
  * `<landfall-arrivals>`: arriving containers, live. The page sets width and height; the default height is 40rem.
  *
  * Attributes, observed: `endpoint` (address of `/graphql`, default `/graphql`), `filter` (JSON of an
- * `ArrivalNoticeFilter`), `density` (`comfortable`, `compact`), `theme` (`light`, `dark`; absent: the system's), `zone`
- * (`viewer`, `port`), `lang` (`en`, `de`; absent: that of the page). Direction is inherited.
+ * `ArrivalFilter`), `density` (`comfortable`, `compact`), `theme` (`light`, `dark`; absent: the system's), `zone`
+ * (`viewer`, `port`: the instants in the panel), `lang` (`en`, `de`: the words; absent: that of the page. Dates follow the
+ * viewer's own locale), `view` (what is shown: tab, filters, order, columns and the opened arrival, as `landfall-view` tells
+ * it). Direction is inherited.
  *
  * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with {@link
- * SelectDetail}, `landfall-status` with {@link StatusDetail}.
+ * SelectDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail}.
  *
  * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
  * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
  *
- * Parts: `board`, `header`, `title`, `search`, `connection`, `filters`, `status`, `banner`, `list`, `head`, `row`,
- * `row-opened`, `cell`, `cell-<column>`, `reference`, `chip`, `match`, `classifier`, `unseen`, `panel`, `tabs`,
- * `chart`, `coverage`, `blank`, `skeleton`, `help`.
+ * Parts: `board`, `header`, `title`, `search`, `connection`, `tabs`, `filters`, `active-filters`, `popover`,
+ * `status`, `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `reference`, `difference`, `chip`,
+ * `unseen`, `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
  */
 export class LandfallArrivals extends HTMLElement {
-  static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang'];
+  static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang', 'view'];
 
   #board: Board | undefined;
   #settings: Settings = readSettings(this);
@@ -56,7 +65,9 @@ export class LandfallArrivals extends HTMLElement {
   #now = Date.now();
   #ageTimer: ReturnType<typeof setInterval> | undefined;
   #isNarrow = false;
-  #dispatched: { status: StatusDetail['state'] | undefined; openedId: string | undefined } = { status: undefined, openedId: undefined };
+  #dispatched: { status?: StatusDetail['state']; openedId?: string | undefined; view?: string } = {};
+  #isPrinting = false;
+  readonly #paper = matchMedia('print');
   readonly #idPrefix = `landfall-${++boards}`;
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #size = new ResizeObserver(([entry]) => this.#onSize(entry?.contentRect.width ?? 0));
@@ -79,6 +90,9 @@ export class LandfallArrivals extends HTMLElement {
       this.#draw();
     }, ageStepMs);
     this.#isNarrow = this.clientWidth < narrowPx;
+    this.#paper.addEventListener('change', this.#onPaper);
+    addEventListener('beforeprint', this.#onPrint);
+    addEventListener('afterprint', this.#onPrinted);
     // The script that inserts the board sets its token provider in the following lines.
     queueMicrotask(() => this.isConnected && this.#start());
   }
@@ -86,6 +100,9 @@ export class LandfallArrivals extends HTMLElement {
   /** Closes its sockets and stops all timers. */
   disconnectedCallback(): void {
     this.#size.disconnect();
+    this.#paper.removeEventListener('change', this.#onPaper);
+    removeEventListener('beforeprint', this.#onPrint);
+    removeEventListener('afterprint', this.#onPrinted);
     clearInterval(this.#ageTimer);
     this.#board?.[Symbol.dispose]();
     this.#board = undefined;
@@ -96,30 +113,63 @@ export class LandfallArrivals extends HTMLElement {
     if (before === after || this.#board === undefined) return;
     this.#settings = readSettings(this);
     if (name === 'endpoint' || name === 'filter') this.#start();
+    else if (name === 'view') this.#showView();
     else this.#draw();
   }
 
+  /** Starts over, with what the viewer has chosen before. */
   #start(): void {
-    this.#board?.[Symbol.dispose]();
     this.#settings = readSettings(this);
     const { endpoint, filter } = this.#settings;
+    const view = this.#board?.state.view ?? this.#settings.view;
+    this.#board?.[Symbol.dispose]();
     const token = (): ReturnType<TokenProvider> => this.#tokenProvider?.();
-    this.#board = new Board({ url: endpoint, token, filter, onChange: () => this.#draw() });
+    this.#board = new Board({ url: endpoint, token, filter, view, onChange: () => this.#draw() });
     this.#draw();
   }
 
   #draw(): void {
     const board = this.#board;
     if (board === undefined) return;
-    const { lang, zone, density, hasBadFilter } = this.#settings;
-    if (this.#times.lang !== lang || this.#times.zone !== zone) this.#times = { lang, zone };
-    const ui: Ui = { board, state: board.state, messages: messagesOf(lang), times: this.#times, now: this.#now };
-    const props = { ui, density, hasBadFilter, isNarrow: this.#isNarrow, idPrefix: this.#idPrefix, onZone: this.#onZone };
+    const { lang, zone, density, hasBadFilter, filter: hostFilter } = this.#settings;
+    const locale = navigator.language;
+    if (this.#times.lang !== locale || this.#times.zone !== zone) this.#times = { lang: locale, zone };
+    const ui: Ui = {
+      board,
+      state: board.state,
+      words: listMessagesOf(lang),
+      messages: messagesOf(lang),
+      times: this.#times,
+      now: this.#now,
+    };
+    const props = {
+      ui,
+      density,
+      hasBadFilter,
+      hostFilter,
+      isNarrow: this.#isNarrow,
+      isPrinting: this.#isPrinting,
+      idPrefix: this.#idPrefix,
+    };
     render(h(BoardView, props), this.#root);
     this.#dispatchChanges();
   }
 
-  readonly #onZone = (zone: Settings['zone']): void => this.setAttribute('zone', zone);
+  readonly #onPaper = ({ matches }: MediaQueryListEvent): void => this.#print(matches);
+  readonly #onPrint = (): void => this.#print(true);
+  readonly #onPrinted = (): void => this.#print(false);
+
+  /** Draws at once: the browser prints what is there when the event ends. */
+  #print(isPrinting: boolean): void {
+    this.#isPrinting = isPrinting;
+    this.#draw();
+  }
+
+  #showView(): void {
+    const board = this.#board;
+    const view = parseView(this.getAttribute('view') ?? '');
+    if (board !== undefined && formatView(view) !== formatView(board.state.view)) board.setView(view);
+  }
 
   #onSize(width: number): void {
     const isNarrow = width < narrowPx;
@@ -133,10 +183,12 @@ export class LandfallArrivals extends HTMLElement {
     if (connection === undefined) return;
     const state = phase === 'refused' || phase === 'failed' ? phase : connection.state;
     const before = this.#dispatched;
-    this.#dispatched = { status: state, openedId: opened?.id };
+    const view = formatView(this.#board?.state.view ?? this.#settings.view);
+    this.#dispatched = { status: state, openedId: opened?.id, view };
+    if (before.view !== undefined && before.view !== view) this.#dispatch<ViewDetail>('landfall-view', { view });
     if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
     if (before.openedId === opened?.id) return;
-    const { partner, transportDocumentReference = null, typeLabel = null } = opened?.row ?? {};
+    const { partner, transportDocumentReference = null, typeLabel = null } = opened?.arrival ?? {};
     this.#dispatch<SelectDetail>('landfall-select', {
       id: opened?.id ?? null,
       partner: partner?.id ?? null,

@@ -1,32 +1,46 @@
+import { openAccount } from '../sign-in/account.ts';
+import type { ShownPerson } from '../sign-in/shown-person.ts';
+import { storeKey } from '../sign-in/stored-key.ts';
 import type { LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
 import './landfall-arrivals.ts';
-
-/** The key is in `sessionStorage`: in `localStorage` it would outlive the tab of the user. */
-const storedKey = 'landfall-api-key';
+import { keepViewInAddress } from './view-in-address.ts';
 
 const board = document.querySelector<LandfallArrivals>('landfall-arrivals');
-const dialog = document.querySelector<HTMLDialogElement>('dialog');
-const form = document.querySelector<HTMLFormElement>('form');
+const dialog = document.querySelector<HTMLDialogElement>('#key-dialog');
+const form = dialog?.querySelector('form');
 
-if (board !== null && dialog !== null && form !== null) {
+if (board && dialog && form) {
   const german = navigator.language.toLowerCase().startsWith('de');
   document.documentElement.lang = german ? 'de' : 'en';
   board.setAttribute('lang', navigator.language);
-  signIn(board);
-  board.addEventListener('landfall-status', (event) => {
+  keepViewInAddress(board);
+  const account = openAccount((person) => showPerson(person, board));
+  // A new provider makes the board start over.
+  const start = (): void => {
+    board.tokenProvider = () => account.credential();
+  };
+  start();
+  board.addEventListener('landfall-status', async (event) => {
     const { state } = (event as CustomEvent<StatusDetail>).detail;
-    if (state === 'refused' && !dialog.open) dialog.showModal();
+    if (state !== 'refused' || (await account.explainRejection(start))) return;
+    if (!dialog.open) dialog.showModal();
   });
   form.addEventListener('submit', () => {
     const key = new FormData(form).get('key');
-    if (typeof key === 'string' && key !== '') sessionStorage.setItem(storedKey, key);
+    if (typeof key === 'string' && key !== '') storeKey(key);
     form.reset();
-    signIn(board);
+    start();
   });
 }
 
-/** Gives the board the stored key. A new provider makes it start over. */
-function signIn(board: LandfallArrivals): void {
-  const apiKey = sessionStorage.getItem(storedKey);
-  board.tokenProvider = () => (apiKey === null ? undefined : { apiKey });
+/** Puts the person's button among the controls of the board's header. */
+function showPerson({ signedInAs, action }: ShownPerson, board: HTMLElement): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.slot = 'account';
+  button.className = 'account';
+  button.textContent = action.label;
+  if (signedInAs !== undefined) button.title = signedInAs;
+  button.addEventListener('click', action.run);
+  board.replaceChildren(button);
 }

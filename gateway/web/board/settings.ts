@@ -1,15 +1,19 @@
-import type { ArrivalNoticeFilter } from '../client/generated/operations.ts';
+import type { ArrivalFilter } from '../client/generated/operations.ts';
 import type { Zone } from './model/times.ts';
+import { parseView, type ViewState } from './model/view-state.ts';
 
 /** The settings in the attributes of the element. */
 export interface Settings {
   /** Absolute address of `/graphql`. */
   readonly endpoint: string;
-  readonly filter: ArrivalNoticeFilter;
+  readonly filter: ArrivalFilter;
   readonly hasBadFilter: boolean;
   readonly density: 'comfortable' | 'compact';
   readonly zone: Zone;
+  /** Of the words. */
   readonly lang: string;
+  /** What the board opens with. */
+  readonly view: ViewState;
 }
 
 /** Reads the attributes; missing and invalid ones have their defaults. */
@@ -22,11 +26,12 @@ export function readSettings(element: HTMLElement): Settings {
     density: element.getAttribute('density') === 'compact' ? 'compact' : 'comfortable',
     zone: element.getAttribute('zone') === 'port' ? 'port' : 'viewer',
     lang: languageOf(element),
+    view: parseView(element.getAttribute('view') ?? ''),
   };
 }
 
 /** @returns undefined if the text is not a JSON object */
-function filterIn(text: string | null): ArrivalNoticeFilter | undefined {
+function filterIn(text: string | null): ArrivalFilter | undefined {
   if (text === null || text.trim() === '') return {};
   try {
     const filter: unknown = JSON.parse(text);

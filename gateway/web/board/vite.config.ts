@@ -13,6 +13,11 @@ export default defineConfig({
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
   plugins: [
     {
+      // The styles are strings, which the minifier leaves as they are.
+      name: 'styles-in-one-line',
+      transform: (code, id) => (id.includes('/board/styles/') ? code.replaceAll(/(?<=[{};,>])\s*\n\s*/g, '') : undefined),
+    },
+    {
       name: 'third-party-notices',
       writeBundle: ({ dir = '.' }, chunks) =>
         writeNotices(
@@ -27,7 +32,11 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { 'landfall-arrivals': fileOf('landfall-arrivals.ts'), index: fileOf('index.html') },
+      input: {
+        'landfall-arrivals': fileOf('landfall-arrivals.ts'),
+        index: fileOf('index.html'),
+        'sign-in': fileOf('sign-in.html'),
+      },
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
     },

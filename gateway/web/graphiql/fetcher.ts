@@ -11,6 +11,8 @@ export interface FetcherOptions {
   readonly transport: () => Transport;
   /** Called with each response: whether the server requires a sign-in. */
   readonly onSignIn: (isWanted: boolean) => void;
+  /** Returns the headers of a request, from those of the headers editor. */
+  readonly headersOf: (written: Headers) => Promise<Headers>;
 }
 
 type Fetcher = GraphiQLProps['fetcher'];
@@ -24,12 +26,13 @@ const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
 
 /**
  * Creates GraphiQL's fetcher: queries over HTTP, subscriptions over the selected transport. All of them send the
- * content of the headers editor, over a websocket as the payload of `connection_init`.
+ * content of the headers editor, or the page's credential; over a websocket as the payload of `connection_init`.
  */
-export function createFetcher({ transport, onSignIn }: FetcherOptions): Fetcher {
+export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions): Fetcher {
   const endpoint = new URL('/graphql', location.href).href;
 
-  async function ask(request: Request, headers: Headers): Promise<ExecutionResult> {
+  async function ask(request: Request, written: Headers): Promise<ExecutionResult> {
+    const headers = await headersOf(written);
     const answer = await fetch(endpoint, {
       method: 'POST',
       headers: { accept, 'content-type': 'application/json', ...headers },
@@ -39,7 +42,8 @@ export function createFetcher({ transport, onSignIn }: FetcherOptions): Fetcher 
     return answer.json();
   }
 
-  function follow({ query, variables, operationName }: Request, headers: Headers): AsyncIterableIterator<object> {
+  function follow({ query, variables, operationName }: Request, written: Headers): AsyncIterableIterator<object> {
+    const headers = () => headersOf(written);
     const request = { query, variables, ...(operationName ? { operationName } : {}) };
     // A lost connection is shown instead of retried: the user of an IDE can send the request again.
     const retryAttempts = 0;

@@ -1,6 +1,9 @@
 import { GraphiQL } from 'graphiql';
 import type { GraphQLSchema } from 'graphql';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { openAccount } from '../sign-in/account.ts';
+import type { ShownPerson } from '../sign-in/shown-person.ts';
+import { withCredential } from './credential-headers.ts';
 import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 
@@ -20,11 +23,18 @@ export interface IdeProps {
   readonly asked: Requested | null;
 }
 
-/** GraphiQL with examples, a switch for the transport of events, and a hint if the server requires a sign-in. */
+/** GraphiQL with examples, a switch for the transport of events, a hint if the server requires a sign-in, and the person's sign-out. */
 export function Ide({ schema, examples, asked }: IdeProps) {
   const transport = useRef<Transport>('websocket');
   const [isSignInWanted, wantSignIn] = useState(false);
-  const fetcher = useMemo(() => createFetcher({ transport: () => transport.current, onSignIn: wantSignIn }), []);
+  const [person, showPerson] = useState<ShownPerson>();
+  const account = useMemo(() => openAccount(showPerson), []);
+  // Where people sign in, a page without a person is left at once.
+  useEffect(() => void account.credential().catch(() => undefined), [account]);
+  const fetcher = useMemo(() => {
+    const onSignIn = async (isWanted: boolean) => wantSignIn(isWanted && !(await account.explainRejection(() => undefined)));
+    return createFetcher({ transport: () => transport.current, onSignIn, headersOf: (written) => withCredential(written, account) });
+  }, [account]);
   // Without GraphiQL's history, which would store the headers of each request, including keys, in the browser.
   const plugins = useMemo(() => [createExamplesPlugin(examples)], [examples]);
   const tabs = useMemo(() => (asked ? [asked] : examples.slice(0, 1).map(({ text }) => ({ query: text }))), [examples, asked]);
@@ -53,6 +63,11 @@ export function Ide({ schema, examples, asked }: IdeProps) {
             </select>
           </label>
           <a href="/">Board</a>
+          {person && (
+            <button type="button" title={person.signedInAs} onClick={person.action.run}>
+              {person.action.label}
+            </button>
+          )}
         </div>
       </GraphiQL.Logo>
       {isSignInWanted && (

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInProvider } from '#platform/access/sign-in-provider.ts';
 import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { supergraphPaths } from '../../supergraph/supergraph.ts';
 import { type BuiltFile, listBuiltFiles } from './built-files.ts';
 import { createFileCache } from './file-cache.ts';
-import { boardHeaders, graphiqlHeaders, type PageHeaders, sharedModuleHeaders } from './page-headers.ts';
+import { boardHeaders, graphiqlHeaders, type PageHeadersOf, sharedModuleHeaders, signInHeaders } from './page-headers.ts';
 import { sendFile } from './send-file.ts';
 
 export interface PagesOptions {
@@ -14,6 +15,8 @@ export interface PagesOptions {
   readonly hasIde: () => boolean;
   /** Whether `/schema.graphql` is served. */
   readonly hasSchema: boolean;
+  /** Returns where people sign in now; undefined where they do not. */
+  readonly signInProvider: () => SignInProvider | undefined;
   /** Has the folders `board`, `client` and `graphiql`. @default {@link builtPages} */
   readonly folder?: string;
 }
@@ -24,21 +27,30 @@ export const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
 /** Modules that pages of other origins load. */
 const sharedModules: ReadonlySet<string> = new Set(['landfall-arrivals.js', 'landfall-client.js']);
 
+/** Addresses of the documents among the board's files; all other files have their own names. */
+const boardPages: Readonly<Record<string, { readonly url: string; readonly headersOf: PageHeadersOf }>> = {
+  'index.html': { url: '/', headersOf: boardHeaders },
+  'sign-in.html': { url: '/sign-in', headersOf: signInHeaders },
+};
+
 const schemaFile: BuiltFile = { path: supergraphPaths.apiSdl, name: 'schema.graphql', type: 'text/plain; charset=utf-8', isHashed: false };
 
 /**
  * Registers the pages for browsers: the arrivals board at `/`, its component and the typed client as modules, GraphiQL
- * at `/graphiql`, and the SDL of the API at `/schema.graphql`. None of them contains data, so none requires a sign-in.
+ * at `/graphiql`, the page to which a provider returns people at `/sign-in`, the provider at `/sign-in.json`, and the SDL of
+ * the API at `/schema.graphql`. None of them contains data, so none requires a sign-in.
  *
  * Files are listed at the start and served by their names in that list, so no request can reach another file. If a page
  * is not built, its address and the log report it.
  */
-export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema, folder = builtPages }: PagesOptions): void {
+export function registerPages(http: FastifyInstance, options: PagesOptions): void {
+  const { logger, hasIde, hasSchema, signInProvider, folder = builtPages } = options;
   const cache = createFileCache();
   const filesOf = (name: string) => listBuiltFiles(join(folder, name));
 
-  async function answer(file: BuiltFile | undefined, headers: PageHeaders, exchange: { request: FastifyRequest; reply: FastifyReply }) {
+  async function answer(file: BuiltFile | undefined, headersOf: PageHeadersOf, exchange: { request: FastifyRequest; reply: FastifyReply }) {
     if (file === undefined) return exchange.reply.callNotFound();
+    const headers = headersOf(signInProvider());
     exchange.reply.headers(sharedModules.has(file.name) ? { ...headers, ...sharedModuleHeaders } : headers);
     return sendFile(file, cache, exchange);
   }
@@ -54,8 +66,8 @@ export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema
     const files = [...filesOf('board'), ...filesOf('client').filter(({ name }) => sharedModules.has(name))];
     // A wildcard would replace the response of `/dcsa` to unknown paths.
     for (const file of files) {
-      const url = file.name === 'index.html' ? '/' : `/${file.name}`;
-      http.get(url, (request, reply) => answer(file, boardHeaders, { request, reply }));
+      const { url = `/${file.name}`, headersOf = boardHeaders } = boardPages[file.name] ?? {};
+      http.get(url, (request, reply) => answer(file, headersOf, { request, reply }));
     }
     if (!files.some(({ name }) => name === 'index.html')) announceMissing('/');
   }
@@ -73,6 +85,7 @@ export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema
   }
 
   serveBoard();
+  http.get('/sign-in.json', (_request, reply) => reply.header('cache-control', 'no-store').send(signInProvider() ?? {}));
   serveGraphiql();
-  if (hasSchema) http.get('/schema.graphql', (request, reply) => answer(schemaFile, {}, { request, reply }));
+  if (hasSchema) http.get('/schema.graphql', (request, reply) => answer(schemaFile, () => ({}), { request, reply }));
 }

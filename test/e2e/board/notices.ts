@@ -11,8 +11,15 @@ export interface NoticeOptions {
   readonly isFreightReleased?: boolean;
 }
 
+const dayMs = 86_400_000;
+
+/** A day so many days from today, `YYYY-MM-DD`: arrivals long past are not open, and near ones have alerts. */
+export function dayIn(days: number): string {
+  return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+}
+
 /** A complete notice, DCSA Arrival Notice 1.0.1. */
-export function noticeOf({ reference, second = 0, arrival = '2026-11-28', vessel = 'NSL FISHER', ...said }: NoticeOptions): PushedNotice {
+export function noticeOf({ reference, second = 0, arrival = dayIn(10), vessel = 'NSL FISHER', ...said }: NoticeOptions): PushedNotice {
   const portOfDischarge = {
     UNLocationCode: said.port ?? 'NLRTM',
     locationName: said.port === 'DEHAM' ? 'Hamburg' : 'Rotterdam',

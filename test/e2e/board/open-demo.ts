@@ -26,7 +26,7 @@ export async function openDemo(): Promise<OpenDemo> {
       if ([...pushed.values()].filter((count) => count >= openingNotices).length >= 2 && pushed.has('quayside')) done();
     },
   });
-  const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env });
+  const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env }, { evaluatesArrivals: true });
   sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
   await settled;
   return {

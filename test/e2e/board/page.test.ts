@@ -33,10 +33,8 @@ describe.skipIf(noBrowser)('the page at /', () => {
     await using open = await openBoard(demo.landfall.url);
     // Until the schedules and the first events have come, rows may move under the pointer.
     await open.board.locator('[data-state="live"]').waitFor();
-    await open.board.locator('.schedule time').first().waitFor();
-    await open.board.locator('.canvas .row').first().click();
-    for (const tab of ['History', 'Port call', 'Matches', 'Document']) await open.board.getByRole('tab', { name: tab }).click();
-    await open.board.getByRole('button', { name: 'Fetch the document' }).click();
+    await open.board.locator('.canvas .row').first().press('Enter');
+    for (const tab of ['History', 'Costs', 'Document']) await open.board.getByRole('tab', { name: tab }).click();
     await open.board.locator('pre').waitFor();
     const { host } = new URL(demo.landfall.url);
     expect(open.asked.filter((address) => new URL(address).host !== host && !address.startsWith('data:'))).toEqual([]);
@@ -48,7 +46,7 @@ describe.skipIf(noBrowser)('the page at /', () => {
     await using folder = await temporaryFolder();
     const tenants = { blue: tenantOf('blue', ['acme']), red: tenantOf('red', ['other']) };
     await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants }));
-    await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` });
+    await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` }, { evaluatesArrivals: true });
     const pushAsOther = (reference: string) =>
       landfall.dcsa('/arrival-notices', {
         key: 'key-of-other',
@@ -74,7 +72,7 @@ describe.skipIf(noBrowser)('the page at /', () => {
 
 describe.skipIf(noBrowser)('the element', () => {
   it('notifies the page of its status and of what is opened and closed', async () => {
-    await using landfall = await openLandfall();
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(3));
     await using open = await openBoard(landfall.url);
     await open.row('N00003').waitFor();
@@ -83,6 +81,7 @@ describe.skipIf(noBrowser)('the element', () => {
       for (const name of ['landfall-select', 'landfall-status']) addEventListener(name, ({ type, detail }) => events.push([type, detail]));
     `);
     await open.row('N00002').click();
+    await open.board.locator('.panel h2:focus').waitFor();
     await open.page.keyboard.press('Escape');
     await open.board.getByRole('dialog').waitFor({ state: 'detached' });
     const events = (await open.page.evaluate('events')) as [string, { transportDocumentReference?: string | null; state?: string }][];
@@ -94,7 +93,7 @@ describe.skipIf(noBrowser)('the element', () => {
   });
 
   it('can be on a page several times independently, and closes its socket when it is removed', async () => {
-    await using landfall = await openLandfall();
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(noticeOf({ reference: 'A1' }), noticeOf({ reference: 'A2', port: 'DEHAM' }));
     await using open = await openBoard(landfall.url);
     await open.row('A2').waitFor();
@@ -106,7 +105,7 @@ describe.skipIf(noBrowser)('the element', () => {
     await open.page.evaluate(`
       const second = document.createElement('landfall-arrivals');
       second.id = 'second';
-      second.setAttribute('filter', '{"portOfDischarge":"DEHAM"}');
+      second.setAttribute('filter', '{"UNLocationCodes":["DEHAM"]}');
       second.setAttribute('lang', 'de');
       document.querySelector('main').append(second);
     `);
@@ -118,17 +117,6 @@ describe.skipIf(noBrowser)('the element', () => {
     await second.locator('[data-state="live"]').waitFor();
     await open.page.evaluate('document.querySelector("#second").remove()');
     await expect.poll(() => sockets).toEqual(['open', 'closed']);
-  });
-
-  it('writes times by the clock of the viewer or of the port', async () => {
-    await using open = await openBoard(demo.landfall.url);
-    const time = open.board.locator('.schedule time').first();
-    await time.waitFor();
-    expect(await time.textContent()).toMatch(/^\d+ \w+,? \d\d:\d\d$/);
-    await open.board.getByLabel('Times').selectOption('port');
-    expect(await time.textContent()).toMatch(/ \d\d:\d\d [+-]\d\d:\d\d$/);
-    const [written, shown] = [await time.getAttribute('datetime'), await time.textContent()];
-    expect(shown).toContain(written?.slice(11, 16));
   });
 });
 

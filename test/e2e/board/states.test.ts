@@ -7,35 +7,29 @@ import { openLandfall } from '../../support/open-landfall.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
 import { openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
-import { noticeOf, noticesUpTo } from './notices.ts';
+import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 import { openDemo } from './open-demo.ts';
 
 const minutesMs = 60_000;
 
 describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and dark', () => {
-  it('on the rows and on an opened notice, in each of its tabs', { timeout: 3 * minutesMs }, async () => {
+  it('on the rows of the demo, with an opened arrival, on filters, and on German right to left', { timeout: 3 * minutesMs }, async () => {
     await using demo = await openDemo();
-    await using open = await openBoard(demo.landfall.url);
+    await using open = await openBoard(`${demo.landfall.url}/?view=all`);
     const violations: string[] = [];
-    await open.board.locator('.schedule time').first().waitFor();
+    await open.board.locator('.axis .schedule').first().waitFor();
     violations.push(...(await inspect(open, 'rows')));
     await open.set('density', 'compact');
     violations.push(...(await inspect(open, 'compact', { isInKnownColors: true })));
     await open.set('density', 'comfortable');
-    await open.board.locator('.canvas .row', { hasText: 'Updated' }).first().click();
-    await open.board.locator('.panel table, .panel h3').first().waitFor();
-    violations.push(...(await inspect(open, 'opened-overview')));
-    const tabs = { History: '.diff', 'Port call': '.chart', Matches: '.comparisons', Document: '.actions' };
-    for (const [tab, landmark] of Object.entries(tabs)) {
-      await open.board.getByRole('tab', { name: tab }).click();
-      if (tab === 'Document') await open.board.getByRole('button', { name: 'Fetch the document' }).click();
-      await open.board
-        .locator(`.panel ${tab === 'Document' ? 'pre' : landmark}`)
-        .first()
-        .waitFor();
-      // Of the document as a whole the first tab was asked already.
-      violations.push(...(await inspect(open, `opened-${tab.toLowerCase().replace(' ', '-')}`, { part: '.panel' })));
-    }
+    await open.board.locator('.canvas .row').first().press('Enter');
+    await open.board.locator('.panel h3').first().waitFor();
+    violations.push(...(await inspect(open, 'opened')));
+    await open.page.keyboard.press('Escape');
+    await open.board.locator('.panel').waitFor({ state: 'detached' });
+    await open.board.getByRole('button', { name: 'Filters' }).click();
+    await open.board.getByRole('button', { name: 'ETA moved' }).click();
+    violations.push(...(await inspect(open, 'filters')));
     await open.page.keyboard.press('Escape');
     await open.set('lang', 'de');
     await open.page.evaluate("document.documentElement.dir = 'rtl'");
@@ -44,21 +38,22 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     expect(open.complaints).toEqual([]);
   });
 
-  it('on help, filters, a number looked up, no match, and no notice', { timeout: 2 * minutesMs }, async () => {
-    await using landfall = await openLandfall();
+  it('on help, a mark, a search without a match, and a fresh server that says how to begin', { timeout: 2 * minutesMs }, async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await using open = await openBoard(landfall.url);
     const violations: string[] = [];
-    await open.board.getByText('No notices yet').waitFor();
+    await open.board.getByText('No arrivals yet').waitFor();
+    await open.board.getByText('Add your first partner').waitFor();
     violations.push(...(await inspect(open, 'empty')));
-    await landfall.push(...noticesUpTo(3), noticeOf({ reference: 'N00003', second: 1, arrival: '2026-12-01' }));
+    await landfall.push(...noticesUpTo(3));
     await open.row('N00003').waitFor();
     await open.board.getByRole('button', { name: 'Keyboard' }).click();
     violations.push(...(await inspect(open, 'help')));
     await open.page.keyboard.press('Escape');
-    await open.board.getByRole('searchbox').fill('N00002');
-    await open.board.getByRole('button', { name: 'Search all' }).click();
-    await open.board.getByText('1 found for N00002').waitFor();
-    violations.push(...(await inspect(open, 'looked-up')));
+    await open.row('N00003').hover();
+    await open.row('N00003').getByRole('button', { name: 'Mark as collected: N00003' }).click();
+    await open.board.getByText('N00003: collected.').waitFor();
+    violations.push(...(await inspect(open, 'marked')));
     await open.board.getByRole('searchbox').fill('nothing at all');
     await open.board.getByText('Nothing matches').waitFor();
     violations.push(...(await inspect(open, 'no-match')));
@@ -66,7 +61,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
   });
 
   it('on rows that are awaited, and while the connection is lost, and after', { timeout: 2 * minutesMs }, async () => {
-    await using landfall = await openLandfall();
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(8));
     await using network = await openTcpProxy(landfall.port);
     await using open = await openBoard(network.url);
@@ -76,7 +71,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     network.be('refusing');
     await open.board.locator('.banner.bad').waitFor();
     violations.push(...(await inspect(open, 'disconnected')));
-    await landfall.push(noticeOf({ reference: 'N00004', second: 1, arrival: '2026-12-02' }));
+    await landfall.push(noticeOf({ reference: 'N00004', second: 1, arrival: dayIn(11) }));
     network.be('open');
     await open.board.getByText(/1 version came in meanwhile/).waitFor();
     violations.push(...(await inspect(open, 'resumed')));
@@ -88,22 +83,11 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     expect(violations).toEqual([]);
   });
 
-  it('on an answer of which a part is missing', { timeout: 2 * minutesMs }, async () => {
-    await using demo = await openDemo();
-    for (const carrier of demo.sandbox.carriers) await carrier[Symbol.asyncDispose]();
-    await using open = await openBoard(demo.landfall.url);
-    await open.board.getByText(/Part of the answer is missing/).waitFor();
-    expect(await open.board.locator('.banner').textContent()).toMatch(
-      /(Coral Line|Northern Star Line): schedules (failed or could not be reached|accepts no requests now) \((never answered|last answer)/,
-    );
-    expect(await inspect(open, 'partial')).toEqual([]);
-  });
-
   it('on a refusal, with the page asking for a key, and on a failure', { timeout: 2 * minutesMs }, async () => {
     await using folder = await temporaryFolder();
     const sha256 = createHash('sha256').update('key-of-blue').digest('hex');
     await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants: { blue: { apiKeys: [{ sha256 }], partners: ['*'] } } }));
-    await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` });
+    await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` }, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(3));
     await using open = await openBoard(landfall.url);
     const violations: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenLandfall } from '../../support/open-landfall.ts';
 import type { BoardPage } from './board-page.ts';
-import { noticeOf, noticesUpTo } from './notices.ts';
+import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
 /** Pushes `N00001` and on, a thousand at a time. */
 export async function pushMany(landfall: OpenLandfall, count: number): Promise<void> {
@@ -12,11 +12,13 @@ export async function pushMany(landfall: OpenLandfall, count: number): Promise<v
 /** Lets the board read every page. */
 export async function loadAll({ board }: BoardPage, count: number): Promise<void> {
   await board.locator('.canvas .row').first().waitFor();
-  const more = board.getByRole('button', { name: 'Load more' });
-  const shown = count.toLocaleString('en-GB');
-  while ((await board.getByText(`${shown} notices · ${shown} loaded`).count()) === 0) {
-    await more.click({ timeout: 1_000 }).catch(() => undefined);
+  const canvas = board.locator('.canvas');
+  const rowHeight = (await board.locator('.canvas .row').first().boundingBox())?.height ?? 1;
+  const loaded = async () => Math.round(((await canvas.boundingBox())?.height ?? 0) / rowHeight);
+  while ((await loaded()) < count) {
+    await board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: viewport.scrollHeight }));
   }
+  await board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: 0 }));
 }
 
 /**
@@ -48,7 +50,7 @@ export async function changeFor(
 ): Promise<void> {
   for (let change = from; change < from + changes; change += 1) {
     const reference = `N${String(1 + (change % 50)).padStart(5, '0')}`;
-    await landfall.push(noticeOf({ reference, second: change + 1, arrival: `2026-12-${String(1 + (change % 28)).padStart(2, '0')}` }));
+    await landfall.push(noticeOf({ reference, second: change + 1, arrival: dayIn(11 + (change % 28)) }));
     await open.row(reference).waitFor();
     await pause(pauseMs);
   }

@@ -1,4 +1,7 @@
-import type { FieldChange } from './rows.ts';
+import type { BoardNoticeQuery } from '../../client/generated/operations.ts';
+
+/** A difference to the previous version, as the API returns it. */
+export type FieldChange = NonNullable<BoardNoticeQuery['arrivalNotice']>['versions']['nodes'][number]['changes'][number];
 
 /** The topic of a change, if the board has a label for it. */
 export const topics = [

@@ -1,4 +1,4 @@
-import type { FieldChange } from './rows.ts';
+import type { FieldChange } from './changes.ts';
 
 /** The attribute that identifies an element of a list, by the list's name; elements of other lists are paired by position. */
 const namesOfElements: Readonly<Record<string, readonly string[]>> = {

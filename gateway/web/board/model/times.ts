@@ -74,10 +74,46 @@ export function formatAge(at: number, now: number, lang: string): string {
   return relativeFormatter(lang).format(Math.ceil(seconds / length), unit);
 }
 
-/** The viewer's zone in words, such as `GMT+1`. */
-export function viewerZone(lang: string): string {
-  const parts = formatter(lang, { timeZoneName: 'short' }).formatToParts(Date.now());
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+/** Short name of an IANA zone at a time, such as `CET` or `GMT+8`; undefined for a zone that the browser does not know. */
+export function formatZone(zone: string, at: number, lang: string): string | undefined {
+  try {
+    const parts = formatter(lang, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The calendar day of the viewer, `YYYY-MM-DD`. */
+export function dayOf(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** Days from one calendar day to another, negative if the other one is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+}
+
+/** First instant of a day in a zone, in milliseconds since 1970; in UTC where the zone is unknown. */
+export function startOfDayMs(day: string, zone: string | null): number {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const offset = zone === null ? undefined : zoneOffsetOf(zone, utc);
+  return utc - minutesOf(offset) * 60_000;
+}
+
+/** Offset of a zone at an instant, such as `+11:00`; undefined for UTC and unknown zones. */
+export function zoneOffsetOf(zone: string, at: number): string | undefined {
+  try {
+    const parts = formatter('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^GMT/, '') || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** First instant of the viewer's day, RFC 3339. */
@@ -96,6 +132,8 @@ export function compareInstants(left: string, right: string): number {
   const [one, other] = [fractionOf(left), fractionOf(right)];
   return one === other ? 0 : one < other ? -1 : 1;
 }
+
+const dayMs = 86_400_000;
 
 const ageUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],

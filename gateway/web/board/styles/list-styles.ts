@@ -1,21 +1,17 @@
-/** The rows: columns in wide lists, cards in narrow ones. */
+/** The rows: a table in wide lists, cards in narrow ones, a plain list on paper. */
 export const listStyles = `
 .body { flex: 1; display: flex; min-block-size: 0; border-block-start: 1px solid var(--line); }
-.list { flex: 1; min-inline-size: 0; position: relative; container: list / inline-size; }
-.viewport { block-size: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-gutter: stable; contain: strict; background: var(--surface); will-change: scroll-position; }
+.list { flex: 1; min-inline-size: 0; position: relative; }
+.viewport { block-size: 100%; overflow: hidden auto; overscroll-behavior: contain; scrollbar-gutter: stable; contain: strict; background: var(--surface); will-change: scroll-position; }
 .skeleton .viewport { overflow: hidden; }
+.bones { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 1rem; padding: 0.625rem 1rem; border-block-end: 1px solid var(--line); overflow: hidden; }
 .canvas { position: relative; }
 .canvas .row { position: absolute; inset-inline: 0; inset-block-start: 0; contain: strict; cursor: pointer; }
-.ruler, .row { block-size: calc(3 * 1.25rem + var(--gap)); }
+.board { --row: 3.75rem; }
+.board.compact { --row: 3.125rem; }
+.ruler, .row { block-size: var(--row); }
 .ruler { position: absolute; inset-block-start: 0; inline-size: 0; visibility: hidden; }
-.board { --gap: 1.25rem; }
-.board.compact { --gap: 0.5rem; }
-.head, .row {
-  display: grid;
-  grid-template-columns: minmax(9.5rem, 1.15fr) minmax(8rem, 1.1fr) minmax(7.5rem, 1.1fr) minmax(6rem, 0.7fr) minmax(10.5rem, 1.3fr) minmax(10.5rem, 1.3fr) 5.75rem minmax(11rem, 1.7fr);
-  column-gap: 0.875rem;
-  padding-inline: 1rem;
-}
+.head, .row { display: grid; grid-template-columns: var(--columns); column-gap: 0.875rem; padding-inline: 1rem; }
 .head {
   position: sticky;
   inset-block-start: 0;
@@ -25,33 +21,69 @@ export const listStyles = `
   font-size: 0.75rem;
   font-weight: 550;
   color: var(--muted);
+  align-items: center;
 }
 .head .cell { padding-block: 0.375rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.row { align-content: center; border-block-end: 1px solid var(--line); background: var(--surface); }
+.head button { min-block-size: 1.5rem; block-size: 1.25rem; padding: 0; border: 0; font-size: inherit; color: inherit; border-radius: 0.125rem; }
+.head [aria-sort] button { color: var(--text); }
+.head .arrow { margin-inline-start: 0.25rem; }
+.head .actions { position: absolute; inset-inline-end: 0; }
+.row { align-content: center; align-items: center; border-block-end: 1px solid var(--line); background: var(--surface); }
+.row::before { content: ''; position: absolute; inset-block: 0; inset-inline-start: 0; inline-size: 3px; }
+.row.ACT_NOW::before { background: var(--bad); }
+.row.LOOK::before { background: var(--warn); }
 .row:hover { background: var(--raised); }
-.row.opened { background: color-mix(in oklab, var(--accent) 9%, var(--surface)); box-shadow: inset 3px 0 var(--accent); }
-.row:dir(rtl).opened { box-shadow: inset -3px 0 var(--accent); }
+.row.opened { background: color-mix(in oklab, var(--accent) 9%, var(--surface)); }
+.row.opened::before { background: var(--accent); }
 .row.fresh { animation: fresh 4s ease-out; }
+.row.done > .cell:not(.actions) * { color: var(--muted); }
 @keyframes fresh { from, 40% { background: var(--fresh); } }
-/* Cells truncate, not lines: the browser computes each truncating element in every frame of a scroll. */
-.row .cell { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.row .label { display: none; font-size: 0.75rem; color: var(--muted); }
-.row .cell, .coverage > span, .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
-.row :is(.line:not(.before-after), .reference, .chip, .flag)::after { content: '\\A'; white-space: pre; }
-.reference { font-family: var(--mono); font-weight: 650; font-size: 0.9375em; letter-spacing: -0.01em; }
-.day { font-weight: 650; }
-.void { text-decoration: line-through; }
-.flag i { display: inline-block; font-style: normal; font-weight: 700; inline-size: 1rem; }
-.flag.yes { color: var(--good); }
-.flag.no, .flag.unknown { color: var(--muted); }
-.line.before-after { display: flex; gap: 0.25rem; white-space: nowrap; }
-.before-after > * { flex: none; }
-.before-after :is(del, ins) { overflow: hidden; text-overflow: ellipsis; }
-.before-after del { flex: 0 1 auto; }
-.before-after ins { flex: 0 1 auto; }
-.before-after .topic { color: var(--muted); }
-.before-after del { color: var(--muted); text-decoration-thickness: 1px; }
-.before-after ins { text-decoration: none; font-weight: 600; }
+.row .cell { min-inline-size: 0; overflow: hidden; }
+.row .line { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; text-align: match-parent; }
+.banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
+.reference { font-weight: 600; letter-spacing: -0.01em; }
+.time { font-size: 0.9375rem; font-weight: 650; letter-spacing: -0.015em; }
+.row .sides { display: flex; align-items: center; gap: 0.375rem; }
+.axis { inline-size: 4.125rem; block-size: 1rem; flex: none; overflow: visible; }
+.axis .base { stroke: var(--line); }
+.axis .dot { fill: var(--edge); }
+.axis .tick { fill: var(--text); }
+.axis .schedule { fill: var(--accent); }
+.axis .port { fill: var(--muted); }
+.axis .stale { opacity: 0.5; }
+.quality { inline-size: 0.75rem; block-size: 0.75rem; flex: none; }
+.quality .ring { fill: none; stroke: var(--muted); stroke-width: 1; }
+.quality .fill { fill: var(--muted); }
+.quality.none .ring { stroke-dasharray: 2 1.5; }
+.badge { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.75rem; line-height: 1.125rem; color: var(--muted); }
+.badge.warn { padding-inline: 0.375rem; border-radius: 0.3125rem; color: var(--warn); background: color-mix(in oklab, currentColor 10%, var(--surface)); font-weight: 550; }
+.says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.says.ACT_NOW { font-weight: 600; color: var(--bad); }
+.says.LOOK { font-weight: 500; }
+.says .count { margin-inline-start: 0.375rem; padding-inline: 0.3125rem; border-radius: 0.625rem; background: var(--raised); color: var(--muted); font-size: 0.75rem; font-weight: 500; }
+.labels { display: flex; gap: 0.25rem; min-inline-size: 0; }
+.labels .chip { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; font-weight: 400; }
+.row .actions { position: absolute; inset-inline-end: 0; inset-block: 0; display: flex; align-items: center; gap: 0.25rem; padding-inline: 1.5rem 0.75rem; opacity: 0; background: linear-gradient(to right, transparent, var(--raised) 1.25rem); }
+.row:dir(rtl) .actions { background: linear-gradient(to left, transparent, var(--raised) 1.25rem); }
+.row:is(:hover, :focus, :focus-within) .actions, .row.done .actions { opacity: 1; }
+.row.done .actions { background: none; }
+.actions button { min-block-size: 2rem; background: var(--surface); border-color: var(--line); color: var(--muted); }
+.actions button:hover:not([aria-disabled='true']) { color: var(--accent); }
+.actions .collect.on { background: var(--good); border-color: var(--good); color: var(--surface); }
+@media (hover: none) { .table .row { padding-inline-end: 8.5rem; } .table .head { padding-inline-end: 8.5rem; } .table .row .actions { opacity: 1; background: none; } }
+.cards .head { display: none; }
+.cards .ruler, .cards .row { block-size: 6rem; }
+.cards .row { grid-template-columns: minmax(0, 1fr) 3rem; column-gap: 0.25rem; padding-inline: 0.875rem 0.5rem; }
+.cards .card { display: grid; }
+.cards .card .arrival { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; min-inline-size: 0; block-size: 1.375rem; }
+.cards .card .arrival > :first-child { flex: none; }
+.cards .card .sides { justify-content: end; min-inline-size: 0; }
+.cards .card .sides :is(.axis, .quality) { display: none; }
+.cards .card .says { display: block; white-space: nowrap; text-overflow: ellipsis; }
+.cards .later { display: none; }
+.cards .card .line { line-height: 1.1875rem; }
+.cards .row .actions { position: static; opacity: 1; background: none; padding: 0; justify-content: end; }
+.cards .actions button { inline-size: 2.75rem; min-block-size: 2.75rem; border-radius: 50%; }
 .unseen {
   position: absolute;
   inset-block-start: 2.5rem;
@@ -59,6 +91,9 @@ export const listStyles = `
   margin-inline: auto;
   inline-size: max-content;
   z-index: 3;
+  display: flex;
+  align-items: center;
+  gap: 0.25rem;
   border-radius: 1rem;
   border-color: var(--accent);
   background: var(--accent);
@@ -66,32 +101,10 @@ export const listStyles = `
   box-shadow: 0 2px 8px rgb(0 0 0 / 0.18);
 }
 button.unseen:hover:not([aria-disabled='true']) { color: var(--surface); filter: brightness(1.08); }
-@container list (max-width: 71rem) {
-  .head { display: none; }
-  .row {
-    grid-template:
-      'document vessel port arrival' auto
-      'release schedule portCall change' auto / minmax(0, 1.15fr) minmax(0, 1.2fr) minmax(0, 1.2fr) minmax(0, 1.3fr);
-    row-gap: 0.5rem;
-  }
-  .ruler, .row { block-size: calc(7 * 1.25rem + 0.5rem + var(--gap)); }
-  .row :is(.schedule, .portCall, .change) .label { display: block; }
-  .row .release { padding-block-start: 1.25rem; }
-  .document { grid-area: document; } .vessel { grid-area: vessel; } .port { grid-area: port; } .arrival { grid-area: arrival; }
-  .schedule { grid-area: schedule; } .portCall { grid-area: portCall; } .release { grid-area: release; } .change { grid-area: change; }
-}
-@container list (max-width: 42rem) {
-  .row {
-    grid-template:
-      'document arrival' auto
-      'vessel port' auto
-      'schedule portCall' auto
-      'change change' auto
-      'release release' auto / minmax(0, 1fr) minmax(0, 1fr);
-  }
-  .row .change .label { display: none; }
-  .row .release { padding: 0; }
-  .row .release .flag::after { content: '    '; }
-  .ruler, .row { block-size: calc(14 * 1.25rem + 2rem + var(--gap)); }
-}
+.printing { overflow: visible; block-size: auto; --row: auto; color: #000; background: #fff; border-radius: 0; }
+.printing :is(.search, .controls, .connection, .views button:not([aria-current]), .views .saved, .actions, .toasts, .status, .panel, .active .quiet, .ruler, .unseen) { display: none !important; }
+.printing :is(.body, .viewport, .list) { display: block; block-size: auto; overflow: visible; contain: none; }
+.printing .canvas .row { position: relative; contain: none; break-inside: avoid; padding-block: 0.25rem; animation: none; }
+.printing .head { position: static; }
+.printing .row .line, .printing .says { white-space: normal; overflow: visible; display: block; }
 `;

@@ -2,7 +2,7 @@
 export const panelStyles = `
 .panel {
   flex: none;
-  inline-size: min(31rem, 46%);
+  inline-size: min(30rem, 46%);
   display: flex;
   flex-direction: column;
   min-block-size: 0;
@@ -12,11 +12,20 @@ export const panelStyles = `
 @container board (max-width: 899.9px) {
   .panel { position: absolute; inset: 0; inline-size: auto; z-index: 4; border: 0; }
 }
-.panel-head { display: flex; justify-content: space-between; align-items: start; gap: 0.5rem; padding: 0.75rem 1rem 0.5rem; }
-.panel h2 { margin: 0; font: 650 1rem/1.5rem var(--mono); overflow-wrap: anywhere; }
+.panel-head { display: flex; align-items: center; gap: 0.125rem; padding: 0.625rem 0.625rem 0 1rem; }
+.panel h2 { flex: 1; margin: 0; font: 650 1.0625rem/1.5rem var(--mono); overflow-wrap: anywhere; }
 .panel h2:focus { outline: none; }
-.panel h3 { margin: 1.25rem 0 0.375rem; font-size: 0.8125rem; font-weight: 650; }
+.panel h3 { margin: 0 0 0.375rem; font-size: 0.8125rem; font-weight: 650; }
 .panel p { margin: 0.375rem 0; }
+.panel section { margin-block-start: 1.25rem; }
+.panel section:first-child { margin-block-start: 0; }
+.panel summary { cursor: pointer; color: var(--accent); font-weight: 550; padding-block: 0.25rem; }
+.panel details > :not(summary) { margin-block-start: 0.375rem; }
+.panel-head .icon { color: var(--muted); }
+.panel-head .collect.on { color: var(--surface); background: var(--good); border-color: var(--good); }
+.notices { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.125rem 1rem 0.5rem; }
+.notices button.chip { min-block-size: 1.5rem; border: 0; }
+.notices button.chip[aria-pressed='true'] { color: var(--accent); }
 .tabs { display: flex; gap: 0.25rem; padding-inline: 0.75rem; border-block-end: 1px solid var(--line); overflow-x: auto; scrollbar-width: none; }
 .tabs button {
   flex: none;
@@ -30,10 +39,54 @@ export const panelStyles = `
 }
 .tabs button[aria-selected='true'] { color: var(--text); border-block-end-color: var(--accent); }
 .tabpanel { flex: 1; overflow: auto; padding: 0.75rem 1rem 1.5rem; overscroll-behavior: contain; }
-.facts { display: grid; gap: 0.25rem; margin: 0; }
-.facts > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.5rem; }
+.alerts { list-style: none; margin: 0 0 1rem; padding: 0; }
+.alerts li {
+  display: flex;
+  align-items: start;
+  gap: 0.5rem;
+  padding: 0.375rem 0.375rem 0.375rem 0.75rem;
+  padding-inline: 0.75rem 0.375rem;
+  border-inline-start: 3px solid var(--edge);
+  background: var(--raised);
+}
+.alerts li + li { margin-block-start: 2px; }
+.alerts li > div { flex: 1; min-inline-size: 0; padding-block: 0.3125rem; }
+.alerts .says { display: inline; font-weight: 550; }
+.alerts .ACT_NOW { border-color: var(--bad); }
+.alerts .LOOK { border-color: var(--warn); }
+.alerts .done .says { font-weight: 400; color: var(--muted); }
+.alerts .marks { display: flex; flex: none; }
+.alerts .marks > button { border-color: transparent; background: none; color: var(--muted); }
+.alerts .marks > button:hover { color: var(--accent); }
+.facts { display: grid; margin: 0; }
+.facts > div { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.75rem; padding-block: 0.3125rem; }
 .facts dt { color: var(--muted); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
+.facts .main { font-weight: 600; }
+.facts .main > .muted { font-weight: 400; }
+.facts .sub { display: block; }
+.facts .contact { display: flex; flex-wrap: wrap; gap: 0 0.75rem; font-weight: 400; }
+.panel a { color: var(--accent); }
+.facts .contact > * { padding-block: 0.125rem; }
+.facts .contact { margin-block-start: -0.125rem; }
+.drift { margin: 0; max-inline-size: 30rem; direction: ltr; }
+.drift svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
+.drift text { font-size: 11px; fill: var(--muted); }
+@container board (max-width: 30rem) { .drift text { font-size: 14.5px; } }
+.drift .grid { stroke: var(--line); }
+.drift .path { fill: none; stroke-width: 2; stroke-linejoin: round; }
+.drift .mark { fill: var(--surface); stroke-width: 2; }
+.drift .notice { --side: var(--text); }
+.drift .schedule { --side: var(--accent); }
+.drift .port { --side: var(--good); }
+.drift :is(.path, .mark) { stroke: var(--side); }
+.drift .mark.full { fill: var(--side); }
+.drift text.end { fill: var(--side); font-weight: 650; }
+.checks dl { margin: 0; display: grid; gap: 0.5rem; }
+.checks dt { font-weight: 550; }
+.checks dt .muted { font-weight: 400; }
+.checks dd { margin: 0; color: var(--muted); }
+.checks .RAISED dt .muted { color: var(--warn); }
 .entries { list-style: none; margin: 0; padding: 0; }
 .entries > li { padding-block: 0.5rem; border-block-end: 1px solid var(--line); overflow-wrap: anywhere; }
 .panel table { inline-size: 100%; border-collapse: collapse; }
@@ -41,20 +94,25 @@ export const panelStyles = `
 .panel th { font-weight: 550; color: var(--muted); font-size: 0.75rem; }
 .panel .amount { text-align: end; white-space: nowrap; padding-inline-end: 0; }
 .panel tfoot :is(th, td) { font-weight: 650; color: var(--text); border: 0; }
-.versions { list-style: none; margin: 0; padding: 0; }
-.versions li { position: relative; padding: 0 0 0.875rem 1.375rem; padding-inline: 1.375rem 0; }
-.versions li::before {
+.story { list-style: none; margin: 0; padding: 0; }
+.story li { position: relative; padding-block: 0 0.875rem; padding-inline: 1.375rem 0; }
+.story li::before {
   content: '';
   position: absolute;
   inset-inline-start: 0.125rem;
   inset-block-start: 0.375rem;
   inline-size: 0.5rem;
   block-size: 0.5rem;
-  border: 2px solid var(--muted);
-  border-radius: 50%;
+  border: 2px solid var(--side, var(--muted));
+  background: var(--surface);
 }
-.versions li.current::before { background: var(--accent); border-color: var(--accent); }
-.versions li:not(:last-child)::after {
+.story .version { --side: var(--text); }
+.story .event { --side: var(--good); }
+.story .event::before { rotate: 45deg; }
+.story .alert { --side: var(--warn); }
+.story .alert::before { border-radius: 50%; background: var(--warn); }
+.story .closing::before { border-radius: 50%; }
+.story li:not(:last-child)::after {
   content: '';
   position: absolute;
   inset-inline-start: 0.3125rem;
@@ -62,6 +120,14 @@ export const panelStyles = `
   inline-size: 2px;
   background: var(--line);
 }
+.story .side { font-weight: 600; }
+.panel .line.before-after { display: flex; flex-wrap: wrap; gap: 0 0.375rem; white-space: normal; }
+.panel .before-after .topic { color: var(--muted); }
+.panel .before-after del { color: var(--muted); overflow-wrap: anywhere; }
+.panel .before-after ins { text-decoration: none; font-weight: 600; overflow-wrap: anywhere; }
+.panel .void { text-decoration: line-through; color: var(--muted); }
+.compare { margin-block-end: 1rem; }
+.compare .in-words { margin-block: 0.625rem 0.375rem; display: grid; gap: 0.25rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
 .pair label { display: grid; gap: 0.125rem; font-size: 0.75rem; color: var(--muted); min-inline-size: 0; }
 .pair select { inline-size: 100%; color: var(--text); }
@@ -73,10 +139,6 @@ export const panelStyles = `
 .diff ins { color: var(--good); background: color-mix(in oklab, var(--good) 7%, var(--surface)); }
 .diff del::before { content: '− '; }
 .diff ins::before { content: '+ '; }
-.candidate { display: grid; gap: 0.25rem; }
-.comparisons { margin: 0; }
-.comparisons dt { font-weight: 550; font-size: 0.75rem; color: var(--muted); }
-.comparisons dd { margin: 0; margin-inline-start: 1rem; }
 .actions { display: flex; align-items: center; gap: 0.5rem; }
 .panel pre {
   margin: 0.5rem 0 0;
@@ -88,18 +150,4 @@ export const panelStyles = `
   overflow-wrap: anywhere;
   direction: ltr;
 }
-.chart { margin: 0.5rem 0; direction: ltr; }
-.chart > svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
-.chart text { font-size: 10.5px; fill: var(--muted); }
-.chart text.name { font-weight: 600; fill: var(--text); }
-.chart line { stroke: var(--line); }
-.chart line.now { stroke: var(--accent); stroke-dasharray: 3 3; }
-.chart line.stay { stroke: var(--accent); stroke-width: 2; }
-.chart .span { fill: color-mix(in oklab, var(--accent) 22%, var(--surface)); stroke: var(--accent); }
-.chart .full { fill: var(--accent); stroke: var(--accent); stroke-width: 2; }
-.chart .open { fill: var(--surface); stroke: var(--accent); stroke-width: 2; }
-.chart .mark.void { opacity: 0.45; }
-.legend { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; list-style: none; margin: 0.375rem 0 0; padding: 0; font-size: 0.75rem; color: var(--muted); }
-.legend li { display: flex; align-items: center; gap: 0.25rem; }
-.legend svg { inline-size: 0.875rem; block-size: 0.875rem; }
 `;

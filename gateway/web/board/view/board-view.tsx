@@ -1,63 +1,47 @@
 import { Component, createRef } from 'preact';
-import type { Row } from '../model/rows.ts';
-import { isSortedHere } from '../model/sorting.ts';
+import type { ArrivalFilter } from '../../client/generated/operations.ts';
+import { ActiveFilters } from './active-filters.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { List } from './list.tsx';
 import { LiveRegion } from './live-region.tsx';
+import { MarkToast } from './mark-toast.tsx';
 import { Panel } from './panel.tsx';
 import { Blank, Skeleton } from './states.tsx';
 import { StatusBanners } from './status-banners.tsx';
-import { Coverage, Toolbar } from './toolbar.tsx';
-import type { Ui } from './ui.ts';
+import { TabsBar } from './tabs-bar.tsx';
+import { formatTotal, type Ui } from './ui.ts';
 
 export interface BoardViewProps {
   readonly ui: Ui;
   readonly density: 'comfortable' | 'compact';
   readonly hasBadFilter: boolean;
-  /** Whether an opened notice covers the list instead of being beside it. */
+  /** The filter of the embedding page. */
+  readonly hostFilter: ArrivalFilter;
+  /** Whether an opened arrival covers the list instead of being beside it. */
   readonly isNarrow: boolean;
+  readonly isPrinting: boolean;
   readonly idPrefix: string;
-  readonly onZone: (zone: 'viewer' | 'port') => void;
-}
-
-interface BoardViewState {
-  /** Undefined until the user decides: open if the board is wide enough. */
-  readonly isFiltering: boolean | undefined;
-  readonly isHelping: boolean;
 }
 
 /** The whole board. */
-export class BoardView extends Component<BoardViewProps, BoardViewState> {
-  override state: BoardViewState = { isFiltering: undefined, isHelping: false };
+export class BoardView extends Component<BoardViewProps, { readonly isHelping: boolean }> {
+  override state = { isHelping: false };
   readonly #search = createRef<HTMLInputElement>();
   readonly #focusList = createRef<(() => void) | null>();
 
-  override render(
-    { ui, density, hasBadFilter, isNarrow, idPrefix, onZone }: BoardViewProps,
-    { isFiltering = !isNarrow, isHelping }: BoardViewState,
-  ) {
-    const { state, messages } = ui;
-    const { opened, phase, rows, choice, sorting } = state;
+  override render({ ui, density, hasBadFilter, hostFilter, isNarrow, isPrinting, idPrefix }: BoardViewProps) {
+    const { state, words } = ui;
+    const { opened, phase, rows } = state;
     const isCovered = isNarrow && opened !== undefined;
     const isBlank = phase !== 'loading' && rows.length === 0;
     return (
-      <section class={`board ${density}`} part="board" aria-label={messages.title} onKeyDown={this.#onKeyDown}>
+      <section class={`board ${density} ${isPrinting ? 'printing' : ''}`} part="board" aria-label={words.title} onKeyDown={this.#onKeyDown}>
         <div class="under" inert={isCovered}>
-          <Header
-            ui={ui}
-            searchRef={this.#search}
-            isFiltering={isFiltering}
-            onFiltering={() => this.setState({ isFiltering: !isFiltering })}
-            onHelp={() => this.setState({ isHelping: true })}
-          />
-          {isFiltering && <Toolbar {...{ ui, idPrefix, onZone }} partners={partnersOf(state)} />}
+          <Header {...{ ui, idPrefix }} searchRef={this.#search} onHelp={() => this.setState({ isHelping: true })} />
+          <TabsBar ui={ui} />
+          <ActiveFilters {...{ ui, hostFilter }} />
           <StatusBanners {...{ ui, hasBadFilter }} />
-          {state.lookup?.count !== undefined && (
-            <p class="lookup" role="status">
-              {messages.search.found(state.lookup.count, state.lookup.text)}
-            </p>
-          )}
         </div>
         <div class="body">
           {phase === 'refused' || phase === 'failed' || isBlank ? (
@@ -65,14 +49,15 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
           ) : phase === 'loading' && rows.length === 0 ? (
             <Skeleton ui={ui} />
           ) : (
-            <List focusRef={this.#focusList} {...{ ui, isCovered }} readsOn={choice.text === '' && !isSortedHere(sorting)} />
+            <List focusRef={this.#focusList} {...{ ui, isCovered, isPrinting }} />
           )}
           {opened !== undefined && <Panel key={opened.id} {...{ ui, opened, idPrefix }} onClose={this.#onClose} />}
         </div>
         <div class="under" inert={isCovered}>
-          {phase === 'ready' && rows.length > 0 && <Coverage ui={ui} />}
+          {phase === 'ready' && rows.length > 0 && <Foot ui={ui} />}
         </div>
-        {isHelping && <Help ui={ui} onClose={() => this.setState({ isHelping: false })} />}
+        <MarkToast ui={ui} />
+        {this.state.isHelping && <Help ui={ui} onClose={() => this.setState({ isHelping: false })} />}
         <LiveRegion ui={ui} />
       </section>
     );
@@ -95,7 +80,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
   #onEscape(event: KeyboardEvent): void {
     const { board, state } = this.props.ui;
     if (event.target === this.#search.current) {
-      board.choose({ text: '' });
+      board.change({ text: '' });
       this.#focusList.current?.();
     } else if (state.opened !== undefined) {
       this.#onClose();
@@ -108,13 +93,14 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
   };
 }
 
-function partnersOf({
-  sources,
-  rows,
-}: {
-  readonly sources: readonly { readonly partner: Row['partner'] | null }[];
-  readonly rows: readonly Row[];
-}): Row['partner'][] {
-  const partners = new Map([...sources, ...rows].flatMap(({ partner }) => (partner === null ? [] : [[partner.id, partner]])));
-  return [...partners.values()].sort((left, right) => left.name.localeCompare(right.name));
+/** How many arrivals the list has. Scrolling reads on. */
+function Foot({ ui }: { readonly ui: Ui }) {
+  const { words, state } = ui;
+  const { total, isLoadingMore } = state;
+  return (
+    <footer class="foot-line" part="coverage">
+      <span>{words.count(formatTotal(ui, total), total?.value === 1)}</span>
+      {isLoadingMore && <span>{words.loadingMore}</span>}
+    </footer>
+  );
 }

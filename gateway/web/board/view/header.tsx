@@ -1,69 +1,90 @@
 import type { Ref } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { shortestLookup } from '../board.ts';
-import { Chip, type Tone } from './chip.tsx';
+import { filterCount } from '../model/view-state.ts';
+import { DateRange } from './date-range.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { Icon } from './icons.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import { Popover } from './popover.tsx';
+import { PortPicker } from './port-picker.tsx';
 import type { Ui } from './ui.ts';
 
 export interface HeaderProps {
   readonly ui: Ui;
   readonly searchRef: Ref<HTMLInputElement>;
-  readonly isFiltering: boolean;
-  readonly onFiltering: () => void;
+  /** Distinguishes the elements of several boards on one page. */
+  readonly idPrefix: string;
   readonly onHelp: () => void;
 }
 
-/** Title, search, and the status of the connection. */
-export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: HeaderProps) {
-  const { board, state, messages } = ui;
-  const { text } = state.choice;
-  const wanted = text.trim();
+/** Title, state of the connection, search, and the filters that are used most. */
+export function Header({ ui, searchRef, idPrefix, onHelp }: HeaderProps) {
+  const { board, state, words } = ui;
+  const { view } = state;
+  const count = filterCount(view);
+  const { ports } = view;
   return (
     <header class="header" part="header">
       <h2 class="title" part="title">
-        {messages.title}
+        {words.title}
       </h2>
       <Connection ui={ui} />
       <search class="search" part="search">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            // The last input may not be rendered yet.
-            const number = board.state.choice.text.trim();
-            if (number.length >= shortestLookup) void board.lookUp(number);
-          }}
-        >
-          <input
-            ref={searchRef}
-            type="search"
-            aria-keyshortcuts="/"
-            aria-label={messages.search.label}
-            placeholder={messages.search.placeholder}
-            value={text}
-            onInput={(event) => board.choose({ text: event.currentTarget.value })}
-            spellcheck={false}
-            autocomplete="off"
-          />
-          <kbd>/</kbd>
-          {wanted.length >= shortestLookup && <button type="submit">{messages.search.onServer}</button>}
-        </form>
+        <Icon name="search" />
+        <input
+          ref={searchRef}
+          type="search"
+          aria-keyshortcuts="/"
+          aria-label={words.search.label}
+          placeholder={words.search.placeholder}
+          value={view.text}
+          onInput={(event) => board.change({ text: event.currentTarget.value })}
+          spellcheck={false}
+          autocomplete="off"
+        />
+        <kbd>/</kbd>
       </search>
-      <button type="button" class="quiet" aria-expanded={isFiltering} onClick={onFiltering}>
-        {messages.filters.label}
-      </button>
-      <button type="button" class="quiet icon" aria-label={messages.help.label} title={messages.help.label} onClick={onHelp}>
-        ?
-      </button>
+      <div class="controls" part="filters">
+        <span class="wide">
+          <Popover
+            label={words.filters.port}
+            text={ports.length === 0 ? words.columns.port : ports.join(', ')}
+            icon="pin"
+            isSet={ports.length > 0}
+          >
+            {() => <PortPicker ui={ui} idPrefix={`${idPrefix}-port`} />}
+          </Popover>
+          <Popover label={words.filters.dates} text={words.filters.dates} icon="calendar" isSet={view.from !== '' || view.to !== ''}>
+            {() => <DateRange ui={ui} idPrefix={`${idPrefix}-dates`} />}
+          </Popover>
+        </span>
+        <Popover
+          label={words.filters.label}
+          text={count === 0 ? words.filters.label : `${words.filters.label} ${count}`}
+          icon="filter"
+          isSet={count > 0}
+          class="sheet"
+        >
+          {(close) => <FilterPanel ui={ui} idPrefix={`${idPrefix}-filters`} onClose={close} />}
+        </Popover>
+        <MoreMenu ui={ui} />
+        <button type="button" class="quiet icon wide" aria-label={words.help.label} title={words.help.label} onClick={onHelp}>
+          ?
+        </button>
+      </div>
+      <slot name="account" />
     </header>
   );
 }
 
-const tones: Readonly<Record<string, Tone>> = { live: 'good', connecting: 'wait', waiting: 'bad', closed: 'none' };
-
+/** A dot while all is well, words when it is not. */
 function Connection({ ui }: { readonly ui: Ui }) {
-  const { connection } = ui.state;
+  const { state } = ui.state.connection;
+  const text = ui.words.connection[state];
   return (
-    <span class="connection" data-state={connection.state} part={`connection connection-${connection.state}`}>
-      <Chip tone={tones[connection.state] ?? 'none'}>{ui.messages.connection[connection.state]}</Chip>
+    <span class="connection" data-state={state} part={`connection connection-${state}`} title={text}>
+      <i aria-hidden="true" />
+      <span class={state === 'waiting' || state === 'closed' ? '' : 'hidden'}>{text}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { Ui } from './ui.ts';
 export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const { help, panel } = ui.messages;
+  const { help, close, axis } = ui.words;
   return (
     <dialog ref={dialog} class="help" part="help" aria-label={help.label} onClose={onClose}>
       <h3>{help.label}</h3>
@@ -21,8 +21,10 @@ export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () =>
           </div>
         ))}
       </dl>
+      <h3>{help.legend}</h3>
+      <p>{axis}</p>
       <button type="button" onClick={() => dialog.current?.close()}>
-        {panel.close}
+        {close}
       </button>
     </dialog>
   );

@@ -1,27 +1,34 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one row or cell at a time takes the focus; headers never do.
 import { Component, createRef, type RefObject } from 'preact';
+import type { MarkKind } from '../mark-commands.ts';
+import { hasArrival, type Row } from '../model/arrival-row.ts';
+import { type Column, columnsFor, gridTemplateOf } from '../model/columns.ts';
 import { type GridPlace, placeAfter } from '../model/grid-keys.ts';
-import type { Row } from '../model/rows.ts';
-import { drawnRows, type ListView, scrollTopFor, visibleRows } from '../model/window.ts';
-import { columns, RowView } from './row.tsx';
+import { filterOfView, orderOf } from '../model/view-state.ts';
+import { drawnRows, type ListView, scrollTopFor } from '../model/window.ts';
+import { Icon } from './icons.tsx';
+import { Head } from './list-head.tsx';
+import { RowView } from './row.tsx';
+import { acknowledge, snooze, snoozes, toggleCollected } from './row-actions.tsx';
 import type { Ui } from './ui.ts';
 
 export interface ListProps {
   readonly ui: Ui;
-  /** Whether scrolling to the end loads more rows. */
-  readonly readsOn: boolean;
   /** Whether the panel covers the list, which is then inert. */
   readonly isCovered: boolean;
+  /** Whether the page is printed: all loaded rows are then drawn. */
+  readonly isPrinting: boolean;
   /** Receives the function that focuses the row in the tab order. */
   readonly focusRef: RefObject<(() => void) | null>;
 }
 
 interface ListState {
   readonly scrollTop: number;
+  readonly width: number;
   readonly height: number;
   readonly rowHeight: number;
-  /** The notice in the tab order. */
+  /** The row in the tab order. */
   readonly activeId: string | undefined;
   readonly activeColumn: number;
   /** Number of changes above the visible rows that a viewer who has scrolled down has not seen. */
@@ -30,13 +37,18 @@ interface ListState {
 
 /** Rows before the end at which the next page is requested. */
 const readAhead = 25;
+/** Narrower lists show cards. */
+const cardPx = 640;
+/** Width of a printed page. */
+const paperPx = 1_000;
 
 /** The rows; only visible ones are rendered. One row at a time is in the tab order; arrow keys move from there. */
 export class List extends Component<ListProps, ListState> {
-  override state: ListState = { scrollTop: 0, height: 0, rowHeight: 80, activeId: undefined, activeColumn: -1, unseen: 0 };
+  override state: ListState = { scrollTop: 0, width: 1_000, height: 0, rowHeight: 60, activeId: undefined, activeColumn: -1, unseen: 0 };
   readonly #viewport = createRef<HTMLDivElement>();
   readonly #ruler = createRef<HTMLDivElement>();
   readonly #sizes = new ResizeObserver(() => this.#measure());
+  #columns: readonly Column[] = [];
   #hasFocus = false;
   #isDrawing = false;
   /** Number of changes when the top of the list was last visible. */
@@ -55,71 +67,86 @@ export class List extends Component<ListProps, ListState> {
 
   override componentDidUpdate(before: ListProps, { rowHeight }: ListState): void {
     this.#isDrawing = false;
-    if (rowHeight !== this.state.rowHeight) this.#keepInView(rowHeight);
-    const { rows } = this.props.ui.state;
-    if (before.ui.state.rows !== rows) this.#holdStill(before.ui.state.rows);
+    const { rows, tab, view } = this.props.ui.state;
+    const { state } = before.ui;
+    if (
+      state.tab !== tab ||
+      JSON.stringify(filterOfView(state.view)) !== JSON.stringify(filterOfView(view)) ||
+      orderOf(state.view) !== orderOf(view)
+    ) {
+      this.#viewport.current?.scrollTo({ top: 0 });
+    } else if (rowHeight !== this.state.rowHeight) this.#keepInView(rowHeight);
+    else if (state.rows !== rows) this.#holdStill(state.rows);
     this.#keepFocus();
-    this.#wantJoins();
+    if (drawnRows(this.#view()).last >= rows.length - 1) void this.props.ui.board.loadMore();
   }
 
-  override render({ ui, isCovered }: ListProps, { activeId, activeColumn, unseen }: ListState) {
+  override render({ ui, isCovered, isPrinting }: ListProps, { activeId, unseen, width }: ListState) {
     this.#isDrawing = true;
-    const { rows, hasMore, fresh, opened } = ui.state;
-    const view = this.#view();
-    const { first, last } = drawnRows(view);
+    const { rows, hasMore, view } = ui.state;
+    const isCard = width < cardPx && !isPrinting;
+    this.#columns = this.#columnsFor(isPrinting ? paperPx : width, view.columns);
+    const columns = this.#columns;
+    const list = this.#view();
+    const { first, last } = isPrinting ? { first: 0, last: rows.length - 1 } : drawnRows(list);
     const activeIndex = Math.max(0, activeId === undefined ? 0 : rows.findIndex(({ id }) => id === activeId));
     const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
     // A focused element must stay in the document: its row stays rendered, wherever the list is scrolled to.
     if (activeIndex < first || activeIndex > last) indices.push(activeIndex);
     return (
-      <div class="list" part="list" inert={isCovered}>
+      <div class={`list ${isCard ? 'cards' : 'table'}`} part="list" inert={isCovered}>
         <div
           ref={this.#viewport}
           class="viewport"
           role="grid"
-          aria-label={ui.messages.title}
+          aria-label={ui.words.title}
           aria-rowcount={hasMore ? -1 : rows.length + 1}
-          aria-colcount={columns.length}
+          aria-colcount={isCard ? 2 : columns.length + 1}
           onScroll={this.#onScroll}
           onKeyDown={this.#onKeyDown}
           onClick={this.#onClick}
           onFocusIn={this.#onFocusIn}
           onFocusOut={this.#onFocusOut}
+          style={{ '--columns': gridTemplateOf(columns) }}
         >
-          <div class="head" role="row" aria-rowindex={1} part="head">
-            {columns.map((column) => (
-              <div key={column} role="columnheader" class={`cell ${column}`}>
-                {ui.messages.columns[column]}
-              </div>
-            ))}
-          </div>
-          <div class="canvas" role="rowgroup" style={{ blockSize: `${rows.length * view.rowHeight}px` }}>
-            {indices.map((index) => {
-              const row = rows[index];
-              if (row === undefined) return null;
-              return (
-                <RowView
-                  key={row.id}
-                  {...{ ui, row, index }}
-                  joined={ui.board.joins.get(row.id)}
-                  isAwaited={ui.board.joins.isAwaited(row.id)}
-                  top={index * view.rowHeight}
-                  isFresh={fresh.has(row.id)}
-                  isOpened={opened?.id === row.id}
-                  tabColumn={index === activeIndex ? activeColumn : undefined}
-                />
-              );
-            })}
+          <Head ui={ui} columns={columns} />
+          <div class="canvas" role="rowgroup" style={isPrinting ? {} : { blockSize: `${rows.length * list.rowHeight}px` }}>
+            {indices.map((index) => this.#row(index, { activeIndex, isCard, isPrinting }))}
           </div>
           <div ref={this.#ruler} class="ruler" role="presentation" />
         </div>
         {unseen > 0 && (
           <button type="button" class="unseen" part="unseen" onClick={this.#toTop}>
-            <span aria-hidden="true">↑</span> {ui.messages.newAbove(unseen)}
+            <Icon name="up" /> {ui.words.newAbove(unseen)}
           </button>
         )}
       </div>
     );
+  }
+
+  #row(index: number, { activeIndex, isCard, isPrinting }: { activeIndex: number; isCard: boolean; isPrinting: boolean }) {
+    const { ui } = this.props;
+    const { rows, fresh, opened } = ui.state;
+    const row = rows[index];
+    if (row === undefined) return null;
+    return (
+      <RowView
+        key={row.id}
+        {...{ ui, row, index, isCard }}
+        columns={this.#columns}
+        mark={markOn(ui, row)}
+        top={isPrinting ? undefined : index * this.state.rowHeight}
+        isFresh={fresh.has(row.id)}
+        isOpened={opened !== undefined && hasArrival(row, opened.id)}
+        tabColumn={index === activeIndex ? this.state.activeColumn : undefined}
+      />
+    );
+  }
+
+  /** The same array as long as the columns are the same, so that rows need not be drawn again. */
+  #columnsFor(width: number, chosen: readonly Column[] | undefined): readonly Column[] {
+    const columns = columnsFor(width, chosen);
+    return columns.join() === this.#columns.join() ? this.#columns : columns;
   }
 
   #view(): ListView {
@@ -138,7 +165,7 @@ export class List extends Component<ListProps, ListState> {
     const [before, after] = [drawnRows(this.#view()), drawnRows(now)];
     // Within a row nothing has to be rendered: the browser scrolls by itself.
     if (before.first !== after.first || before.last !== after.last) this.setState({ scrollTop });
-    if (this.props.readsOn && after.last >= rows.length - readAhead) void this.props.ui.board.loadMore();
+    if (after.last >= rows.length - readAhead) void this.props.ui.board.loadMore();
   };
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
@@ -150,29 +177,43 @@ export class List extends Component<ListProps, ListState> {
       rows.findIndex(({ id }) => id === activeId),
     );
     const row = rows[at];
-    if ((event.key === 'Enter' || event.key === ' ') && row !== undefined) {
+    const isButton = (event.target as Element).closest('button, .popover') !== null;
+    if (row !== undefined && !isButton && this.#actOn(row, event.key)) {
       event.preventDefault();
-      this.props.ui.board.open(row);
       return;
     }
+    if (isButton && !event.key.startsWith('Arrow')) return;
     const isRightToLeft = this.#viewport.current !== null && getComputedStyle(this.#viewport.current).direction === 'rtl';
-    const size = { rows: rows.length, columns: columns.length, page: Math.max(1, Math.floor(height / rowHeight) - 1), isRightToLeft };
+    const size = { rows: rows.length, columns: this.#columns.length, page: Math.max(1, Math.floor(height / rowHeight) - 1), isRightToLeft };
     const place = placeAfter(event.key, { row: at, column: activeColumn }, size);
     if (place === undefined) return;
     event.preventDefault();
     this.#goTo(place);
   };
 
+  /** @returns whether the key means something for a row */
+  #actOn(row: Row, key: string): boolean {
+    const { ui } = this.props;
+    if (key === 'Enter' || key === ' ') ui.board.open(row.arrival);
+    else if (key === 'a') acknowledge(ui, row);
+    else if (key === 's') snooze(ui, row, snoozes(new Date(ui.now))[1]?.[1] ?? new Date());
+    else if (key === 'c') toggleCollected(ui, row);
+    else if (key === 'u') ui.board.marks.undoLast();
+    else return false;
+    return true;
+  }
+
   readonly #onClick = (event: MouseEvent): void => {
     const row = this.#rowOf(event);
-    if (row !== undefined && getSelection()?.type !== 'Range') this.props.ui.board.open(row);
+    const isAction = (event.target as Element).closest('.actions') !== null;
+    if (row !== undefined && !isAction && getSelection()?.type !== 'Range') this.props.ui.board.open(row.arrival);
   };
 
   readonly #onFocusIn = (event: FocusEvent): void => {
     this.#hasFocus = true;
     const row = this.#rowOf(event);
     if (row === undefined) return;
-    const cell = (event.target as Element).closest('.cell');
+    const cell = (event.target as Element).closest('.cell:not(.actions, .card)');
     const activeColumn = cell === null ? -1 : [...(cell.parentElement?.children ?? [])].indexOf(cell);
     if (row.id !== this.state.activeId || activeColumn !== this.state.activeColumn) this.setState({ activeId: row.id, activeColumn });
   };
@@ -196,7 +237,7 @@ export class List extends Component<ListProps, ListState> {
     viewport.scrollTop = scrollTop;
     this.#hasFocus = true;
     this.setState({ activeId: rows[row].id, activeColumn: column, scrollTop });
-    if (this.props.readsOn && row >= rows.length - readAhead) void this.props.ui.board.loadMore();
+    if (row >= rows.length - readAhead) void this.props.ui.board.loadMore();
   }
 
   #rowOf(event: Event): Row | undefined {
@@ -223,7 +264,7 @@ export class List extends Component<ListProps, ListState> {
     const { rows, opened } = this.props.ui.state;
     if (viewport === null) return;
     const scrollTop = Math.floor(viewport.scrollTop / heightBefore) * this.state.rowHeight;
-    const at = rows.findIndex(({ id }) => id === opened?.id);
+    const at = rows.findIndex((row) => opened !== undefined && hasArrival(row, opened.id));
     viewport.scrollTop = at < 0 ? scrollTop : scrollTopFor(at, { ...this.#view(), scrollTop });
     this.#onScroll();
   }
@@ -232,7 +273,7 @@ export class List extends Component<ListProps, ListState> {
   #holdStill(before: readonly Row[]): void {
     const viewport = this.#viewport.current;
     const { rowHeight, unseen } = this.state;
-    const { rows, changedCount, sorting } = this.props.ui.state;
+    const { rows, changedCount, view, tab } = this.props.ui.state;
     if (viewport === null || viewport.scrollTop < rowHeight / 2) {
       this.#seenCount = changedCount;
       return;
@@ -244,18 +285,21 @@ export class List extends Component<ListProps, ListState> {
       viewport.scrollTop += (index - at) * rowHeight;
       this.#onScroll();
     }
-    const missed = sorting === 'RECENTLY_CHANGED' ? changedCount - this.#seenCount : 0;
+    const missed = orderOf({ ...view, tab }) === 'LAST_CHANGE' ? changedCount - this.#seenCount : 0;
     if (missed !== unseen) this.setState({ unseen: missed });
   }
 
-  #wantJoins(): void {
-    const { first, last } = visibleRows({ ...this.#view(), scrollTop: this.#viewport.current?.scrollTop ?? 0 });
-    this.props.ui.board.joins.want(this.props.ui.state.rows.slice(first, last + 1));
-  }
-
   #measure(): void {
-    const height = this.#viewport.current?.clientHeight ?? 0;
+    const { clientHeight: height = 0, clientWidth: width = 0 } = this.#viewport.current ?? {};
     const rowHeight = this.#ruler.current?.offsetHeight || this.state.rowHeight;
-    if (height !== this.state.height || rowHeight !== this.state.rowHeight) this.setState({ height, rowHeight });
+    const { state } = this;
+    if (height !== state.height || width !== state.width || rowHeight !== state.rowHeight) this.setState({ width, height, rowHeight });
   }
+}
+
+/** The mark that the viewer has set on a row a moment ago: on one of its arrivals, or on all of its alerts. */
+function markOn({ board: { marks } }: Ui, { arrivals, alerts }: Row): MarkKind | undefined {
+  const onArrival = arrivals.map(({ id }) => marks.shownOn(id)).find((mark) => mark !== undefined);
+  const onAlerts = alerts.map(({ id }) => marks.shownOn(id));
+  return onArrival ?? (onAlerts.every((mark) => mark !== undefined) ? onAlerts[0] : undefined);
 }

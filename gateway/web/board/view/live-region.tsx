@@ -33,10 +33,10 @@ export class LiveRegion extends Component<{ readonly ui: Ui }, { readonly text: 
   }
 
   #announce(): void {
-    const { state, messages } = this.props.ui;
+    const { state, words } = this.props.ui;
     const count = state.changedCount - this.#announcedCount;
     if (count === 0 || state.lastChanged === undefined) return;
     this.#announcedCount = state.changedCount;
-    this.setState({ text: messages.announced(count, state.lastChanged.transportDocumentReference) });
+    this.setState({ text: words.announced(count, state.lastChanged.arrival.transportDocumentReference) });
   }
 }

@@ -1,49 +1,74 @@
 import { Component, createRef } from 'preact';
-import type { Opened } from '../board-state.ts';
+import { BoardNoticeDocument } from '../../client/generated/operations.ts';
+import type { Arrival } from '../model/arrival-row.ts';
+import { emptyView, formatView } from '../model/view-state.ts';
+import type { OpenedArrival } from '../opened-arrival.ts';
+import { CostsTab } from './details/costs.tsx';
 import { DocumentTab } from './details/document.tsx';
 import { HistoryTab } from './details/history.tsx';
-import { MatchesTab } from './details/matches.tsx';
 import { OverviewTab } from './details/overview.tsx';
-import { PortCallTab } from './details/port-call.tsx';
+import type { NoticeAlert, OpenedNotice, TabProps } from './details/tab.ts';
+import { Icon } from './icons.tsx';
 import type { Ui } from './ui.ts';
 
-const tabs = ['overview', 'history', 'portCall', 'matches', 'document'] as const;
+const tabs = ['overview', 'history', 'costs', 'document'] as const;
 type Tab = (typeof tabs)[number];
+
+const contents: Readonly<Record<Tab, (props: TabProps) => ReturnType<typeof OverviewTab>>> = {
+  overview: OverviewTab,
+  history: HistoryTab,
+  costs: CostsTab,
+  document: DocumentTab,
+};
 
 export interface PanelProps {
   readonly ui: Ui;
-  readonly opened: Opened;
+  readonly opened: OpenedArrival;
   readonly idPrefix: string;
   readonly onClose: () => void;
 }
 
-/** An opened notice. It takes the focus when it opens; Escape returns it to the row. */
-export class Panel extends Component<PanelProps, { readonly tab: Tab }> {
-  override state: { readonly tab: Tab } = { tab: 'overview' };
+interface PanelState {
+  readonly tab: Tab;
+  readonly phase: 'loading' | 'ready' | 'gone';
+  /** The previous answer, while a new one is loaded. */
+  readonly notice: OpenedNotice | undefined;
+  readonly alerts: readonly NoticeAlert[];
+}
+
+/** An opened arrival with its notice. It takes the focus when it opens; Escape returns it to the row. */
+export class Panel extends Component<PanelProps, PanelState> {
+  override state: PanelState = { tab: 'overview', phase: 'loading', notice: undefined, alerts: [] };
   readonly #title = createRef<HTMLHeadingElement>();
   readonly #tabs = createRef<HTMLDivElement>();
 
   override componentDidMount(): void {
     this.#title.current?.focus();
+    void this.#read();
   }
 
-  override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab }: { readonly tab: Tab }) {
-    const { row, state, notice } = opened;
+  override componentDidUpdate({ opened }: PanelProps): void {
+    if (opened.revision !== this.props.opened.revision) void this.#read();
+  }
+
+  override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, notice, alerts }: PanelState) {
+    const { arrival } = opened;
     const words = ui.messages.panel;
+    const Content = contents[tab];
     return (
       <div class="panel" part="panel" role="dialog" aria-labelledby={`${idPrefix}-title`}>
         <div class="panel-head">
-          <div>
-            <h2 ref={this.#title} id={`${idPrefix}-title`} tabIndex={-1}>
-              <span class="hidden">{words.label('')}</span>
-              {row.transportDocumentReference}
-            </h2>
-            <span class="muted">{[row.partner.name, row.typeLabel, row.versionLabel].filter(Boolean).join(' · ')}</span>
-          </div>
-          <button type="button" class="quiet icon" aria-label={words.close} onClick={onClose}>
-            ✕
+          <h2 ref={this.#title} id={`${idPrefix}-title`} tabIndex={-1}>
+            <span class="hidden">{words.label('')}</span>
+            {arrival.transportDocumentReference}
+          </h2>
+          <Collected {...{ ui, opened }} />
+          <CopyLink {...{ ui, arrival }} />
+          <button type="button" class="quiet icon" aria-label={words.close} title={words.close} onClick={onClose}>
+            <Icon name="close" />
           </button>
         </div>
+        <Notices {...{ ui, opened }} />
         <div ref={this.#tabs} class="tabs" part="tabs" role="tablist" aria-labelledby={`${idPrefix}-title`} onKeyDown={this.#onKeyDown}>
           {tabs.map((each) => (
             <button
@@ -62,22 +87,32 @@ export class Panel extends Component<PanelProps, { readonly tab: Tab }> {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
         <div class="tabpanel" role="tabpanel" id={`${idPrefix}-tabpanel`} aria-labelledby={`${idPrefix}-tab-${tab}`} tabIndex={0}>
-          {state === 'gone' && <p class="muted">{words.gone}</p>}
-          {state === 'loading' && notice === undefined && (
+          {phase === 'gone' && <p class="muted">{words.gone}</p>}
+          {phase === 'loading' && notice === undefined && (
             <p role="status">
               <span class="bone" />
               <span class="bone short" />
               <span class="hidden">{words.loading}</span>
             </p>
           )}
-          {notice !== undefined && tab === 'overview' && <OverviewTab {...{ ui, row, notice }} />}
-          {notice !== undefined && tab === 'history' && <HistoryTab {...{ ui, row, notice }} />}
-          {notice !== undefined && tab === 'portCall' && <PortCallTab {...{ ui, row, notice }} />}
-          {notice !== undefined && tab === 'matches' && <MatchesTab {...{ ui, row, notice }} />}
-          {notice !== undefined && tab === 'document' && <DocumentTab {...{ ui, row, notice }} />}
+          {notice !== undefined && <Content key={tab} {...{ ui, arrival, notice, alerts }} />}
         </div>
       </div>
     );
+  }
+
+  async #read(): Promise<void> {
+    const { ui, opened } = this.props;
+    const { partner, transportDocumentReference, typeLabel } = opened.arrival;
+    const key = { partner: partner.id, transportDocumentReference, typeLabel, arrivals: [opened.id] };
+    try {
+      const { data } = await ui.board.query(BoardNoticeDocument, key);
+      const { arrivalNotice: notice, arrivalAlerts } = data;
+      if (notice === null) this.setState({ phase: 'gone' });
+      else this.setState({ phase: 'ready', notice, alerts: arrivalAlerts?.nodes ?? [] });
+    } catch {
+      // The banner of the board says that the server is away; what was read before stays.
+    }
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
@@ -92,4 +127,94 @@ export class Panel extends Component<PanelProps, { readonly tab: Tab }> {
     event.preventDefault();
     this.setState({ tab }, () => this.#tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
   };
+}
+
+/** The partner, and a chip for each notice of the document, which opens it. */
+function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
+  const { arrival, others } = opened;
+  const labelOf = ({ typeLabel }: Arrival) => typeLabel ?? ui.messages.panel.noLabel;
+  const all = [arrival, ...others].toSorted((left, right) => labelOf(left).localeCompare(labelOf(right)));
+  return (
+    <div class="notices">
+      <span class="muted">
+        {[arrival.partner.name, ...(others.length === 0 && arrival.typeLabel ? [arrival.typeLabel] : [])].join(' · ')}
+      </span>
+      {others.length > 0 &&
+        all.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            class="chip plain"
+            aria-pressed={each.id === arrival.id}
+            onClick={() => each.id !== arrival.id && ui.board.open(each)}
+          >
+            {labelOf(each)}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** Marks the arrivals of the document as collected, or removes the mark. */
+function Collected({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
+  const { board, words } = ui;
+  const { actions } = words;
+  const arrivals = [opened.arrival, ...opened.others];
+  const mark = board.marks.shownOn(opened.id);
+  const isCollected = mark === 'collected' || (opened.arrival.isCollected && mark !== 'uncollected');
+  return (
+    <button
+      type="button"
+      class={`quiet icon collect ${isCollected ? 'on' : ''}`}
+      aria-pressed={isCollected}
+      aria-label={actions.of(actions.collect, opened.arrival.transportDocumentReference)}
+      title={isCollected ? actions.uncollect : actions.collect}
+      onClick={() => (isCollected ? board.marks.uncollect(arrivals) : board.marks.collect(arrivals))}
+    >
+      <Icon name="box" />
+    </button>
+  );
+}
+
+interface CopyLinkProps {
+  readonly ui: Ui;
+  readonly arrival: Arrival;
+}
+
+class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> {
+  override state = { isCopied: false };
+
+  override render({ ui }: CopyLinkProps, { isCopied }: { readonly isCopied: boolean }) {
+    const words = ui.messages.panel;
+    // Browsers offer it over https only.
+    if (navigator.clipboard === undefined) return null;
+    return (
+      <>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label={words.copyLink}
+          title={isCopied ? words.copied : words.copyLink}
+          onClick={() => void this.#copy()}
+        >
+          <Icon name={isCopied ? 'check' : 'link'} />
+        </button>
+        <span class="hidden" role="status">
+          {isCopied && words.copied}
+        </span>
+      </>
+    );
+  }
+
+  async #copy(): Promise<void> {
+    const { ui, arrival } = this.props;
+    const { partner, transportDocumentReference, typeLabel } = arrival;
+    const opened = [partner.id, transportDocumentReference, ...(typeLabel === null ? ([] as const) : ([typeLabel] as const))] as const;
+    // The page of the server shows it whatever page embeds the board.
+    const link = new URL(`/?${formatView({ ...emptyView, opened })}`, ui.board.url);
+    await navigator.clipboard.writeText(link.href).then(
+      () => this.setState({ isCopied: true }),
+      () => undefined,
+    );
+  }
 }

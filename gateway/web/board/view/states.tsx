@@ -1,56 +1,73 @@
-import { isNarrowed } from '../model/filters.ts';
-import { columns } from './row.tsx';
+import { columnsFor } from '../model/columns.ts';
+import { emptyFilters, emptyView, filterCount } from '../model/view-state.ts';
 import type { Ui } from './ui.ts';
 
-/** Replaces an empty list: the reason why there are no rows. */
+/** Replaces an empty list: the reason why there are no rows, and what to do. */
 export function Blank({ ui }: { readonly ui: Ui }) {
-  const { board, state, messages } = ui;
-  const { phase, choice, failure, hasMore, lookup } = state;
-  // The server finds whole numbers and names only; parts of them are found in the loaded notices.
-  const isPartial = hasMore && choice.text !== '';
-  const words =
-    phase === 'refused'
-      ? messages.refused
-      : phase === 'failed'
-        ? messages.failed
-        : isPartial
-          ? lookup !== undefined && lookup.count === undefined
-            ? messages.lookingUp
-            : messages.noMatchLoaded
-          : isNarrowed(choice) || choice.text !== ''
-            ? messages.noMatch
-            : messages.empty;
+  const { board, state, words } = ui;
+  const { phase, failure } = state;
+  const reason = reasonOf(ui);
+  const { title, text } = words[reason];
   return (
     <div class="blank" part={`blank blank-${phase}`} role="status">
-      <strong>{words.title}</strong>
-      <p>{words.text}</p>
-      {phase === 'failed' && <p class="mono">{failure}</p>}
-      {phase === 'ready' && isPartial && (
-        <button type="button" aria-disabled={state.isLoadingMore} onClick={() => void board.loadMore()}>
-          {state.isLoadingMore ? messages.loadingMore : messages.loadMore}
+      <strong>{title}</strong>
+      <p>{text}</p>
+      {reason === 'failed' && <p class="mono">{failure}</p>}
+      {reason === 'empty' && (
+        <dl>
+          {words.empty.steps.map((step, index) => (
+            <div key={step}>
+              <dt>
+                <code>{step}</code>
+              </dt>
+              <dd>{words.empty.stepsMean[index]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(reason === 'failed' || reason === 'refused') && (
+        <button type="button" onClick={() => board.retry()}>
+          {words.retry}
         </button>
       )}
-      {(phase === 'failed' || phase === 'refused') && (
-        <button type="button" onClick={() => board.retry()}>
-          {messages.retry}
+      {reason === 'noMatch' && (
+        <button type="button" onClick={() => board.change(emptyFilters)}>
+          {words.filters.reset}
+        </button>
+      )}
+      {(reason === 'calm' || reason === 'noMatch') && state.tab !== 'all' && (
+        <button type="button" onClick={() => board.setView({ ...emptyView, tab: 'all' })}>
+          {words.showAll}
         </button>
       )}
     </div>
   );
 }
 
+function reasonOf({ state }: Ui): 'refused' | 'failed' | 'noMatch' | 'calm' | 'empty' {
+  const { phase, view, tab, counts } = state;
+  if (phase === 'refused' || phase === 'failed') return phase;
+  if (filterCount(view) > 0 || view.text.trim() !== '') return 'noMatch';
+  if (tab === 'attention' && counts.all?.value !== 0) return 'calm';
+  return tab === 'all' || counts.all?.value === 0 ? 'empty' : 'noMatch';
+}
+
+const bones = 8;
+
 /** Placeholders of rows that are being loaded. */
 export function Skeleton({ ui }: { readonly ui: Ui }) {
+  const columns = columnsFor(1_000, undefined);
   return (
-    <div class="list skeleton" part="skeleton">
+    <div class="list table skeleton" part="skeleton">
       <span class="hidden" role="status">
-        {ui.messages.loading}
+        {ui.words.loading}
       </span>
       <div class="viewport" aria-hidden="true">
-        {columns.map((line) => (
-          <div class="row" key={line}>
+        {Array.from({ length: bones }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+          <div class="bones" key={index}>
             {columns.map((column) => (
-              <div key={column} class={`cell ${column}`}>
+              <div key={column}>
                 <span class="bone" />
                 <span class="bone short" />
               </div>

@@ -1,44 +1,50 @@
 import type { ComponentChildren } from 'preact';
 import type { MissedReason } from '../../client/generated/operations.ts';
 import type { BoardStatus } from '../board-state.ts';
-import { isMissing, type JoinSource } from '../model/joined.ts';
-import { formatAge } from '../model/times.ts';
 import { useCountdown } from './header.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
 /** Warnings about the shown data: outdated, delayed or incomplete. */
 export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly hasBadFilter: boolean }) {
-  const { state, messages, times } = ui;
+  const { state, words, times } = ui;
   const { connection, status, phase } = state;
-  const { resumed, missed, errors } = status;
+  const { resumed, missed, errors, linkGone } = status;
   const seconds = useCountdown(connection.state === 'waiting' ? connection.retryAt : undefined);
-  const missing = missingSources(ui);
   return (
     <div class="status" part="status">
-      {hasBadFilter && <Banner kind="warn">{messages.badFilter}</Banner>}
+      {hasBadFilter && <Banner kind="warn">{words.badFilter}</Banner>}
+      {linkGone && (
+        <Banner kind="warn" ui={ui} name="linkGone">
+          {words.linkGone}
+        </Banner>
+      )}
       {connection.state === 'waiting' && phase !== 'refused' && (
         <Banner kind="bad">
-          <strong>{messages.connection.waiting}</strong> {phase === 'ready' && messages.connection.lost}{' '}
-          {seconds !== undefined && <span aria-hidden="true">{messages.connection.retryIn(seconds)}</span>}
+          <strong>{words.connection.waiting}</strong> {phase === 'ready' && words.connection.lost}{' '}
+          {seconds !== undefined && <span aria-hidden="true">{words.connection.retryIn(seconds)}</span>}
         </Banner>
       )}
       {resumed !== undefined && connection.state !== 'waiting' && (
         <Banner kind="good" ui={ui} name="resumed">
-          {messages.resumed(resumed.count, resumed.seconds)}
+          {words.resumed(resumed.count, resumed.seconds)}
         </Banner>
       )}
       {missed !== undefined && (
         <Banner kind="warn" ui={ui} name="missed">
-          {messages.missed(
+          {words.missed(
             missed.count === undefined ? undefined : formatCount(missed.count, times.lang),
-            messages.missedReasons[missed.reason as MissedReason] ?? missed.reason,
+            words.missedReasons[missed.reason as MissedReason] ?? missed.reason,
           )}
         </Banner>
       )}
-      {(missing.length > 0 || errors !== undefined) && (
-        <Banner kind="warn" {...(errors === undefined ? {} : { ui, name: 'errors' })}>
-          <strong>{messages.partial}.</strong>{' '}
-          {[...missing, ...[...new Set(errors?.map(({ message }) => message))].slice(0, 3)].join(' · ')}
+      {staleTexts(ui).map((text) => (
+        <Banner key={text} kind="warn">
+          {text}
+        </Banner>
+      ))}
+      {errors !== undefined && (
+        <Banner kind="warn" ui={ui} name="errors">
+          {[...new Set(errors.map(({ message }) => message))].slice(0, 3).join(' · ')}
         </Banner>
       )}
     </div>
@@ -58,7 +64,7 @@ function Banner({ kind, ui, name, children }: BannerProps) {
     <div class={`banner ${kind}`} part={`banner banner-${name ?? kind}`} role={kind === 'bad' ? 'alert' : 'status'} data-name={name}>
       <span>{children}</span>
       {ui !== undefined && name !== undefined && (
-        <button type="button" class="quiet icon" aria-label={ui.messages.dismiss} onClick={() => ui.board.dismiss(name)}>
+        <button type="button" class="quiet icon" aria-label={ui.words.dismiss} onClick={() => ui.board.dismiss(name)}>
           ✕
         </button>
       )}
@@ -66,16 +72,14 @@ function Banner({ kind, ui, name, children }: BannerProps) {
   );
 }
 
-/** Partners that failed to provide a part of the visible rows: who, what, and since when. */
-function missingSources({ board, state, messages, now, times }: Ui): string[] {
-  const ofRows = state.rows.slice(0, 200).flatMap(({ id }) => {
-    const joined = board.joins.get(id);
-    return joined === undefined ? [] : [...joined.schedule.sources, ...joined.portCall.sources];
-  });
-  const worst = new Map<string, JoinSource>();
-  for (const source of [...state.sources, ...ofRows]) if (isMissing(source)) worst.set(`${source.partner?.id} ${source.standard}`, source);
-  return [...worst.values()].map(({ partner, standard, status, retrievedAt }) => {
-    const since = retrievedAt === null ? messages.never : messages.since(formatAge(Date.parse(retrievedAt), now, times.lang));
-    return `${messages.missingSource(partner?.name ?? messages.ownPart, messages.standards[standard], messages.sourceStates[status])} (${since})`;
+/** Rows that are looked at for sides that could not be asked. */
+const mostLooked = 200;
+
+/** The sides that could not be asked when their turn came, and how many rows show what they stated before. */
+function staleTexts({ state, words }: Ui): string[] {
+  const arrivals = state.rows.slice(0, mostLooked).map(({ arrival }) => arrival);
+  return (['schedule', 'port'] as const).flatMap((side) => {
+    const count = arrivals.filter(({ statements }) => statements[side].isStale).length;
+    return count === 0 ? [] : [words.staleRows(count, words.sides[side === 'port' ? 'PORT' : 'SCHEDULE'])];
   });
 }

@@ -1,12 +1,16 @@
 import type { Board } from '../board.ts';
-import type { BoardState } from '../board-state.ts';
+import type { BoardState, Count } from '../board-state.ts';
 import type { Messages } from '../messages/en.ts';
+import type { ListMessages } from '../messages/list-en.ts';
 import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts';
 
 /** The properties that all parts of the view share. */
 export interface Ui {
   readonly board: Board;
   readonly state: BoardState;
+  /** The words of the list. */
+  readonly words: ListMessages;
+  /** The words of the panel. */
   readonly messages: Messages;
   readonly times: TimeStyle;
   /** Milliseconds since 1970; the reference of all ages. */
@@ -23,6 +27,11 @@ export function wordOf({ codes }: Messages, code: string): string {
 /** Formats a number of a notice: `1,234`. */
 export function formatCount(count: number, lang: string): string {
   return count.toLocaleString(lang);
+}
+
+/** Formats a number of arrivals: `1,234`, `10,000+` where there are more, `…` until they are counted. */
+export function formatTotal({ times }: Pick<Ui, 'times'>, total: Count | undefined): string {
+  return total === undefined ? '…' : `${formatCount(total.value, times.lang)}${total.isExact ? '' : '+'}`;
 }
 
 /** Formats a value of a notice: days and instants by the clock, codes by their labels, objects as short JSON. */

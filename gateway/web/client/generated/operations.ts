@@ -140,22 +140,52 @@ export type ArrivalEvent =
 
 /** Condition on arrivals. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalFilter = {
-  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
-  readonly UNLocationCode?: string | null | undefined;
+  /** UN/LOCODEs of the port of discharge; case and spaces are ignored; at most 1,000 values. */
+  readonly UNLocationCodes?: ReadonlyArray<string> | null | undefined;
+  /** Only arrivals with an open alert of one of these kinds, by the thresholds of the caller's tenant. */
+  readonly alertKinds?: ReadonlyArray<AlertKind> | null | undefined;
+  /** First local day of the best known time, inclusive. Arrivals without a best known time do not match. */
+  readonly bestDateFrom?: string | null | undefined;
+  /** Last local day of the best known time, inclusive. Arrivals without a best known time do not match. */
+  readonly bestDateTo?: string | null | undefined;
   /** Code of the carrier that issued the notice, compared exactly. */
   readonly carrierCode?: string | null | undefined;
+  /**
+   * Only arrivals that have changed after this instant: in what the caller may see of them, or by a mark of the caller's own
+   * tenant. That a source was asked again with the same result is no change.
+   */
+  readonly changedAfter?: string | null | undefined;
+  /** Values of `documentKey`; at most 1,000 values. */
+  readonly documentKeys?: ReadonlyArray<string | number> | null | undefined;
   /** Numbers of containers; case and spaces are ignored; at most 1,000 values. */
   readonly equipmentReferences?: ReadonlyArray<string> | null | undefined;
+  /** Ids of arrivals; at most 1,000 values. */
+  readonly ids?: ReadonlyArray<string | number> | null | undefined;
   /** Only open arrivals (`true`) or only those that are not open (`false`); null means all. */
   readonly isOpen?: boolean | null | undefined;
   /** Whether the cargo is released, as the notice states it. */
   readonly isReleased?: ReadonlyArray<ReleaseAnswer> | null | undefined;
+  /** First last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
+  readonly lastFreeDateFrom?: string | null | undefined;
+  /** Last last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
+  readonly lastFreeDateTo?: string | null | undefined;
   /** Only arrivals with an alert that needs the attention of the caller's tenant (`true`), or only those without (`false`). */
   readonly needsAttention?: boolean | null | undefined;
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: ReadonlyArray<string | number> | null | undefined;
+  /**
+   * Words of the name of a party that the notice names, or the beginning of a party's code. Words are compared as in `text`; all
+   * of them must be found, each at any party of the notice.
+   */
+  readonly party?: string | null | undefined;
   /** States of the ship at the port. */
   readonly states?: ReadonlyArray<ArrivalState> | null | undefined;
+  /**
+   * Words, at most 10. Each of them, or several consecutive ones written together, must be the beginning of a document number,
+   * a container number, the name of the ship or a later word of it, its IMO number, the name of the port of discharge or a later
+   * word of it, its UN/LOCODE, or a voyage number. Case, accents, blanks and punctuation are ignored.
+   */
+  readonly text?: string | null | undefined;
   /** Numbers of transport documents, compared exactly; at most 1,000 values. */
   readonly transportDocumentReferences?: ReadonlyArray<string> | null | undefined;
   /** IMO number of the ship, with or without the prefix `IMO`. */
@@ -197,17 +227,19 @@ export type ArrivalNoticeFilter = {
   readonly vesselName?: string | null | undefined;
 };
 
-/** Sort orders of notices. */
-export type ArrivalNoticeOrder =
-  /** By the time when the notice was first received, latest first. A row never changes its position, so pages neither lose nor repeat rows. */
-  | 'NEWEST_FIRST'
-  /** By the time when the notice was first received, earliest first. A row never changes its position. */
-  | 'OLDEST_FIRST'
+/** Sort orders of arrivals. */
+export type ArrivalOrder =
+  /** Arrivals with open alerts first, the most severe before the others, then by the best known time, earliest first. */
+  | 'ATTENTION'
+  /** By the best known time, earliest first; arrivals without one are last. */
+  | 'BEST_TIME'
   /**
-   * By the time when the current version became current, latest first. A row that changes moves to the start: a client
-   * that is paging may miss it and finds it on the first page again.
+   * By the last change that the caller may see, or of a mark of the caller's own tenant, latest first. A row that changes moves
+   * to the start.
    */
-  | 'RECENTLY_CHANGED';
+  | 'LAST_CHANGE'
+  /** By the last free day, earliest first, then by the best known time; arrivals without a last free day are last. */
+  | 'LAST_FREE_DAY';
 
 /** The sides that state arrival times. */
 export type ArrivalSide =
@@ -232,6 +264,15 @@ export type ArrivalState =
   | 'OMITTED'
   /** No side states anything about the arrival. */
   | 'UNKNOWN';
+
+/** Result of the check of one kind of alert. */
+export type CheckOutcome =
+  /** What it needs is missing. */
+  | 'NOT_CHECKED'
+  /** It was checked, and it does not hold. */
+  | 'NOT_RAISED'
+  /** An alert of the kind is open. */
+  | 'RAISED';
 
 /** Whether a time is still valid. */
 export type CurrentTimeState =
@@ -362,60 +403,6 @@ export type MatchReason =
   | 'VESSEL_DIFFERS'
   /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
-
-/**
- * The rule by which two records match: what has to agree. `VESSEL` is the IMO number; `UNIVERSAL_VOYAGE` the universal
- * service and voyage references; `CARRIER_VOYAGE` a voyage number of the same carrier; `VOYAGE_NUMBER` one whose carrier is not
- * stated; `WINDOW` that the times are near. Voyages are import voyages unless named otherwise. Each rule is explained, with
- * an example, in `subgraphs/platform/matching/RULES.md`.
- */
-export type MatchRule =
-  /** The call reference number of customs, which equals the port's reference of the visit, and the port. Never the unique match. */
-  | 'CALL_REFERENCE_NUMBER_AND_PORT'
-  /** The same carrier's voyage number and the port, where a ship is not stated or not assigned. */
-  | 'CARRIER_VOYAGE_AND_PORT'
-  /** The port's reference of the visit, and the port. */
-  | 'PORT_VISIT_REFERENCE'
-  /** The operator's reference of the call. */
-  | 'TRANSPORT_CALL_REFERENCE'
-  /** The universal voyage and the port; a differing ship is a contradiction. */
-  | 'UNIVERSAL_VOYAGE_AND_PORT'
-  /** The ship, the same carrier's export voyage number, and the port. Never the unique match. */
-  | 'VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT'
-  /** The ship, the same carrier's export voyage number, the port, and the time of departure. */
-  | 'VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW'
-  /** The ship, the same carrier's numbers of both voyages, and the port. */
-  | 'VESSEL_CARRIER_VOYAGES_AND_PORT'
-  /** The ship, the same carrier's voyage number, and the port. */
-  | 'VESSEL_CARRIER_VOYAGE_AND_PORT'
-  /** The ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
-  | 'VESSEL_CARRIER_VOYAGE_WITHOUT_PORT'
-  /** The name of the ship, the same carrier's voyage number, and the port. */
-  | 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT'
-  /** The name of the ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
-  | 'VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT'
-  /** The name of the ship, the port, and the time. Never the unique match. */
-  | 'VESSEL_NAME_PORT_AND_WINDOW'
-  /** The name of the ship, the universal voyage, and the port. */
-  | 'VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT'
-  /** The ship, the port, and the actual arrival, of an event and a schedule. */
-  | 'VESSEL_PORT_AND_ARRIVAL'
-  /** The ship, the port, and the time. Never the unique match. */
-  | 'VESSEL_PORT_AND_WINDOW'
-  /** The ship, the universal export voyage, and the port. */
-  | 'VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT'
-  /** The ship, the universal export voyage, the port, and the time of departure. */
-  | 'VESSEL_UNIVERSAL_EXPORT_VOYAGE_PORT_AND_WINDOW'
-  /** The ship, the universal references of both voyages, and the port. */
-  | 'VESSEL_UNIVERSAL_VOYAGES_AND_PORT'
-  /** The ship, the universal voyage, and the port. */
-  | 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT'
-  /** The ship and the universal voyage, where a UN/LOCODE is missing. Never the unique match. */
-  | 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT'
-  /** The ship, the universal voyage reference and the port, where the universal service reference is not stated. */
-  | 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE'
-  /** The ship, a voyage number whose carrier is not stated, and the port. */
-  | 'VESSEL_VOYAGE_NUMBER_AND_PORT';
 
 /** Cause of a gap. */
 export type MissedReason =
@@ -585,15 +572,6 @@ export type SourceStatus =
   /** It has more rows than were fetched. */
   | 'TRUNCATED';
 
-/** The DCSA standards of this graph. */
-export type Standard =
-  /** DCSA Arrival Notice. */
-  | 'ARRIVAL_NOTICE'
-  /** DCSA Commercial Schedules. */
-  | 'COMMERCIAL_SCHEDULES'
-  /** DCSA Port Call. */
-  | 'PORT_CALL';
-
 /** Certainty of a time. */
 export type TimeClassifier =
   /** Actual. */
@@ -644,34 +622,116 @@ export type ArrivalsQueryVariables = Exact<{
 
 export type ArrivalsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly current: { readonly issueDateTime: string, readonly versionLabel: string | null, readonly transport: { readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null };
 
-export type BoardJoinsQueryVariables = Exact<{
-  references: ReadonlyArray<string> | string;
+export type BoardArrivalsQueryVariables = Exact<{
+  filter?: ArrivalFilter | null | undefined;
+  orderBy?: ArrivalOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type BoardCountsQueryVariables = Exact<{
+  shown?: ArrivalFilter | null | undefined;
+  attention?: ArrivalFilter | null | undefined;
+  week?: ArrivalFilter | null | undefined;
+  changed?: ArrivalFilter | null | undefined;
+  unreleased?: ArrivalFilter | null | undefined;
+  all?: ArrivalFilter | null | undefined;
+}>;
+
+
+export type BoardCountsQuery = { readonly shown: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly attention: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly week: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly changed: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly unreleased: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly all: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
+
+export type BoardChangedQueryVariables = Exact<{
+  filter?: ArrivalFilter | null | undefined;
   first?: number | null | undefined;
 }>;
 
 
-export type BoardJoinsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly current: { readonly id: string, readonly arrivalCall: { readonly outcome: MatchOutcome, readonly unique: { readonly confidence: MatchConfidence, readonly reasons: ReadonlyArray<MatchReason>, readonly call: { readonly times: ReadonlyArray<{ readonly eventTypeCode: string, readonly eventClassifierCode: string | null, readonly dateTime: string, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } }>, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState, readonly event: { readonly receivedAt: string, readonly partner: { readonly id: string, readonly name: string } } }>, readonly events: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null } } | null, readonly candidates: ReadonlyArray<{ readonly confidence: MatchConfidence }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState, readonly event: { readonly receivedAt: string, readonly partner: { readonly id: string, readonly name: string } } }>, readonly events: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null } }> } | null };
+export type BoardChangedQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
 
-export type BoardPortCallsSubscriptionVariables = Exact<{
+export type BoardArrivalByKeyQueryVariables = Exact<{
+  partner: string | number;
+  transportDocumentReference: string;
+  typeLabel?: string | null | undefined;
+}>;
+
+
+export type BoardArrivalByKeyQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
+
+export type BoardOpenedQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BoardOpenedQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
+
+export type BoardPortsQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type BoardPortsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly portName: string | null, readonly port: { readonly UNLocationCode: string } | null }> } | null };
+
+export type BoardLogHeadsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BoardLogHeadsQuery = { readonly alerts: { readonly cursor: string } | null, readonly versions: { readonly cursor: string } | null, readonly events: { readonly cursor: string } | null };
+
+export type BoardAlertsSubscriptionVariables = Exact<{
+  filter?: ArrivalAlertFilter | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type BoardPortCallsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly portCall: { readonly UNLocationCode: string | null } | null, readonly vessel: { readonly vesselIMONumber: string | null } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+export type BoardAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly needsAttention: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
-export type BoardPortCallFragment = { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState, readonly event: { readonly receivedAt: string, readonly partner: { readonly id: string, readonly name: string } } }>, readonly events: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> };
+export type BoardVersionsSubscriptionVariables = Exact<{
+  filter?: ArrivalNoticeFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
 
-export type BoardSourceFragment = { readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null };
+
+export type BoardVersionsSubscription = { readonly arrivalNoticeVersionReceived: { readonly cursor: string, readonly version: { readonly receivedAt: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+
+export type BoardPortCallEventsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardPortCallEventsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly receivedAt: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+
+export type BoardArrivalFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> };
+
+export type BoardSideFragment = { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null };
+
+export type BoardTimeFragment = { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string };
+
+export type BoardAlertFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null };
+
+export type BoardAlertValueFragment = { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null };
 
 export type BoardNoticeQueryVariables = Exact<{
-  id: string | number;
+  partner: string | number;
+  transportDocumentReference: string;
+  typeLabel?: string | null | undefined;
+  arrivals?: ReadonlyArray<string | number> | string | number | null | undefined;
   versions?: number | null | undefined;
-  after?: string | null | undefined;
+  alerts?: number | null | undefined;
 }>;
 
 
-export type BoardNoticeQuery = { readonly node:
-    | { readonly id: string, readonly firstReceivedAt: string, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly receivedBy: ReceivedBy, readonly isCurrent: boolean, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly current: { readonly id: string, readonly freightPaymentStatus: string | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number, readonly url: string } | null, readonly arrivalCall: { readonly outcome: MatchOutcome, readonly terminalOutcome: MatchOutcome, readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly confidence: MatchConfidence, readonly reasons: ReadonlyArray<MatchReason>, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> } | null } } | null, readonly candidates: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly rule: MatchRule, readonly reasons: ReadonlyArray<MatchReason>, readonly dayDistance: number | null, readonly matchedOn: ReadonlyArray<{ readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly contradictions: ReadonlyArray<{ readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly notComparable: ReadonlyArray<{ readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly call: { readonly id: string, readonly vessel: { readonly vesselIMONumber: string } | null, readonly times: ReadonlyArray<{ readonly eventTypeCode: string, readonly eventClassifierCode: string | null, readonly dateTime: string, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } }>, readonly records: ReadonlyArray<{ readonly kind: ScheduleKind, readonly vesselName: string | null, readonly UNLocationCode: string | null, readonly facilityCode: string | null, readonly partner: { readonly id: string, readonly name: string } }> } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly confidence: MatchConfidence, readonly reasons: ReadonlyArray<MatchReason>, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> } | null } }
+export type BoardNoticeQuery = { readonly arrivalNotice: { readonly id: string, readonly arrival: { readonly id: string, readonly freeTimes: ReadonlyArray<{ readonly equipmentReference: string | null, readonly inWords: string | null, readonly pickup: { readonly localDate: string } | null, readonly return: { readonly localDate: string } | null }>, readonly checks: ReadonlyArray<{ readonly kind: AlertKind, readonly outcome: CheckOutcome, readonly reason: string }> } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly receivedBy: ReceivedBy, readonly isCurrent: boolean, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly current: { readonly id: string, readonly issueDateTime: string, readonly receivedAt: string, readonly versionLabel: string | null, readonly transportDocumentTypeCode: string | null, readonly freightPaymentStatus: string | null, readonly transport: { readonly portOfDischarge: { readonly facility: { readonly facilityName: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly carrierContactInformation: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null, readonly carrierInformationForCargoRelease: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number } | null, readonly arrivalCall: { readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null, readonly arrivalAlerts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null }> } | null };
+
+export type BoardFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BoardFileQuery = { readonly node:
+    | { readonly id: string, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly content: string | null } | null }
     | Record<PropertyKey, never>
    | null };
 
@@ -687,45 +747,13 @@ export type BoardDocumentQuery = { readonly node:
 
 export type BoardChargeFragment = { readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null };
 
-export type BoardComparisonFragment = { readonly attribute: MatchAttribute, readonly left: { readonly value: string }, readonly right: { readonly value: string } };
+export type BoardPortCallStoryFragment = { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> };
 
-export type BoardPortCallStoryFragment = { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly confidence: MatchConfidence, readonly reasons: ReadonlyArray<MatchReason>, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }>, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> };
+export type BoardContactFragment = { readonly name: string | null, readonly phone: string | null, readonly email: string | null };
 
-export type BoardStorySourceFragment = { readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> };
+export type BoardNoticeAlertFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null };
 
-export type BoardRowsQueryVariables = Exact<{
-  filter?: ArrivalNoticeFilter | null | undefined;
-  orderBy?: ArrivalNoticeOrder | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type BoardRowsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly sources: ReadonlyArray<{ readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null };
-
-export type BoardSearchQueryVariables = Exact<{
-  references: ReadonlyArray<string> | string;
-  text: string;
-  first?: number | null | undefined;
-}>;
-
-
-export type BoardSearchQuery = { readonly byDocument: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byEquipment: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byVesselName: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byVesselNumber: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byPort: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null };
-
-export type BoardChangesSubscriptionVariables = Exact<{
-  filter?: ArrivalNoticeFilter | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type BoardChangesSubscription = { readonly arrivalNoticeVersionReceived: { readonly cursor: string, readonly version: { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
-
-export type BoardRowFragment = { readonly id: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> };
-
-export type BoardHeadQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type BoardHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } | null };
+export type BoardNoticeAlertValueFragment = { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null };
 
 export type DeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1163,99 +1191,457 @@ export const ArrivalsDocument: TypedDocument<ArrivalsQuery, ArrivalsQueryVariabl
   }
 }`;
 
-export const BoardJoinsDocument: TypedDocument<BoardJoinsQuery, BoardJoinsQueryVariables> = `query BoardJoins(\$references: [String!]!, \$first: Int = 60) {
-  arrivalNotices(
-    filter: {transportDocumentReferences: \$references}
-    first: \$first
-  ) {
+export const BoardArrivalsDocument: TypedDocument<BoardArrivalsQuery, BoardArrivalsQueryVariables> = `query BoardArrivals(\$filter: ArrivalFilter, \$orderBy: ArrivalOrder = ATTENTION, \$first: Int = 50, \$after: String) {
+  arrivals(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) {
     nodes {
-      id
-      current {
-        id
-        arrivalCall {
-          outcome
-          unique {
-            confidence
-            reasons
-            call {
-              times {
-                partner {
-                  id
-                  name
-                }
-                eventTypeCode
-                eventClassifierCode
-                dateTime
-                retrievedAt
-              }
-              portCallEvents {
-                ...BoardPortCall
-              }
-            }
-          }
-          candidates {
-            confidence
-          }
-          sources {
-            ...BoardSource
-          }
-        }
-        portCallEvents {
-          ...BoardPortCall
-        }
-      }
+      ...BoardArrival
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 }
 
-fragment BoardPortCall on PortCallEventMatchSet {
-  outcome
-  currentTimes {
-    portCallServiceTypeCode
-    portCallServiceEventTypeCode
-    portCallPhaseTypeCode
-    classifierCode
-    serviceDateTime
-    state
-    event {
-      partner {
-        id
-        name
-      }
-      receivedAt
-    }
-  }
-  events {
-    confidence
-    event {
-      kinds
-    }
-  }
-  sources {
-    ...BoardSource
-  }
-}
-
-fragment BoardSource on SourceReport {
+fragment BoardArrival on Arrival {
+  id
   partner {
     id
     name
   }
-  standard
-  status
-  retrievedAt
+  transportDocumentReference
+  typeLabel
+  documentKey
+  carrierCode
+  vessel {
+    vesselIMONumber
+  }
+  vesselName
+  carrierImportVoyageNumber
+  universalImportVoyageReference
+  port {
+    UNLocationCode
+  }
+  portName
+  facility {
+    facilityCode
+  }
+  equipmentReferences
+  state
+  bestTime {
+    ...BoardTime
+  }
+  statements {
+    notice {
+      ...BoardSide
+    }
+    schedule {
+      ...BoardSide
+    }
+    port {
+      ...BoardSide
+    }
+  }
+  differences {
+    between
+    hours
+    days
+    later
+  }
+  release {
+    isReleased
+    freight
+    customs
+    originalBillOfLading
+  }
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  isOpen
+  isCollected
+  needsAttention
+  openAlerts {
+    ...BoardAlert
+  }
+}
+
+fragment BoardSide on SideStatement {
+  side
+  outcome
+  isStale
+  askedAt
+  arrival {
+    ...BoardTime
+  }
+}
+
+fragment BoardTime on ArrivalTime {
+  source
+  event
+  classifier
+  localDate
+  localTime
+  zone
+  instant
+  saidAt
+}
+
+fragment BoardAlert on ArrivalAlert {
+  id
+  kind
+  severity
+  raisedAt
+  subject
+  before {
+    ...BoardAlertValue
+  }
+  after {
+    ...BoardAlertValue
+  }
+  hoursMoved
+  acknowledgedAt
+  snoozedUntil
+  needsAttention
+}
+
+fragment BoardAlertValue on AlertValue {
+  text
+  source
+  time {
+    localDate
+    localTime
+  }
 }`;
 
-export const BoardPortCallsDocument: TypedDocument<BoardPortCallsSubscription, BoardPortCallsSubscriptionVariables> = `subscription BoardPortCalls(\$after: String) {
-  portCallEventReceived(after: \$after) {
-    cursor
-    event {
-      portCall {
+export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQueryVariables> = `query BoardCounts(\$shown: ArrivalFilter, \$attention: ArrivalFilter, \$week: ArrivalFilter, \$changed: ArrivalFilter, \$unreleased: ArrivalFilter, \$all: ArrivalFilter) {
+  shown: arrivals(filter: \$shown, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  attention: arrivals(filter: \$attention, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  week: arrivals(filter: \$week, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  changed: arrivals(filter: \$changed, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  unreleased: arrivals(filter: \$unreleased, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  all: arrivals(filter: \$all, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+}`;
+
+export const BoardChangedDocument: TypedDocument<BoardChangedQuery, BoardChangedQueryVariables> = `query BoardChanged(\$filter: ArrivalFilter, \$first: Int = 100) {
+  arrivals(filter: \$filter, orderBy: LAST_CHANGE, first: \$first) {
+    nodes {
+      id
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}`;
+
+export const BoardArrivalByKeyDocument: TypedDocument<BoardArrivalByKeyQuery, BoardArrivalByKeyQueryVariables> = `query BoardArrivalByKey(\$partner: ID!, \$transportDocumentReference: String!, \$typeLabel: String) {
+  arrival(
+    partner: \$partner
+    transportDocumentReference: \$transportDocumentReference
+    typeLabel: \$typeLabel
+  ) {
+    ...BoardArrival
+  }
+}
+
+fragment BoardArrival on Arrival {
+  id
+  partner {
+    id
+    name
+  }
+  transportDocumentReference
+  typeLabel
+  documentKey
+  carrierCode
+  vessel {
+    vesselIMONumber
+  }
+  vesselName
+  carrierImportVoyageNumber
+  universalImportVoyageReference
+  port {
+    UNLocationCode
+  }
+  portName
+  facility {
+    facilityCode
+  }
+  equipmentReferences
+  state
+  bestTime {
+    ...BoardTime
+  }
+  statements {
+    notice {
+      ...BoardSide
+    }
+    schedule {
+      ...BoardSide
+    }
+    port {
+      ...BoardSide
+    }
+  }
+  differences {
+    between
+    hours
+    days
+    later
+  }
+  release {
+    isReleased
+    freight
+    customs
+    originalBillOfLading
+  }
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  isOpen
+  isCollected
+  needsAttention
+  openAlerts {
+    ...BoardAlert
+  }
+}
+
+fragment BoardSide on SideStatement {
+  side
+  outcome
+  isStale
+  askedAt
+  arrival {
+    ...BoardTime
+  }
+}
+
+fragment BoardTime on ArrivalTime {
+  source
+  event
+  classifier
+  localDate
+  localTime
+  zone
+  instant
+  saidAt
+}
+
+fragment BoardAlert on ArrivalAlert {
+  id
+  kind
+  severity
+  raisedAt
+  subject
+  before {
+    ...BoardAlertValue
+  }
+  after {
+    ...BoardAlertValue
+  }
+  hoursMoved
+  acknowledgedAt
+  snoozedUntil
+  needsAttention
+}
+
+fragment BoardAlertValue on AlertValue {
+  text
+  source
+  time {
+    localDate
+    localTime
+  }
+}`;
+
+export const BoardOpenedDocument: TypedDocument<BoardOpenedQuery, BoardOpenedQueryVariables> = `query BoardOpened(\$id: ID!) {
+  arrival(id: \$id) {
+    ...BoardArrival
+  }
+}
+
+fragment BoardArrival on Arrival {
+  id
+  partner {
+    id
+    name
+  }
+  transportDocumentReference
+  typeLabel
+  documentKey
+  carrierCode
+  vessel {
+    vesselIMONumber
+  }
+  vesselName
+  carrierImportVoyageNumber
+  universalImportVoyageReference
+  port {
+    UNLocationCode
+  }
+  portName
+  facility {
+    facilityCode
+  }
+  equipmentReferences
+  state
+  bestTime {
+    ...BoardTime
+  }
+  statements {
+    notice {
+      ...BoardSide
+    }
+    schedule {
+      ...BoardSide
+    }
+    port {
+      ...BoardSide
+    }
+  }
+  differences {
+    between
+    hours
+    days
+    later
+  }
+  release {
+    isReleased
+    freight
+    customs
+    originalBillOfLading
+  }
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  isOpen
+  isCollected
+  needsAttention
+  openAlerts {
+    ...BoardAlert
+  }
+}
+
+fragment BoardSide on SideStatement {
+  side
+  outcome
+  isStale
+  askedAt
+  arrival {
+    ...BoardTime
+  }
+}
+
+fragment BoardTime on ArrivalTime {
+  source
+  event
+  classifier
+  localDate
+  localTime
+  zone
+  instant
+  saidAt
+}
+
+fragment BoardAlert on ArrivalAlert {
+  id
+  kind
+  severity
+  raisedAt
+  subject
+  before {
+    ...BoardAlertValue
+  }
+  after {
+    ...BoardAlertValue
+  }
+  hoursMoved
+  acknowledgedAt
+  snoozedUntil
+  needsAttention
+}
+
+fragment BoardAlertValue on AlertValue {
+  text
+  source
+  time {
+    localDate
+    localTime
+  }
+}`;
+
+export const BoardPortsDocument: TypedDocument<BoardPortsQuery, BoardPortsQueryVariables> = `query BoardPorts(\$text: String!) {
+  arrivals(filter: {text: \$text, isOpen: null}, first: 100) {
+    nodes {
+      port {
         UNLocationCode
       }
-      vessel {
-        vesselIMONumber
+      portName
+    }
+  }
+}`;
+
+export const BoardLogHeadsDocument: TypedDocument<BoardLogHeadsQuery, BoardLogHeadsQueryVariables> = `query BoardLogHeads {
+  alerts: arrivalAlertLog(first: 1) {
+    cursor
+  }
+  versions: arrivalNoticeVersionLog(first: 1) {
+    cursor
+  }
+  events: portCallEventLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const BoardAlertsDocument: TypedDocument<BoardAlertsSubscription, BoardAlertsSubscriptionVariables> = `subscription BoardAlerts(\$filter: ArrivalAlertFilter, \$after: String) {
+  arrivalAlertRaised(filter: \$filter, after: \$after) {
+    cursor
+    alert {
+      id
+      kind
+      transition
+      raisedAt
+      closedAt
+      arrival {
+        id
+        transportDocumentReference
       }
+      needsAttention
     }
     missed {
       from
@@ -1266,143 +1652,179 @@ export const BoardPortCallsDocument: TypedDocument<BoardPortCallsSubscription, B
   }
 }`;
 
-export const BoardNoticeDocument: TypedDocument<BoardNoticeQuery, BoardNoticeQueryVariables> = `query BoardNotice(\$id: ID!, \$versions: Int = 50, \$after: String) {
-  node(id: \$id) {
-    ... on ArrivalNotice {
+export const BoardVersionsDocument: TypedDocument<BoardVersionsSubscription, BoardVersionsSubscriptionVariables> = `subscription BoardVersions(\$filter: ArrivalNoticeFilter, \$after: String) {
+  arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
+    cursor
+    version {
+      receivedAt
+    }
+    missed {
+      from
+      to
+      count
+      reason
+    }
+  }
+}`;
+
+export const BoardPortCallEventsDocument: TypedDocument<BoardPortCallEventsSubscription, BoardPortCallEventsSubscriptionVariables> = `subscription BoardPortCallEvents(\$after: String) {
+  portCallEventReceived(after: \$after) {
+    cursor
+    event {
+      receivedAt
+    }
+    missed {
+      from
+      to
+      count
+      reason
+    }
+  }
+}`;
+
+export const BoardNoticeDocument: TypedDocument<BoardNoticeQuery, BoardNoticeQueryVariables> = `query BoardNotice(\$partner: ID!, \$transportDocumentReference: String!, \$typeLabel: String, \$arrivals: [ID!], \$versions: Int = 50, \$alerts: Int = 100) {
+  arrivalNotice(
+    partner: \$partner
+    transportDocumentReference: \$transportDocumentReference
+    typeLabel: \$typeLabel
+  ) {
+    id
+    arrival {
       id
-      firstReceivedAt
-      versions(first: \$versions, after: \$after) {
-        nodes {
-          id
-          issueDateTime
-          versionLabel
-          receivedAt
-          receivedBy
-          isCurrent
-          changes {
-            path
-            before
-            after
+      freeTimes {
+        equipmentReference
+        pickup {
+          localDate
+        }
+        return {
+          localDate
+        }
+        inWords
+      }
+      checks {
+        kind
+        outcome
+        reason
+      }
+    }
+    versions(first: \$versions) {
+      nodes {
+        id
+        issueDateTime
+        versionLabel
+        receivedAt
+        receivedBy
+        isCurrent
+        transport {
+          portOfDischargeArrivalDate {
+            value
+            classifier
           }
         }
-        pageInfo {
-          hasNextPage
-          endCursor
+        changes {
+          path
+          before
+          after
         }
       }
-      current {
-        id
-        freightPaymentStatus
-        freeTimes {
-          typeCodes
-          ISOEquipmentCodes
-          equipmentReferences
-          duration
-          timeUnit
-          calculationBasis
-          lastFreeDate {
-            value
-            classifier
+      pageInfo {
+        hasNextPage
+      }
+    }
+    current {
+      id
+      issueDateTime
+      receivedAt
+      versionLabel
+      transportDocumentTypeCode
+      freightPaymentStatus
+      transport {
+        portOfDischarge {
+          facility {
+            facilityName
           }
-          lastFreeDateTime {
-            value
-            classifier
-          }
+        }
+        portOfDischargeArrivalDate {
+          value
+          classifier
+        }
+      }
+      carrierContactInformation {
+        ...BoardContact
+      }
+      freeTimes {
+        typeCodes
+        ISOEquipmentCodes
+        equipmentReferences
+        duration
+        timeUnit
+        calculationBasis
+        lastFreeDate {
+          value
+          classifier
+        }
+        lastFreeDateTime {
+          value
+          classifier
+        }
+      }
+      charges {
+        ...BoardCharge
+      }
+      utilizedTransportEquipments {
+        equipment {
+          equipmentReference
+          ISOEquipmentCode
+        }
+        pickupInformation {
+          pickupNumber
         }
         charges {
           ...BoardCharge
         }
-        utilizedTransportEquipments {
-          equipment {
-            equipmentReference
-            ISOEquipmentCode
+      }
+      pickupInformation {
+        pickupNumber
+        pickupLocation {
+          locationName
+          facility {
+            facilityName
+            facilityCode
           }
-          charges {
-            ...BoardCharge
-          }
-        }
-        pickupInformation {
-          pickupNumber
-          pickupLocation {
-            locationName
-            facility {
-              facilityName
-              facilityCode
-            }
-          }
-        }
-        releaseInformation {
-          isOBLReceived
-          isFreightReleased
-          freightReleaseDate
-          isCustomsReleased
-        }
-        visualization {
-          name
-          contentType
-          byteLength
-          url
-        }
-        arrivalCall {
-          outcome
-          terminalOutcome
-          unique {
-            call {
-              id
-              portCallEvents {
-                ...BoardPortCallStory
-              }
-            }
-          }
-          candidates {
-            confidence
-            rule
-            reasons
-            dayDistance
-            matchedOn {
-              ...BoardComparison
-            }
-            contradictions {
-              ...BoardComparison
-            }
-            notComparable {
-              ...BoardComparison
-            }
-            call {
-              id
-              vessel {
-                vesselIMONumber
-              }
-              times {
-                partner {
-                  id
-                  name
-                }
-                eventTypeCode
-                eventClassifierCode
-                dateTime
-                retrievedAt
-              }
-              records {
-                partner {
-                  id
-                  name
-                }
-                kind
-                vesselName
-                UNLocationCode
-                facilityCode
-              }
-            }
-          }
-          sources {
-            ...BoardStorySource
-          }
-        }
-        portCallEvents {
-          ...BoardPortCallStory
         }
       }
+      releaseInformation {
+        isOBLReceived
+        isFreightReleased
+        freightReleaseDate
+        isCustomsReleased
+        carrierInformationForCargoRelease {
+          ...BoardContact
+        }
+      }
+      visualization {
+        name
+        contentType
+        byteLength
+      }
+      arrivalCall {
+        unique {
+          call {
+            id
+            portCallEvents {
+              ...BoardPortCallStory
+            }
+          }
+        }
+      }
+      portCallEvents {
+        ...BoardPortCallStory
+      }
+    }
+  }
+  arrivalAlerts(filter: {arrivals: \$arrivals}, first: \$alerts) {
+    nodes {
+      ...BoardNoticeAlert
     }
   }
 }
@@ -1418,22 +1840,10 @@ fragment BoardCharge on Charge {
   quantity
 }
 
-fragment BoardComparison on AttributeComparison {
-  attribute
-  left {
-    value
-  }
-  right {
-    value
-  }
-}
-
 fragment BoardPortCallStory on PortCallEventMatchSet {
   outcome
   events {
     isCurrent
-    confidence
-    reasons
     event {
       id
       partner {
@@ -1476,21 +1886,55 @@ fragment BoardPortCallStory on PortCallEventMatchSet {
       }
     }
   }
-  sources {
-    ...BoardStorySource
-  }
 }
 
-fragment BoardStorySource on SourceReport {
-  partner {
-    id
-    name
+fragment BoardContact on PartyContactDetail {
+  name
+  phone
+  email
+}
+
+fragment BoardNoticeAlert on ArrivalAlert {
+  id
+  kind
+  severity
+  raisedAt
+  closedAt
+  closedBy
+  subject
+  before {
+    ...BoardNoticeAlertValue
   }
-  standard
-  status
-  retrievedAt
-  feedback {
-    message
+  after {
+    ...BoardNoticeAlertValue
+  }
+  hoursMoved
+  acknowledgedAt
+  snoozedUntil
+  needsAttention
+}
+
+fragment BoardNoticeAlertValue on AlertValue {
+  text
+  source
+  time {
+    localDate
+    localTime
+    classifier
+    saidAt
+  }
+}`;
+
+export const BoardFileDocument: TypedDocument<BoardFileQuery, BoardFileQueryVariables> = `query BoardFile(\$id: ID!) {
+  node(id: \$id) {
+    ... on ArrivalNoticeVersion {
+      id
+      visualization {
+        name
+        contentType
+        content
+      }
+    }
   }
 }`;
 
@@ -1500,297 +1944,6 @@ export const BoardDocumentDocument: TypedDocument<BoardDocumentQuery, BoardDocum
       id
       document
     }
-  }
-}`;
-
-export const BoardRowsDocument: TypedDocument<BoardRowsQuery, BoardRowsQueryVariables> = `query BoardRows(\$filter: ArrivalNoticeFilter, \$orderBy: ArrivalNoticeOrder = RECENTLY_CHANGED, \$first: Int = 100, \$after: String) {
-  arrivalNotices(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) {
-    nodes {
-      current {
-        ...BoardRow
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-    sources {
-      partner {
-        id
-        name
-      }
-      standard
-      status
-      retrievedAt
-    }
-  }
-}
-
-fragment BoardRow on ArrivalNoticeVersion {
-  id
-  partner {
-    id
-    name
-  }
-  notice {
-    id
-    firstReceivedAt
-  }
-  transportDocumentReference
-  transportDocumentTypeCode
-  typeLabel
-  issueDateTime
-  versionLabel
-  receivedAt
-  isCurrent
-  carrierCode
-  transport {
-    portOfDischarge {
-      locationName
-      UNLocationCode
-      facility {
-        facilityName
-        facilityCode
-      }
-    }
-    portOfDischargeArrivalDate {
-      value
-      classifier
-    }
-    legs {
-      modeOfTransport
-      transportPlanStageSequenceNumber
-      dischargeLocation {
-        UNLocationCode
-      }
-      vesselVoyage {
-        vesselName
-        vesselIMONumber
-        carrierImportVoyageNumber
-        universalImportVoyageReference
-        carrierServiceCode
-        universalServiceReference
-      }
-    }
-  }
-  utilizedTransportEquipments {
-    equipment {
-      equipmentReference
-    }
-  }
-  releaseInformation {
-    isFreightReleased
-    isCustomsReleased
-  }
-  changes {
-    path
-    before
-    after
-  }
-}`;
-
-export const BoardSearchDocument: TypedDocument<BoardSearchQuery, BoardSearchQueryVariables> = `query BoardSearch(\$references: [String!]!, \$text: String!, \$first: Int = 50) {
-  byDocument: arrivalNotices(
-    filter: {transportDocumentReferences: \$references}
-    orderBy: RECENTLY_CHANGED
-    first: \$first
-  ) {
-    nodes {
-      current {
-        ...BoardRow
-      }
-    }
-  }
-  byEquipment: arrivalNotices(
-    filter: {equipmentReferences: \$references}
-    orderBy: RECENTLY_CHANGED
-    first: \$first
-  ) {
-    nodes {
-      current {
-        ...BoardRow
-      }
-    }
-  }
-  byVesselName: arrivalNotices(
-    filter: {vesselName: \$text}
-    orderBy: RECENTLY_CHANGED
-    first: \$first
-  ) {
-    nodes {
-      current {
-        ...BoardRow
-      }
-    }
-  }
-  byVesselNumber: arrivalNotices(
-    filter: {vesselIMONumber: \$text}
-    orderBy: RECENTLY_CHANGED
-    first: \$first
-  ) {
-    nodes {
-      current {
-        ...BoardRow
-      }
-    }
-  }
-  byPort: arrivalNotices(
-    filter: {portOfDischarge: \$text}
-    orderBy: RECENTLY_CHANGED
-    first: \$first
-  ) {
-    nodes {
-      current {
-        ...BoardRow
-      }
-    }
-  }
-}
-
-fragment BoardRow on ArrivalNoticeVersion {
-  id
-  partner {
-    id
-    name
-  }
-  notice {
-    id
-    firstReceivedAt
-  }
-  transportDocumentReference
-  transportDocumentTypeCode
-  typeLabel
-  issueDateTime
-  versionLabel
-  receivedAt
-  isCurrent
-  carrierCode
-  transport {
-    portOfDischarge {
-      locationName
-      UNLocationCode
-      facility {
-        facilityName
-        facilityCode
-      }
-    }
-    portOfDischargeArrivalDate {
-      value
-      classifier
-    }
-    legs {
-      modeOfTransport
-      transportPlanStageSequenceNumber
-      dischargeLocation {
-        UNLocationCode
-      }
-      vesselVoyage {
-        vesselName
-        vesselIMONumber
-        carrierImportVoyageNumber
-        universalImportVoyageReference
-        carrierServiceCode
-        universalServiceReference
-      }
-    }
-  }
-  utilizedTransportEquipments {
-    equipment {
-      equipmentReference
-    }
-  }
-  releaseInformation {
-    isFreightReleased
-    isCustomsReleased
-  }
-  changes {
-    path
-    before
-    after
-  }
-}`;
-
-export const BoardChangesDocument: TypedDocument<BoardChangesSubscription, BoardChangesSubscriptionVariables> = `subscription BoardChanges(\$filter: ArrivalNoticeFilter, \$after: String) {
-  arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
-    cursor
-    version {
-      ...BoardRow
-    }
-    missed {
-      from
-      to
-      count
-      reason
-    }
-  }
-}
-
-fragment BoardRow on ArrivalNoticeVersion {
-  id
-  partner {
-    id
-    name
-  }
-  notice {
-    id
-    firstReceivedAt
-  }
-  transportDocumentReference
-  transportDocumentTypeCode
-  typeLabel
-  issueDateTime
-  versionLabel
-  receivedAt
-  isCurrent
-  carrierCode
-  transport {
-    portOfDischarge {
-      locationName
-      UNLocationCode
-      facility {
-        facilityName
-        facilityCode
-      }
-    }
-    portOfDischargeArrivalDate {
-      value
-      classifier
-    }
-    legs {
-      modeOfTransport
-      transportPlanStageSequenceNumber
-      dischargeLocation {
-        UNLocationCode
-      }
-      vesselVoyage {
-        vesselName
-        vesselIMONumber
-        carrierImportVoyageNumber
-        universalImportVoyageReference
-        carrierServiceCode
-        universalServiceReference
-      }
-    }
-  }
-  utilizedTransportEquipments {
-    equipment {
-      equipmentReference
-    }
-  }
-  releaseInformation {
-    isFreightReleased
-    isCustomsReleased
-  }
-  changes {
-    path
-    before
-    after
-  }
-}`;
-
-export const BoardHeadDocument: TypedDocument<BoardHeadQuery, BoardHeadQueryVariables> = `query BoardHead {
-  arrivalNoticeVersionLog(first: 1) {
-    cursor
   }
 }`;
 

@@ -1,107 +1,142 @@
-import { useEffect, useState } from 'preact/hooks';
 import { shownChangesOf } from '../../model/changes.ts';
-import { differences } from '../../model/diff.ts';
-import type { FieldChange } from '../../model/rows.ts';
-import { formatInstant } from '../../model/times.ts';
+import { wallClockOf } from '../../model/drift.ts';
+import { type PortEvent, portEventsOf, saidAtOf } from '../../model/port-events.ts';
+import { formatInstant, formatShortDay } from '../../model/times.ts';
+import { alertText } from '../alert-text.ts';
 import { ChangeLine } from '../cells.tsx';
 import { Chip } from '../chip.tsx';
-import { formatValue, type Ui, wordOf } from '../ui.ts';
-import type { TabProps } from './tab.ts';
+import { wordOf } from '../ui.ts';
+import { Compare } from './compare.tsx';
+import { capital } from './drift-chart.tsx';
+import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
 
-/** All versions as a timeline, and the differences between any two of them. */
-export function HistoryTab({ ui, notice }: TabProps) {
-  const { messages, times } = ui;
-  const words = messages.history;
-  const { nodes, pageInfo } = notice.versions;
-  // Versions may follow each other within a minute.
-  const precise = { ...times, hasSeconds: true };
-  const newest = nodes[0]?.id ?? '';
-  const [pair, setPair] = useState({ before: nodes[1]?.id ?? newest, after: newest });
-  const nameOf = (id: string) => {
-    const version = nodes.find((each) => each.id === id);
-    return version === undefined ? '' : `${formatInstant(version.issueDateTime, precise)} ${version.versionLabel ?? ''}`;
-  };
+type Version = OpenedNotice['versions']['nodes'][number];
+
+/** One thing that happened to an arrival. */
+type Entry =
+  | { readonly kind: 'version'; readonly at: string; readonly version: Version }
+  | { readonly kind: 'event'; readonly at: string; readonly match: PortEvent }
+  | { readonly kind: 'alert' | 'closing'; readonly at: string; readonly alert: NoticeAlert };
+
+/** Versions of the notice, port call events and alerts in one order, newest first; and any two versions compared. */
+export function HistoryTab(props: TabProps) {
+  const { ui, notice, alerts } = props;
+  const { messages } = ui;
+  const { outcome } = portEventsOf(notice.current);
   return (
     <>
-      <ol class="versions" aria-label={words.label}>
-        {nodes.map((version) => {
-          const [first, ...others] = shownChangesOf(version.changes);
-          return (
-            <li key={version.id} class={version.isCurrent ? 'current' : ''}>
-              <strong>{formatInstant(version.issueDateTime, precise)}</strong> {version.versionLabel}{' '}
-              {version.isCurrent && <Chip tone="good">{words.current}</Chip>}
-              <div class="muted">
-                {formatInstant(version.receivedAt, times)} · {wordOf(messages, version.receivedBy)}
-              </div>
-              {first === undefined ? (
-                <div class="muted">{version.changes.length === 0 ? messages.change.first : messages.change.none}</div>
-              ) : (
-                <>
-                  <ChangeLine {...{ ui, change: first }} />
-                  {others.length > 0 && <div class="muted">{messages.change.more(others.length)}</div>}
-                </>
-              )}
-            </li>
-          );
-        })}
+      <Compare ui={ui} notice={notice} />
+      {outcome === 'AMBIGUOUS' && <p class="muted">{messages.portCall.severalVisits}</p>}
+      <ol class="story" aria-label={messages.history.label}>
+        {entriesOf(notice, alerts).map((entry) => (
+          <EntryView key={keyOf(entry)} {...{ ...props, entry }} />
+        ))}
       </ol>
-      {pageInfo.hasNextPage && <p class="muted">{words.more}</p>}
-      {nodes.length > 1 && (
-        <>
-          <h3>{words.compare}</h3>
-          <div class="pair">
-            {(['before', 'after'] as const).map((side) => (
-              <label key={side}>
-                <span>{words[side]}</span>
-                <select value={pair[side]} onChange={(event) => setPair({ ...pair, [side]: event.currentTarget.value })}>
-                  {nodes.map(({ id }) => (
-                    <option key={id} value={id}>
-                      {nameOf(id)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            ))}
-          </div>
-          <Differences key={`${pair.before} ${pair.after}`} {...{ ui, ...pair }} />
-        </>
-      )}
+      {notice.versions.pageInfo.hasNextPage && <p class="muted">{messages.history.more}</p>}
     </>
   );
 }
 
-/** Fetches both documents, because the API compares consecutive versions only. */
-function Differences({ ui, before, after }: { readonly ui: Ui; readonly before: string; readonly after: string }) {
-  const { board, messages } = ui;
-  const precise = { messages, times: { ...ui.times, hasSeconds: true } };
-  const [found, setFound] = useState<readonly FieldChange[] | 'failed' | undefined>(undefined);
-  useEffect(() => {
-    let isWanted = true;
-    Promise.all([board.fetchDocument(before), board.fetchDocument(after)]).then(
-      ([earlier, later]) => isWanted && setFound(differences(earlier, later)),
-      () => isWanted && setFound('failed'),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [board, before, after]);
-  if (found === undefined) return <span class="bone" />;
-  if (found === 'failed') return <p class="muted">{messages.partial}</p>;
-  if (found.length === 0) return <p class="muted">{messages.history.same}</p>;
+function entriesOf(notice: OpenedNotice, alerts: readonly NoticeAlert[]): Entry[] {
+  const entries: Entry[] = [
+    ...notice.versions.nodes.map((version) => ({ kind: 'version' as const, at: version.issueDateTime, version })),
+    ...portEventsOf(notice.current).events.map((match) => ({ kind: 'event' as const, at: saidAtOf(match), match })),
+    ...alerts.map((alert) => ({ kind: 'alert' as const, at: alert.raisedAt, alert })),
+    ...alerts.flatMap((alert) => (alert.closedAt === null ? [] : [{ kind: 'closing' as const, at: alert.closedAt, alert }])),
+  ];
+  // Equal times stay in the order of cause and effect, which is reversed as the rest.
+  return entries.sort((left, right) => Date.parse(left.at) - Date.parse(right.at)).reverse();
+}
+
+function keyOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'version':
+      return entry.version.id;
+    case 'event':
+      return entry.match.event.id;
+    default:
+      return `${entry.kind} ${entry.alert.id}`;
+  }
+}
+
+function EntryView({ entry, ...props }: TabProps & { readonly entry: Entry }) {
+  const { ui } = props;
+  const { messages, words, times } = ui;
+  const sides: Readonly<Record<Entry['kind'], string>> = {
+    version: capital(words.sides.NOTICE),
+    event: capital(words.sides.PORT),
+    alert: messages.history.alert,
+    closing: messages.history.alert,
+  };
+  return (
+    <li class={entry.kind}>
+      <div class="muted small">
+        <span class="side">{sides[entry.kind]}</span> · {formatInstant(entry.at, times)}
+      </div>
+      {entry.kind === 'version' && <VersionView ui={ui} version={entry.version} />}
+      {entry.kind === 'event' && <EventView ui={ui} arrival={props.arrival} match={entry.match} />}
+      {entry.kind === 'alert' && <strong>{alertText(entry.alert, props.arrival, ui)}</strong>}
+      {entry.kind === 'closing' && <span class="muted">{messages.history.closed(alertText(entry.alert, props.arrival, ui))}</span>}
+    </li>
+  );
+}
+
+/** More changes of a version are in the comparison. */
+const mostChanges = 3;
+
+function VersionView({ ui, version }: Pick<TabProps, 'ui'> & { readonly version: Version }) {
+  const { messages } = ui;
+  const changes = shownChangesOf(version.changes);
   return (
     <>
-      <p class="muted" role="status">
-        {messages.history.differences(found.length)}
-      </p>
-      <ul class="diff">
-        {found.map(({ path, before: earlier, after: later }) => (
-          <li key={path}>
-            <code>{path.replace(/^\$\./, '')}</code>
-            <del>{formatValue(earlier, precise)}</del>
-            <ins>{formatValue(later, precise)}</ins>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <strong>{version.versionLabel ?? messages.history.version}</strong>{' '}
+        {version.isCurrent && <Chip tone="good">{messages.history.current}</Chip>}{' '}
+        <span class="muted small">{wordOf(messages, version.receivedBy)}</span>
+      </div>
+      {changes.slice(0, mostChanges).map((change) => (
+        <ChangeLine key={change.path} {...{ ui, change }} />
+      ))}
+      {changes.length > mostChanges && <div class="muted">{messages.change.more(changes.length - mostChanges)}</div>}
+      {changes.length === 0 && <div class="muted">{version.changes.length === 0 ? messages.change.first : messages.change.none}</div>}
+    </>
+  );
+}
+
+function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { readonly match: PortEvent }) {
+  const { messages, times } = ui;
+  const { event, isCurrent } = match;
+  const { timestamp, portCallService: service, partner } = event;
+  const codes = [service?.portCallServiceTypeCode, service?.portCallServiceEventTypeCode];
+  const what = codes.flatMap((code) => (code == null ? [] : wordOf(messages, code)));
+  const place = service?.serviceLocation?.facility?.facilityCode ?? service?.serviceLocation?.locationName;
+  // At the port, as all times of the arrival.
+  const [day = '', time] = timestamp?.serviceDateTime == null ? [] : wallClockOf(timestamp.serviceDateTime, arrival.bestTime?.zone ?? null);
+  const kinds = event.kinds.filter((kind) => kind !== 'TIMESTAMP' && what.length > 0);
+  return (
+    <>
+      <div>
+        <strong>{what.length > 0 ? what.join(' ') : event.kinds.map((kind) => wordOf(messages, kind)).join(', ')}</strong>{' '}
+        {timestamp?.serviceDateTime != null && (
+          <span class={isCurrent ? '' : 'void'}>
+            {formatShortDay(day, times.lang)} {time}{' '}
+            {timestamp.classifierCode != null && <span class="muted">{wordOf(messages, timestamp.classifierCode)}</span>}
+          </span>
+        )}{' '}
+        {kinds.map((kind) => (
+          <Chip key={kind} tone={kind.endsWith('ED') ? 'bad' : 'plain'}>
+            {wordOf(messages, kind)}
+          </Chip>
+        ))}{' '}
+        {!isCurrent && <span class="muted small">{event.isFYI ? messages.portCall.information : messages.portCall.notCurrent}</span>}
+      </div>
+      {timestamp?.remark != null && <div>{timestamp.remark}</div>}
+      {timestamp?.delayReasonCodes != null && timestamp.delayReasonCodes.length > 0 && (
+        <div class="muted">
+          {messages.portCall.delay}: {timestamp.delayReasonCodes.join(', ')}
+        </div>
+      )}
+      <div class="muted small">{[partner.name, place].filter(Boolean).join(' · ')}</div>
     </>
   );
 }

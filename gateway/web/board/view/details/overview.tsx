@@ -1,171 +1,189 @@
 import type { ComponentChildren } from 'preact';
-import { formatDay, formatInstant } from '../../model/times.ts';
-import { Classifier } from '../cells.tsx';
-import { formatCount, type Ui, wordOf } from '../ui.ts';
+import type { ReleaseAnswer } from '../../../client/generated/operations.ts';
+import { statementsOf } from '../../model/drift.ts';
+import { largestDifference } from '../../model/largest-difference.ts';
+import { dayOf, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
+import { sideSays } from '../arrival-cell.tsx';
+import { Alerts } from './alerts.tsx';
+import { Checks } from './checks.tsx';
+import { capital, DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
 
-/** A summary of the notice, its free times and its charges. */
-export function OverviewTab({ ui, row, notice }: TabProps) {
-  const { messages, times } = ui;
-  const words = messages.overview;
-  const { current } = notice;
-  const { releaseInformation: release, visualization, pickupInformation: pickup } = current;
-  const released = (isReleased: boolean | null | undefined) =>
-    isReleased == null ? messages.release.unknown : isReleased ? messages.release.yes : messages.release.no;
-  const pickupPlace =
-    pickup?.pickupLocation?.facility?.facilityName ??
-    pickup?.pickupLocation?.facility?.facilityCode ??
-    pickup?.pickupLocation?.locationName;
+/** What a planner needs to act: open alerts, the arrival in a few facts, and how its time moved. */
+export function OverviewTab(props: TabProps) {
+  const { ui, arrival, notice, alerts } = props;
   return (
     <>
-      <dl class="facts">
-        <Fact name={messages.columns.arrival}>
-          {row.arrivalDay === undefined ? '–' : formatDay(row.arrivalDay, times.lang)}{' '}
-          {row.arrivalClassifier !== undefined && <Classifier ui={ui} code={row.arrivalClassifier} />}
-        </Fact>
-        <Fact name={messages.columns.port}>{[row.portName, row.UNLocationCode, row.terminal].filter(Boolean).join(' · ')}</Fact>
-        <Fact name={messages.columns.vessel}>{[row.leg?.vesselName, row.leg?.vesselIMONumber].filter(Boolean).join(' · ')}</Fact>
-        <Fact name={words.voyage}>
-          {[row.leg?.carrierImportVoyageNumber, row.leg?.universalImportVoyageReference].filter(Boolean).join(' · ')}
-        </Fact>
-        <Fact name={words.carrier}>{row.carrierCode}</Fact>
-        <Fact name={words.containers}>
-          <span class="mono">
-            {(current.utilizedTransportEquipments ?? [])
-              .map(({ equipment }) => [equipment?.equipmentReference, equipment?.ISOEquipmentCode].filter(Boolean).join(' '))
-              .join(', ')}
-          </span>
-        </Fact>
-        <Fact name={words.release}>
-          {messages.release.freight} {released(release?.isFreightReleased)}
-          {release?.freightReleaseDate != null && ` (${formatDay(release.freightReleaseDate, times.lang)})`} · {messages.release.customs}{' '}
-          {released(release?.isCustomsReleased)}
-        </Fact>
-        {release?.isOBLReceived != null && <Fact name={words.original}>{release.isOBLReceived ? words.handedIn : words.notHandedIn}</Fact>}
-        <Fact name={words.pickup}>{[pickup?.pickupNumber, pickupPlace].filter(Boolean).join(' · ')}</Fact>
-        <Fact name={words.issued}>{formatInstant(row.issueDateTime, times)}</Fact>
-        <Fact name={words.received}>{formatInstant(row.receivedAt, times)}</Fact>
-        {visualization != null && (
-          <Fact name={words.file}>
-            {visualization.name ?? visualization.contentType} ({formatCount(Math.ceil(visualization.byteLength / 1_024), times.lang)} KB)
-          </Fact>
-        )}
-      </dl>
-      <h3>{words.freeTime}</h3>
-      <FreeTimes {...{ ui, current }} />
-      <h3>
-        {words.charges}{' '}
-        {current.freightPaymentStatus != null && <span class="muted">{wordOf(messages, current.freightPaymentStatus)}</span>}
-      </h3>
-      <Charges {...{ ui, current }} />
+      <Alerts ui={ui} arrival={arrival} />
+      <Facts {...props} />
+      <DriftChart ui={ui} statements={statementsOf(arrival, notice, alerts)} />
+      <Sides {...{ ui, arrival }} />
+      <Checks ui={ui} notice={notice} />
     </>
   );
 }
 
-type Current = TabProps['notice']['current'];
+function Facts({ ui, arrival, notice }: TabProps) {
+  const { messages, words } = ui;
+  const { current } = notice;
+  const terminal = current.transport?.portOfDischarge?.facility?.facilityName ?? arrival.facility?.facilityCode;
+  const vessel = [
+    arrival.vessel && `IMO ${arrival.vessel.vesselIMONumber}`,
+    arrival.carrierImportVoyageNumber && words.voyage(arrival.carrierImportVoyageNumber),
+  ];
+  return (
+    <dl class="facts">
+      <Fact name={messages.columns.vessel} sub={vessel}>
+        {arrival.vesselName ?? arrival.vessel?.vesselIMONumber}
+      </Fact>
+      <Fact name={messages.columns.port} sub={[terminal]}>
+        {[arrival.portName, arrival.port?.UNLocationCode].filter(Boolean).join(' · ')}
+      </Fact>
+      <BestTime {...{ ui, arrival }} />
+      <Release {...{ ui, arrival }} />
+      <LastFreeDay {...{ ui, arrival, notice }} />
+      <Pickup {...{ ui, notice }} />
+      <Fact name={messages.overview.containers}>
+        <span class="mono">
+          {(current.utilizedTransportEquipments ?? [])
+            .map(({ equipment }) => [equipment?.equipmentReference, equipment?.ISOEquipmentCode].filter(Boolean).join(' '))
+            .join(', ')}
+        </span>
+      </Fact>
+      <Contacts {...{ ui, notice }} />
+    </dl>
+  );
+}
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  if (children === undefined || children === '') return null;
+/** What each side says now, or why it says nothing. */
+function Sides({ ui, arrival: { statements } }: Pick<TabProps, 'ui' | 'arrival'>) {
+  return (
+    <section>
+      <h3>{ui.messages.sides}</h3>
+      <dl class="facts">
+        {[statements.notice, statements.schedule, statements.port].map((side) => (
+          <div key={side.side}>
+            <dt>{capital(ui.words.sides[side.side])}</dt>
+            <dd>{sideSays(ui, side)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children?: ComponentChildren;
+  /** Further words below, as far as there are any. */
+  readonly sub?: readonly (string | null | undefined | false)[];
+}
+
+function Fact({ name, children, sub = [] }: FactProps) {
+  const further = sub.filter(Boolean).join(' · ');
+  if (!children && further === '') return null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>
+        <span class="main">{children || '–'}</span>
+        {further !== '' && <span class="muted sub">{further}</span>}
+      </dd>
     </div>
   );
 }
 
-function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current }) {
-  const { messages, times } = ui;
-  const freeTimes = current.freeTimes ?? [];
-  if (freeTimes.length === 0) return <p class="muted">{messages.overview.noFreeTime}</p>;
+function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
+  const { messages, words, times, now } = ui;
+  const { bestTime, state } = arrival;
+  const difference = largestDifference(arrival);
+  if (bestTime === null) return <Fact name={messages.columns.arrival}>{words.states[state]}</Fact>;
+  const zone =
+    bestTime.zone === null
+      ? undefined
+      : formatZone(bestTime.zone, Date.parse(bestTime.instant ?? `${bestTime.localDate}T12:00:00Z`), times.lang);
+  const said = messages.overview.said(words.sides[bestTime.source], formatAge(Date.parse(bestTime.saidAt), now, times.lang));
   return (
-    <ul class="entries">
-      {freeTimes.map((free, index) => {
-        const last = free.lastFreeDateTime?.value ?? free.lastFreeDate?.value;
-        const reach = [...(free.equipmentReferences ?? []), ...(free.ISOEquipmentCodes ?? [])].join(', ');
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: free times have no identity but their position.
-          <li key={index}>
-            <strong>{(free.typeCodes ?? []).map((code) => wordOf(messages, code)).join(', ')}</strong>{' '}
-            {free.duration !== null && `${free.duration} ${wordOf(messages, free.timeUnit ?? '')}`}
-            {reach !== '' && <span class="mono muted"> {reach}</span>}
-            {last != null && (
-              <div>
-                {messages.overview.lastFree}{' '}
-                <strong>{last.includes('T') ? formatInstant(last, times) : formatDay(last, times.lang)}</strong>
-              </div>
-            )}
-            {free.calculationBasis !== null && <div class="muted">{free.calculationBasis}</div>}
-          </li>
+    <Fact
+      name={messages.columns.arrival}
+      sub={[
+        state === 'EXPECTED' ? undefined : words.states[state],
+        bestTime.classifier && words.classifiers[bestTime.classifier][1],
+        said,
+        difference?.later != null && `+${words[difference.unit](difference.count)}${words.later(words.sides[difference.later])}`,
+      ]}
+    >
+      {[formatDay(bestTime.localDate, times.lang), bestTime.localTime?.slice(0, 5)].filter(Boolean).join(' ')}{' '}
+      <span class="muted small">{zone ?? words.local}</span>
+    </Fact>
+  );
+}
+
+const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
+
+function Release({ ui, arrival: { release } }: Pick<TabProps, 'ui' | 'arrival'>) {
+  const { messages, words } = ui;
+  const tones: Readonly<Record<ReleaseAnswer, string>> = { YES: 'good', NO: 'bad', UNKNOWN: '', NOT_REQUIRED: '' };
+  const of = parts.map((part) => `${words.parts[part]}: ${messages.overview.answers[release[part]]}`);
+  return (
+    <Fact name={messages.overview.release} sub={of}>
+      <span class={tones[release.isReleased]}>{words.released[release.isReleased]}</span>
+    </Fact>
+  );
+}
+
+function LastFreeDay({ ui, arrival, notice }: Pick<TabProps, 'ui' | 'arrival' | 'notice'>) {
+  const { messages, words, times, now } = ui;
+  const freeTimes = notice.arrival?.freeTimes ?? [];
+  const day = arrival.lastFree?.localDate;
+  const days = new Set(freeTimes.map(({ pickup }) => pickup?.localDate));
+  // One day for all containers needs no list.
+  const each =
+    days.size < 2
+      ? []
+      : freeTimes.flatMap(({ equipmentReference, pickup }) =>
+          pickup === null ? [] : `${equipmentReference} ${formatShortDay(pickup.localDate, times.lang)}`,
         );
-      })}
-    </ul>
-  );
-}
-
-function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }) {
-  const { messages, times } = ui;
-  const words = messages.overview;
-  const charges = [
-    ...(current.charges ?? []).map((charge) => ({ charge, of: words.wholeNotice })),
-    ...(current.utilizedTransportEquipments ?? []).flatMap((each) =>
-      (each.charges ?? []).map((charge) => ({ charge, of: each.equipment?.equipmentReference ?? '' })),
-    ),
-  ];
-  if (charges.length === 0) return <p class="muted">{words.noCharges}</p>;
-  // Charges of the shipper and of the consignee are not added: each party pays its own.
-  const totals = new Map<string, { readonly amount: number; readonly currency: string; readonly term: string | null }>();
-  for (const { charge } of charges) {
-    const { currencyCode: currency, currencyAmount, paymentTermCode: term } = charge;
-    if (currency === null || currencyAmount === null) continue;
-    const key = `${currency} ${term}`;
-    totals.set(key, { amount: (totals.get(key)?.amount ?? 0) + currencyAmount, currency, term });
-  }
+  const returns = [...new Set(freeTimes.flatMap((free) => free.return?.localDate ?? []))].sort()[0];
+  const name = words.columns.lastFree;
+  const back = returns !== undefined && messages.overview.returnBy(formatShortDay(returns, times.lang));
+  if (day === undefined) return <Fact name={name} sub={[...new Set(freeTimes.map(({ inWords }) => inWords)), back]} />;
+  const left = daysBetween(dayOf(new Date(now)), day);
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.basis}</th>
-          <th scope="col" class="amount">
-            {words.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {charges.map(({ charge, of }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity but their position.
-          <tr key={index}>
-            <td>
-              {charge.chargeName ?? charge.chargeCode}
-              <div class="muted">{of}</div>
-            </td>
-            <td>
-              {charge.calculationBasis}
-              {charge.quantity !== null && charge.unitPrice !== null && ` ${charge.quantity} × ${charge.unitPrice}`}
-              {charge.paymentTermCode !== null && <div class="muted">{wordOf(messages, charge.paymentTermCode)}</div>}
-            </td>
-            <td class="amount">{formatMoney(charge.currencyAmount, charge.currencyCode, times.lang)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {[...totals].map(([key, { amount, currency, term }]) => (
-          <tr key={key}>
-            <th scope="row" colSpan={2}>
-              {words.total} {term !== null && wordOf(messages, term)}
-            </th>
-            <td class="amount">{formatMoney(amount, currency, times.lang)}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
+    <Fact name={name} sub={[...each, back]}>
+      {formatDay(day, times.lang)} <span class={left < 0 ? 'bad' : left <= 2 ? 'warn' : 'muted'}>{words.daysLeft(left)}</span>
+    </Fact>
   );
 }
 
-function formatMoney(amount: number | null, currency: string | null, lang: string): string {
-  if (amount === null) return '–';
-  // Partners may send any string as a currency; Intl accepts three letters only.
-  if (currency === null || !/^[A-Z]{3}$/i.test(currency)) return `${amount.toLocaleString(lang)} ${currency ?? ''}`;
-  return amount.toLocaleString(lang, { style: 'currency', currency, currencyDisplay: 'code' });
+function Pickup({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) {
+  const { pickupInformation: pickup, utilizedTransportEquipments } = current;
+  const numbers = [pickup?.pickupNumber, ...(utilizedTransportEquipments ?? []).map((each) => each.pickupInformation?.pickupNumber)];
+  const place = pickup?.pickupLocation;
+  return (
+    <Fact name={ui.messages.overview.pickup} sub={[place?.facility?.facilityName ?? place?.facility?.facilityCode ?? place?.locationName]}>
+      {[...new Set(numbers.filter(Boolean))].map((number) => (
+        <span key={number} class="mono">
+          {number}{' '}
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+function Contacts({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) {
+  const contacts = [...(current.carrierContactInformation ?? []), ...(current.releaseInformation?.carrierInformationForCargoRelease ?? [])];
+  const known = new Map(contacts.map((contact) => [JSON.stringify(contact), contact]));
+  return (
+    <Fact name={ui.messages.overview.contacts}>
+      {known.size > 0 &&
+        [...known].map(([key, { name, phone, email }]) => (
+          <span key={key} class="contact">
+            {name && <span>{name}</span>}
+            {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+            {email && <a href={`mailto:${email}`}>{email}</a>}
+          </span>
+        ))}
+    </Fact>
+  );
 }

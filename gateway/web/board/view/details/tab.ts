@@ -1,10 +1,17 @@
-import type { OpenedNotice } from '../../board-state.ts';
-import type { Row } from '../../model/rows.ts';
+import type { BoardNoticeQuery } from '../../../client/generated/operations.ts';
+import type { Arrival } from '../../model/arrival-row.ts';
 import type { Ui } from '../ui.ts';
 
-/** The properties that all tabs of an opened notice share. */
+/** A notice with everything that its panel shows. */
+export type OpenedNotice = NonNullable<BoardNoticeQuery['arrivalNotice']>;
+
+/** Alerts of the arrival, open and closed ones. */
+export type NoticeAlert = NonNullable<BoardNoticeQuery['arrivalAlerts']>['nodes'][number];
+
+/** The properties that all tabs of an opened arrival share. */
 export interface TabProps {
   readonly ui: Ui;
-  readonly row: Row;
+  readonly arrival: Arrival;
   readonly notice: OpenedNotice;
+  readonly alerts: readonly NoticeAlert[];
 }

@@ -1,0 +1,132 @@
+import type { LandfallClient } from '../client/client.ts';
+import {
+  type ArrivalFilter,
+  type ArrivalOrder,
+  BoardArrivalsDocument,
+  BoardChangedDocument,
+  BoardOpenedDocument,
+} from '../client/generated/operations.ts';
+import { placeOf } from './model/arrival-order.ts';
+import type { Arrival } from './model/arrival-row.ts';
+import { bothOf } from './model/view-state.ts';
+
+export interface ArrivalListOptions {
+  readonly client: LandfallClient;
+  readonly filter: ArrivalFilter;
+  /** The part of the filter that no change of an arrival touches. */
+  readonly lasting: ArrivalFilter;
+  readonly order: ArrivalOrder;
+}
+
+/** What a refresh has found. */
+export interface Refreshed {
+  /** Arrivals in the list that are new or differ from what it had. */
+  readonly changed: readonly Arrival[];
+  /** Ids of arrivals that were evaluated again, whether they are in the list or not. */
+  readonly touched: readonly string[];
+  /** Ids of arrivals that have left the list. */
+  readonly left: readonly string[];
+  /** Whether more has changed than is read one by one: the list has to be read again. */
+  readonly isOutdated: boolean;
+}
+
+/** A small first page appears sooner; larger ones after it need fewer requests. */
+const pageSizes = { first: 50, further: 250 } as const;
+/** More changed arrivals than these are read page by page, as at the start. */
+const maxChanged = 100;
+
+const nothing: Refreshed = { changed: [], touched: [], left: [], isOutdated: false };
+
+/** The arrivals of a filter in the order of the server, read page by page on demand, and read again where they change. */
+export class ArrivalList implements Disposable {
+  readonly #options: ArrivalListOptions;
+  readonly #ended = new AbortController();
+  #arrivals: Arrival[] = [];
+  /** The last read state of each arrival, as JSON: most refreshes find nothing new. */
+  readonly #texts = new Map<string, string>();
+  #after: string | undefined;
+  #hasMore = true;
+
+  constructor(options: ArrivalListOptions) {
+    this.#options = options;
+  }
+
+  get arrivals(): readonly Arrival[] {
+    return this.#arrivals;
+  }
+
+  /** Whether the server has more arrivals after those that were read. */
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  /** Reads the next page. @throws {LandfallClientError} it could not be read */
+  async readMore(): Promise<void> {
+    const { client, filter, order } = this.#options;
+    const page = this.#after === undefined ? { first: pageSizes.first } : { first: pageSizes.further, after: this.#after };
+    const { data } = await client.query(BoardArrivalsDocument, { filter, orderBy: order, ...page }, { signal: this.#ended.signal });
+    if (data?.arrivals == null) return;
+    const { nodes, pageInfo } = data.arrivals;
+    for (const arrival of nodes) {
+      if (this.#texts.has(arrival.id)) continue;
+      this.#texts.set(arrival.id, JSON.stringify(arrival));
+      this.#arrivals.push(arrival);
+    }
+    this.#after = pageInfo.endCursor ?? this.#after;
+    this.#hasMore = pageInfo.hasNextPage;
+  }
+
+  /**
+   * Reads arrivals that have changed, and those that were named, and puts them where they belong now.
+   *
+   * @param since an instant of the server's clock; undefined: what changed last, whenever that was
+   * @param named ids of arrivals to read in any case
+   * @throws {LandfallClientError} they could not be read
+   */
+  async refresh(since: string | undefined, named: readonly string[] = []): Promise<Refreshed> {
+    const { client, filter, lasting } = this.#options;
+    const { signal } = this.#ended;
+    const recent = bothOf(lasting, { isOpen: null, ...(since === undefined ? {} : { changedAfter: since }) });
+    const found = await client.query(BoardChangedDocument, { filter: recent, first: maxChanged }, { signal });
+    const { nodes = [], pageInfo } = found.data?.arrivals ?? {};
+    if (since !== undefined && pageInfo?.hasNextPage) return { ...nothing, isOutdated: true };
+    const ids = [...new Set([...nodes.map(({ id }) => id), ...named])];
+    if (ids.length === 0) return nothing;
+    const variables = { filter: bothOf(filter, { ids }), orderBy: this.#options.order, first: ids.length };
+    const { data } = await client.query(BoardArrivalsDocument, variables, { signal });
+    if (data?.arrivals == null) return nothing;
+    return { ...this.#put(data.arrivals.nodes, ids), touched: since === undefined ? named : ids };
+  }
+
+  /** Reads one arrival, whether it is in the list or not. @throws {LandfallClientError} it could not be read */
+  async find(id: string): Promise<Arrival | undefined> {
+    const { data } = await this.#options.client.query(BoardOpenedDocument, { id }, { signal: this.#ended.signal });
+    return data?.arrival ?? undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.#ended.abort();
+  }
+
+  #put(matching: readonly Arrival[], ids: readonly string[]): Omit<Refreshed, 'touched'> {
+    const kept = new Set(matching.map(({ id }) => id));
+    const left = ids.filter((id) => !kept.has(id) && this.#texts.has(id));
+    const changed = matching.filter((arrival) => this.#texts.get(arrival.id) !== JSON.stringify(arrival));
+    const moved = new Set([...left, ...changed.map(({ id }) => id)]);
+    if (moved.size === 0) return { changed, left, isOutdated: false };
+    const arrivals = this.#arrivals.filter(({ id }) => !moved.has(id));
+    for (const id of left) this.#texts.delete(id);
+    // From the last one on, so that arrivals that share a place stay in the order of the server.
+    for (const arrival of changed.toReversed()) {
+      const place = placeOf(arrival, arrivals, this.#options.order);
+      // After the last read page it comes with its own page.
+      if (place === arrivals.length && this.#hasMore) this.#texts.delete(arrival.id);
+      else {
+        arrivals.splice(place, 0, arrival);
+        this.#texts.set(arrival.id, JSON.stringify(arrival));
+      }
+    }
+    this.#arrivals = arrivals;
+    return { changed, left, isOutdated: false };
+  }
+}

@@ -1,0 +1,147 @@
+import type { LandfallClient } from '../client/client.ts';
+import {
+  AcknowledgeAlertDocument,
+  MarkCollectedDocument,
+  SnoozeAlertDocument,
+  UnacknowledgeAlertDocument,
+  UnmarkCollectedDocument,
+  UnsnoozeAlertDocument,
+} from '../client/generated/operations.ts';
+import type { Alert, Arrival } from './model/arrival-row.ts';
+import type { Marks } from './opened-arrival.ts';
+
+export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
+
+/** The last mark of the viewer, until it is dismissed or another one follows. */
+export interface MarkReport {
+  readonly kind: MarkKind;
+  readonly ids: readonly string[];
+  readonly state: 'saving' | 'saved' | 'undone' | 'failed';
+  /** Why it failed. */
+  readonly message?: string | undefined;
+  readonly undo: () => void;
+}
+
+export interface MarkCommandsOptions {
+  readonly client: LandfallClient;
+  /** A mark was set, saved, undone or refused. */
+  readonly onMark: (report: MarkReport) => void;
+  /** These alerts or arrivals have to be read again. */
+  readonly onSaved: (ids: readonly string[]) => void;
+}
+
+interface Command {
+  readonly kind: MarkKind;
+  readonly ids: readonly string[];
+  readonly send: (id: string) => Promise<unknown>;
+  readonly revert: (id: string) => Promise<unknown>;
+}
+
+/** What the viewer marks: shown at once, sent, and taken back where the server refuses it. */
+export class MarkCommands implements Marks {
+  readonly #options: MarkCommandsOptions;
+  /** Marks that are shown before the server has them, by the id of the alert or arrival. */
+  readonly #shown = new Map<string, MarkKind>();
+  #last: MarkReport | undefined;
+
+  constructor(options: MarkCommandsOptions) {
+    this.#options = options;
+  }
+
+  /** The mark that is shown on an alert or arrival before the server's answer is read. */
+  shownOn(id: string): MarkKind | undefined {
+    return this.#shown.get(id);
+  }
+
+  /** Forgets marks, once rows with the server's own are loaded. */
+  settle(ids: Iterable<string>): void {
+    for (const id of ids) this.#shown.delete(id);
+  }
+
+  acknowledge(alerts: readonly Alert[]): void {
+    const { client } = this.#options;
+    this.#run({
+      kind: 'acknowledged',
+      ids: idsOf(alerts),
+      send: (id) => client.query(AcknowledgeAlertDocument, { id }),
+      revert: (id) => client.query(UnacknowledgeAlertDocument, { id }),
+    });
+  }
+
+  snooze(alerts: readonly Alert[], until: string): void {
+    const { client } = this.#options;
+    this.#run({
+      kind: 'snoozed',
+      ids: idsOf(alerts),
+      send: (id) => client.query(SnoozeAlertDocument, { id, until }),
+      revert: (id) => client.query(UnsnoozeAlertDocument, { id }),
+    });
+  }
+
+  collect(arrivals: readonly Arrival[]): void {
+    const { client } = this.#options;
+    this.#run({
+      kind: 'collected',
+      ids: idsOf(arrivals),
+      send: (id) => client.query(MarkCollectedDocument, { id }),
+      revert: (id) => client.query(UnmarkCollectedDocument, { id }),
+    });
+  }
+
+  uncollect(arrivals: readonly Arrival[]): void {
+    const { client } = this.#options;
+    this.#run({
+      kind: 'uncollected',
+      ids: idsOf(arrivals),
+      send: (id) => client.query(UnmarkCollectedDocument, { id }),
+      revert: (id) => client.query(MarkCollectedDocument, { id }),
+    });
+  }
+
+  /** Undoes the last mark, if it can still be undone. */
+  undoLast(): void {
+    if (this.#last?.state === 'saved' || this.#last?.state === 'saving') this.#last.undo();
+  }
+
+  #run({ kind, ids, send, revert }: Command): void {
+    if (ids.length === 0) return;
+    let isUndone = false;
+    const report = (state: MarkReport['state'], message?: string): void => {
+      this.#last = { kind, ids, state, message, undo };
+      this.#options.onMark(this.#last);
+    };
+    const fail = (error: unknown): void => {
+      this.settle(ids);
+      report('failed', error instanceof Error ? error.message : String(error));
+      // Some may be saved, or all of them: the server knows.
+      this.#options.onSaved(ids);
+    };
+    for (const id of ids) this.#shown.set(id, kind);
+    const saving = all(ids, send).then(() => {
+      if (!isUndone) report('saved');
+      this.#options.onSaved(ids);
+    }, fail);
+    const undo = (): void => {
+      if (isUndone) return;
+      isUndone = true;
+      this.settle(ids);
+      report('undone');
+      saving
+        .then(() => all(ids, revert))
+        .then(() => this.#options.onSaved(ids))
+        .catch(fail);
+    };
+    report('saving');
+  }
+}
+
+function idsOf(marked: readonly { readonly id: string }[]): string[] {
+  return marked.map(({ id }) => id);
+}
+
+/** Sends all, and fails after all have been answered if one has failed. */
+async function all(ids: readonly string[], send: (id: string) => Promise<unknown>): Promise<void> {
+  const answers = await Promise.allSettled(ids.map(send));
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}

@@ -1,0 +1,45 @@
+import type { ArrivalOrder } from '../../client/generated/operations.ts';
+import type { Arrival } from './arrival-row.ts';
+import { startOfDayMs } from './times.ts';
+
+/** Position of an arrival in an order: numbers and strings that compare one after the other. */
+type Position = readonly (number | string)[];
+
+const ranks = { ACT_NOW: 1, LOOK: 2, INFO: 3 } as const;
+const last = Number.POSITIVE_INFINITY;
+
+/**
+ * Returns where an arrival that has changed belongs in a loaded list, by the rules of the server.
+ *
+ * @param arrivals in the order
+ * @returns the index of the first arrival that comes after it
+ */
+export function placeOf(arrival: Arrival, arrivals: readonly Arrival[], order: ArrivalOrder): number {
+  if (order === 'LAST_CHANGE') return 0;
+  const own = positionOf(arrival, order);
+  let [from, to] = [0, arrivals.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = arrivals[middle];
+    if (other !== undefined && isBefore(own, positionOf(other, order))) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function positionOf({ openAlerts, bestTime, lastFree }: Arrival, order: ArrivalOrder): Position {
+  const bestTimeMs =
+    bestTime === null ? last : bestTime.instant === null ? startOfDayMs(bestTime.localDate, bestTime.zone) : Date.parse(bestTime.instant);
+  if (order === 'BEST_TIME') return [bestTimeMs];
+  if (order === 'LAST_FREE_DAY') return [lastFree?.localDate ?? '9999', bestTimeMs];
+  const calling = openAlerts.filter(({ needsAttention }) => needsAttention);
+  return [Math.min(9, ...calling.map(({ severity }) => ranks[severity])), bestTimeMs];
+}
+
+function isBefore(left: Position, right: Position): boolean {
+  for (const [index, value] of left.entries()) {
+    const other = right[index];
+    if (other !== undefined && value !== other) return value < other;
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+import type { BoardAlertFragment, BoardArrivalFragment, BoardSideFragment, BoardTimeFragment } from '../../client/generated/operations.ts';
+
+/** The arrival that one notice announces, as the board reads it. */
+export type Arrival = BoardArrivalFragment;
+export type Alert = BoardAlertFragment;
+export type Side = BoardSideFragment;
+export type StatedTime = BoardTimeFragment;
+
+/** One line of the board: the arrivals of one document, which has a notice for each party or language. */
+export interface Row {
+  /** `documentKey` of the arrivals. */
+  readonly id: string;
+  /** The arrival that the line shows: the first one in the order of the list. */
+  readonly arrival: Arrival;
+  /** All arrivals of the document that are loaded, the shown one first. */
+  readonly arrivals: readonly Arrival[];
+  /** The alerts that need attention, the most severe first, each fact once. */
+  readonly alerts: readonly Alert[];
+}
+
+/** Groups arrivals by document, in the order of the first arrival of each. Rows that have not changed are the same objects. */
+export function rowsOf(arrivals: Iterable<Arrival>, before: ReadonlyMap<string, Row> = new Map()): Row[] {
+  const groups = new Map<string, Arrival[]>();
+  for (const arrival of arrivals) {
+    const group = groups.get(arrival.documentKey);
+    if (group === undefined) groups.set(arrival.documentKey, [arrival]);
+    else group.push(arrival);
+  }
+  return [...groups].map(([id, group]) => {
+    const held = before.get(id);
+    const isSame = held?.arrivals.length === group.length && held.arrivals.every((arrival, at) => arrival === group[at]);
+    return isSame ? held : rowOf(id, group);
+  });
+}
+
+function rowOf(id: string, arrivals: readonly Arrival[]): Row {
+  const [arrival] = arrivals;
+  if (arrival === undefined) throw new Error('A row has at least one arrival.');
+  return { id, arrival, arrivals, alerts: alertsOf(arrivals) };
+}
+
+const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
+/** Kinds that report progress: they come after those that may need a decision. */
+const progress: ReadonlySet<Alert['kind']> = new Set(['RELEASED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED']);
+
+/** Notices of one document often state the same fact: it is shown once. */
+function alertsOf(arrivals: readonly Arrival[]): Alert[] {
+  const facts = new Map<string, Alert>();
+  for (const alert of arrivals.flatMap(({ openAlerts }) => openAlerts)) {
+    const { kind, subject, before, after, needsAttention } = alert;
+    const fact = JSON.stringify([kind, subject, before?.text, after?.text]);
+    if (needsAttention && !facts.has(fact)) facts.set(fact, alert);
+  }
+  // The latest of equally severe alerts says what is new.
+  return [...facts.values()].sort(
+    (left, right) =>
+      severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
+      Number(progress.has(left.kind)) - Number(progress.has(right.kind)) ||
+      (left.raisedAt < right.raisedAt ? 1 : -1),
+  );
+}
+
+/** Whether a row or one of its arrivals has the id. */
+export function hasArrival({ arrivals }: Row, id: string): boolean {
+  return arrivals.some((arrival) => arrival.id === id);
+}

@@ -1,0 +1,49 @@
+import type { ArrivalOrder } from '../../client/generated/operations.ts';
+
+/** The columns of the list, in order. */
+export const columns = ['arrival', 'alert', 'vessel', 'port', 'document', 'lastFree', 'release', 'state', 'partner'] as const;
+export type Column = (typeof columns)[number];
+
+/** The orders of the server that a column's heading chooses. */
+export const orderOfColumn: Readonly<Partial<Record<Column, ArrivalOrder>>> = {
+  arrival: 'BEST_TIME',
+  alert: 'ATTENTION',
+  lastFree: 'LAST_FREE_DAY',
+};
+
+/** Least width in pixels, and the share of the width that is left. */
+const widths: Readonly<Record<Column, readonly [least: number, share: number]>> = {
+  arrival: [232, 0.3],
+  alert: [176, 2.2],
+  vessel: [112, 1],
+  port: [104, 0.9],
+  document: [138, 0.9],
+  lastFree: [88, 0.3],
+  release: [104, 0.7],
+  state: [84, 0.3],
+  partner: [122, 0.8],
+};
+/** Left out where the list is too narrow, the first one first. */
+const dropped: readonly Column[] = ['partner', 'state', 'release', 'port', 'lastFree', 'document', 'vessel'];
+const gap = 14;
+const padding = 32;
+
+/**
+ * Returns the columns that a list has room for, in order.
+ *
+ * @param chosen the viewer's choice; undefined: all
+ */
+export function columnsFor(width: number, chosen: readonly Column[] | undefined): Column[] {
+  let shown = columns.filter((column) => column === 'arrival' || (chosen?.includes(column) ?? true));
+  const needed = () => padding + shown.reduce((sum, column) => sum + widths[column][0] + gap, -gap);
+  for (const column of dropped) {
+    if (needed() <= width) break;
+    shown = shown.filter((each) => each !== column);
+  }
+  return shown;
+}
+
+/** The `grid-template-columns` of rows with these columns. */
+export function gridTemplateOf(shown: readonly Column[]): string {
+  return shown.map((column) => `minmax(${widths[column][0]}px, ${widths[column][1]}fr)`).join(' ');
+}

@@ -1,0 +1,15 @@
+/** Writes rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8. */
+export function formatCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
+  return `\uFEFF${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/**
+ * A text that a spreadsheet would take for a formula gets an apostrophe, which the spreadsheet hides: what a partner writes
+ * must not run on the desk of the reader.
+ */
+function formatCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n;\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

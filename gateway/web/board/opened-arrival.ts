@@ -1,0 +1,26 @@
+import type { Alert, Arrival } from './model/arrival-row.ts';
+
+/**
+ * The arrival whose panel is open. The panel gets it in place of `Opened` once the list shows arrivals, and reads its details
+ * by `Board.query`.
+ */
+export interface OpenedArrival {
+  /** Global id of the arrival. */
+  readonly id: string;
+  /** The last known state of the arrival, which may have left the list since. */
+  readonly arrival: Arrival;
+  /** The arrivals of the document's other notices, as far as they are loaded. */
+  readonly others: readonly Arrival[];
+  /** Grows when the arrival has changed: the panel then reads its details again. */
+  readonly revision: number;
+}
+
+/** What a tenant may mark. Each takes effect at once, is undone where the server refuses it, and can be undone by the viewer. */
+export interface Marks {
+  acknowledge(alerts: readonly Alert[]): void;
+  /** @param until RFC 3339 */
+  snooze(alerts: readonly Alert[], until: string): void;
+  collect(arrivals: readonly Arrival[]): void;
+  /** Removes the mark *collected*. */
+  uncollect(arrivals: readonly Arrival[]): void;
+}

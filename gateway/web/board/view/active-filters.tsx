@@ -1,0 +1,77 @@
+import type { ArrivalFilter } from '../../client/generated/operations.ts';
+import { formatShortDay } from '../model/times.ts';
+import { emptyFilters, filterCount, type ViewState } from '../model/view-state.ts';
+import { Icon } from './icons.tsx';
+import { formatTotal, type Ui } from './ui.ts';
+
+/** What narrows the list: the page's filter, the viewer's filters, each with its removal, and where a search has looked. */
+export function ActiveFilters({ ui, hostFilter }: { readonly ui: Ui; readonly hostFilter: ArrivalFilter }) {
+  const { board, state, words } = ui;
+  const { view, tab, total } = state;
+  const host = Object.entries(hostFilter).filter(([, value]) => value != null);
+  const text = view.text.trim();
+  if (host.length === 0 && filterCount(view) === 0 && text === '') return null;
+  return (
+    <div class="active" part="active-filters">
+      {host.map(([name, value]) => (
+        <span key={name} class="chip host" title={words.filters.host}>
+          <Icon name="lock" />
+          <span class="hidden">{words.filters.host}: </span>
+          {hostText(ui, name, value)}
+        </span>
+      ))}
+      {chipsOf(ui).map(({ label, without }) => (
+        <button key={label} type="button" class="chip set" aria-label={words.filters.remove(label)} onClick={() => board.change(without)}>
+          {label} <Icon name="close" />
+        </button>
+      ))}
+      {filterCount(view) > 1 && (
+        <button type="button" class="quiet" onClick={() => board.change(emptyFilters)}>
+          {words.filters.reset}
+        </button>
+      )}
+      {text !== '' && total !== undefined && (
+        <span class="looked" role="status" title={words.search.looked}>
+          {words.search.found(formatTotal(ui, total), text, words.tabs[tab])} <span class="muted wide">{words.search.looked}</span>
+        </span>
+      )}
+      {text !== '' && (tab !== 'all' || !view.hasClosed) && (
+        <button type="button" class="quiet" onClick={() => board.change({ ...emptyFilters, text: view.text, tab: 'all', hasClosed: true })}>
+          {words.search.everywhere}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ActiveFilter {
+  readonly label: string;
+  readonly without: Partial<ViewState>;
+}
+
+function chipsOf({ state, words, times }: Ui): ActiveFilter[] {
+  const { view, facets } = state;
+  const { ports, partners, states, released, alertKinds, carrier, party, from, to, dateOf, hasClosed } = view;
+  const day = (text: string) => (text === '' ? '…' : formatShortDay(text, times.lang));
+  return [
+    ...ports.map((port) => ({ label: facets.ports.get(port) ?? port, without: { ports: ports.filter((each) => each !== port) } })),
+    ...(from || to ? [{ label: `${words.dateOf[dateOf]} ${day(from)} – ${day(to)}`, without: { from: '', to: '' } }] : []),
+    ...alertKinds.map((kind) => ({ label: words.alertKinds[kind], without: { alertKinds: alertKinds.filter((each) => each !== kind) } })),
+    ...released.map((answer) => ({ label: words.released[answer], without: { released: released.filter((each) => each !== answer) } })),
+    ...states.map((each) => ({ label: words.states[each], without: { states: states.filter((other) => other !== each) } })),
+    ...partners.map((id) => ({ label: facets.partners.get(id) ?? id, without: { partners: partners.filter((each) => each !== id) } })),
+    ...(party === '' ? [] : [{ label: `${words.filters.party}: ${party}`, without: { party: '' } }]),
+    ...(carrier === '' ? [] : [{ label: carrier, without: { carrier: '' } }]),
+    ...(hasClosed ? [{ label: words.filters.closed, without: { hasClosed: false } }] : []),
+  ];
+}
+
+/** An attribute of the page's filter, in words where the board has them. */
+function hostText({ words, state }: Ui, name: string, value: unknown): string {
+  const texts: Readonly<Record<string, string>> = { ...words.states, ...words.alertKinds };
+  const shown = (Array.isArray(value) ? value : [value]).map((each) => {
+    const text = String(each);
+    return state.facets.ports.get(text) ?? state.facets.partners.get(text) ?? texts[text] ?? text;
+  });
+  return typeof value === 'boolean' ? `${name}: ${value}` : shown.join(', ');
+}

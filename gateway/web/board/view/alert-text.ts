@@ -1,0 +1,108 @@
+import type { Alert, Arrival } from '../model/arrival-row.ts';
+import { largestDifference } from '../model/largest-difference.ts';
+import { dayOf, daysBetween, formatInstant, formatShortDay } from '../model/times.ts';
+import type { Ui } from './ui.ts';
+
+type Wording = Pick<Ui, 'words' | 'times' | 'now'>;
+type Value = NonNullable<Alert['after']>;
+
+/** Says in words what an alert found. */
+export function alertText(alert: Alert, arrival: Arrival, { words, times, now }: Wording): string {
+  const { alerts } = words;
+  const { kind, before, after } = alert;
+  const { lang } = times;
+  const wordsOf = (value: Value | null) => (value === null ? words.nothing : formatAlertValue(value, lang, words.nothing));
+  switch (kind) {
+    case 'ETA_CHANGED':
+      return movedText(alert, arrival, { words, times, now });
+    case 'SOURCES_DISAGREE':
+      return before && after
+        ? alerts.disagree(capital(words.sides[before.source]), wordsOf(before), words.sides[after.source], wordsOf(after))
+        : words.alertKinds[kind];
+    case 'VESSEL_CHANGED':
+      return alerts.changed(
+        alerts.vessel,
+        wordsOf(before),
+        arrival.vessel?.vesselIMONumber === after?.text ? (arrival.vesselName ?? wordsOf(after)) : wordsOf(after),
+      );
+    case 'VOYAGE_CHANGED':
+      return alerts.changed(alerts.voyage, wordsOf(before), wordsOf(after));
+    case 'PORT_CHANGED':
+      return alerts.changed(
+        alerts.port,
+        wordsOf(before),
+        arrival.port?.UNLocationCode === after?.text ? (arrival.portName ?? wordsOf(after)) : wordsOf(after),
+      );
+    case 'TERMINAL_CHANGED':
+      return alerts.changed(alerts.terminal, lastWord(wordsOf(before)), lastWord(wordsOf(after)));
+    case 'PORT_CALL_OMITTED':
+      return alerts.omitted;
+    case 'ARRIVED':
+      return alerts.arrived(wordsOf(after));
+    case 'BERTHED':
+      return alerts.berthed(wordsOf(after));
+    case 'DISCHARGE_COMPLETED':
+      return alerts.discharged(wordsOf(after));
+    case 'RELEASED': {
+      const unknown = unknownParts(arrival).map((part) => words.parts[part]);
+      return unknown.length === 0 ? alerts.released : alerts.releasedExcept(unknown.join(', '));
+    }
+    case 'RELEASE_WITHDRAWN':
+      return alerts.withdrawn(refusedParts(after?.text ?? '', words));
+    case 'FREE_TIME_CHANGED':
+      return alerts.changed(alerts.freeTime, freeDay(wordsOf(before)), freeDay(wordsOf(after)));
+    case 'LAST_FREE_DAY_NEAR': {
+      const day = alert.subject ?? after?.text ?? '';
+      return alerts.lastFree(formatShortDay(day, lang), words.daysLeft(daysBetween(dayOf(new Date(now)), day)));
+    }
+    case 'CHARGES_CHANGED':
+      return alerts.charges(wordsOf(before), wordsOf(after));
+    case 'MATCH_LOST':
+      return alerts.matchLost;
+    case 'NO_NEWS':
+      return alerts.noNews(alert.subject === null ? '' : formatInstant(alert.subject, times));
+  }
+}
+
+function movedText({ before, after }: Alert, arrival: Arrival, { words, times }: Wording): string {
+  const { alerts } = words;
+  const [from, to] = [before?.time, after?.time];
+  if (!from || !to) return words.alertKinds.ETA_CHANGED;
+  if (from.localDate === to.localDate && from.localTime !== null && to.localTime !== null) {
+    return alerts.movedOnDay(formatShortDay(to.localDate, times.lang), from.localTime, to.localTime);
+  }
+  const difference = largestDifference(arrival);
+  const later = difference?.later == null ? undefined : words.sides[difference.later];
+  return alerts.moved(formatShortDay(from.localDate, times.lang), formatShortDay(to.localDate, times.lang), later);
+}
+
+/** Days are formatted; other values are as their source wrote them. */
+function formatAlertValue({ text, time }: Value, lang: string, nothing: string): string {
+  if (time !== null) return [formatShortDay(time.localDate, lang), time.localTime].filter(Boolean).join(' ');
+  return text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => formatShortDay(day, lang)).replaceAll(/\bnone\b/g, nothing);
+}
+
+function unknownParts({ release }: Arrival): (keyof Ui['words']['parts'])[] {
+  return (['freight', 'customs', 'originalBillOfLading'] as const).filter((part) => release[part] === 'UNKNOWN');
+}
+
+/** `freight, customs: NO` names the parts that were refused. */
+function refusedParts(text: string, { parts }: Ui['words']): string {
+  const names = text.split(':')[0]?.split(', ') ?? [];
+  return names.map((name) => parts[name as keyof typeof parts] ?? name).join(', ');
+}
+
+/** Of containers that have the same day the numbers are in the row already. */
+function freeDay(text: string): string {
+  const days = new Set(text.split(', ').map((each) => each.replace(/^[A-Z]{4}\d{7} /, '')));
+  return days.size === 1 ? [...days].join() : text;
+}
+
+/** A terminal's code without its list. */
+function lastWord(text: string): string {
+  return text.split(' ').at(-1) ?? text;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

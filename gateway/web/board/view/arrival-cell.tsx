@@ -1,0 +1,129 @@
+import type { Arrival, Side } from '../model/arrival-row.ts';
+import { largestDifference } from '../model/largest-difference.ts';
+import { daysBetween, formatDay, formatInstant, formatZone } from '../model/times.ts';
+import type { Ui } from './ui.ts';
+
+/** The best known time, and what each side says about it. */
+export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const { words, times } = ui;
+  const { bestTime } = arrival;
+  const difference = largestDifference(arrival);
+  const isAlarming = arrival.openAlerts.some(({ kind }) => kind === 'SOURCES_DISAGREE');
+  return (
+    <>
+      <span class="line">
+        {bestTime === null ? (
+          <b class="time">–</b>
+        ) : (
+          <>
+            <b class="time" title={bestTime.instant === null ? undefined : formatInstant(bestTime.instant, { ...times, zone: 'viewer' })}>
+              {formatDay(bestTime.localDate, times.lang)}
+              {bestTime.localTime !== null && ` ${bestTime.localTime}`}
+            </b>{' '}
+            <span class="muted small">
+              {zoneOf(bestTime, times.lang) ?? words.local}
+              {bestTime.classifier !== null && (
+                <abbr title={words.classifiers[bestTime.classifier][1]}> {words.classifiers[bestTime.classifier][0]}</abbr>
+              )}
+            </span>
+          </>
+        )}
+      </span>
+      <span class="line sides">
+        <Axis ui={ui} arrival={arrival} />
+        <MatchQuality ui={ui} arrival={arrival} />
+        {difference?.later != null && (
+          <span class={`badge ${isAlarming ? 'warn' : ''}`} part="difference">
+            +{words[difference.unit](difference.count)}
+            <span class="later">{words.later(words.sides[difference.later])}</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const width = 66;
+const margin = 4;
+/** So that an axis of one day has room on both sides. */
+const leastDays = 2;
+const mostDots = 12;
+const sideNames = ['notice', 'schedule', 'port'] as const;
+
+/** Three ticks on one axis of days: the notice above, the schedule in the middle, the port below. */
+function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const { statements, bestTime } = arrival;
+  const stated = sideNames.flatMap((side) => statements[side].arrival ?? []);
+  if (stated.length === 0 || bestTime === null) return <span class="axis" />;
+  const days = stated.map(({ localDate }) => localDate).sort();
+  const [first = '', latest = ''] = [days[0], days.at(-1)];
+  const count = Math.max(daysBetween(first, latest), leastDays);
+  const offset = Math.floor((count - daysBetween(first, latest)) / 2);
+  const xOf = (day: number) => margin + (day / count) * (width - 2 * margin);
+  const dots = count > mostDots ? [] : Array.from({ length: count + 1 }, (_, day) => xOf(day));
+  return (
+    <svg class="axis" viewBox={`0 0 ${width} 16`} role="img" aria-label={sidesText(ui, arrival)}>
+      <title>{sidesText(ui, arrival)}</title>
+      <line class="base" x1={0} x2={width} y1={15} y2={15} />
+      {dots.map((x) => (
+        <circle key={x} class="dot" cx={x} cy={15} r={1} />
+      ))}
+      {sideNames.map((side, index) => {
+        const time = statements[side].arrival;
+        if (time === null) return null;
+        const x = xOf(daysBetween(first, time.localDate) + offset);
+        return (
+          <rect
+            key={side}
+            class={`tick ${side} ${statements[side].isStale ? 'stale' : ''}`}
+            x={x - 4}
+            y={index * 4.5}
+            width={8}
+            height={3.5}
+            rx={1}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** How many of schedule and port are matched; the reasons are in its tooltip. */
+function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const { schedule, port } = arrival.statements;
+  const matched = [schedule, port].filter(({ outcome }) => outcome === 'UNIQUE').length;
+  const quality = matched === 2 ? 'both' : matched === 1 ? 'one' : 'none';
+  const missing = [schedule, port].filter(({ outcome, isStale }) => outcome !== 'UNIQUE' || isStale).map((side) => sideText(ui, side));
+  const text = [ui.words.match[quality], ...missing].join('. ');
+  return (
+    <svg class={`quality ${quality}`} viewBox="0 0 12 12" role="img" aria-label={text}>
+      <title>{text}</title>
+      <circle class="ring" cx={6} cy={6} r={4.5} />
+      {matched > 0 && <path class="fill" d={matched === 2 ? 'M6 3.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z' : 'M6 3.5a2.5 2.5 0 1 0 0 5z'} />}
+    </svg>
+  );
+}
+
+/** What each side says, in words. */
+function sidesText(ui: Ui, { statements }: Arrival): string {
+  return sideNames.map((side) => sideText(ui, statements[side])).join('; ');
+}
+
+function sideText(ui: Ui, side: Side): string {
+  return ui.words.sideStates(ui.words.sides[side.side], sideSays(ui, side));
+}
+
+/** What a side says about the arrival, or why it says nothing. */
+export function sideSays({ words, times }: Ui, { outcome, arrival, isStale, askedAt }: Side): string {
+  const what =
+    arrival === null
+      ? words.outcomes[outcome]
+      : [formatDay(arrival.localDate, times.lang), arrival.localTime, arrival.classifier && words.classifiers[arrival.classifier][1]]
+          .filter(Boolean)
+          .join(' ');
+  return isStale && askedAt !== null ? `${what} (${words.stale(formatInstant(askedAt, times))})` : what;
+}
+
+function zoneOf({ zone, instant, localDate }: NonNullable<Arrival['bestTime']>, lang: string): string | undefined {
+  return zone === null ? undefined : formatZone(zone, Date.parse(instant ?? `${localDate}T12:00:00Z`), lang);
+}

@@ -1,0 +1,81 @@
+import type { Alert, Arrival } from '../../model/arrival-row.ts';
+import { dayOf, formatAge, formatShortDay } from '../../model/times.ts';
+import { alertText } from '../alert-text.ts';
+import { Icon } from '../icons.tsx';
+import { Popover } from '../popover.tsx';
+import { snoozes } from '../row-actions.tsx';
+import type { Ui } from '../ui.ts';
+
+const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
+
+/** The open alerts in words, the most severe first, each with what the viewer can do about it. */
+export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const { messages } = ui;
+  const alerts = arrival.openAlerts.toSorted(
+    (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity) || (left.raisedAt < right.raisedAt ? 1 : -1),
+  );
+  if (alerts.length === 0) return null;
+  return (
+    <ul class="alerts" aria-label={messages.overview.alerts}>
+      {alerts.map((alert) => (
+        <AlertView key={alert.id} {...{ ui, arrival, alert }} />
+      ))}
+    </ul>
+  );
+}
+
+function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: Arrival; readonly alert: Alert }) {
+  const { board, words, times, now } = ui;
+  const { actions } = words;
+  const text = alertText(alert, arrival, ui);
+  const mark = board.marks.shownOn(alert.id) ?? markOf(alert);
+  const state =
+    mark === 'acknowledged'
+      ? words.alerts.acknowledged
+      : mark === 'snoozed'
+        ? alert.snoozedUntil === null
+          ? actions.snooze
+          : words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(alert.snoozedUntil)), times.lang))
+        : formatAge(Date.parse(alert.raisedAt), now, times.lang);
+  return (
+    <li class={mark === undefined ? alert.severity : 'done'}>
+      <div>
+        <span class="says">{text}</span> <span class="muted small">{state}</span>
+      </div>
+      {mark === undefined && (
+        <span class="marks">
+          <button
+            type="button"
+            class="icon"
+            aria-label={actions.of(actions.acknowledge, text)}
+            title={actions.acknowledge}
+            onClick={() => board.marks.acknowledge([alert])}
+          >
+            <Icon name="check" />
+          </button>
+          <Popover label={actions.of(actions.snooze, text)} title={actions.snooze} icon="clock" class="menu">
+            {(close) =>
+              snoozes(new Date(now)).map(([name, until]) => (
+                <button
+                  key={name}
+                  type="button"
+                  onClick={() => {
+                    close();
+                    board.marks.snooze([alert], until.toISOString());
+                  }}
+                >
+                  {actions.until[name]}
+                </button>
+              ))
+            }
+          </Popover>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function markOf({ acknowledgedAt, snoozedUntil }: Alert): 'acknowledged' | 'snoozed' | undefined {
+  if (acknowledgedAt !== null) return 'acknowledged';
+  return snoozedUntil === null ? undefined : 'snoozed';
+}

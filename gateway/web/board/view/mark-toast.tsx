@@ -1,0 +1,31 @@
+import type { Ui } from './ui.ts';
+
+/** What the viewer has marked last, with its undo. It stays until it is dismissed or the next mark follows. */
+export function MarkToast({ ui }: { readonly ui: Ui }) {
+  const { board, state, words } = ui;
+  const { mark } = state;
+  if (mark === undefined) return <div class="toasts" role="status" />;
+  const { actions } = words;
+  const { reference } = mark;
+  const text =
+    mark.state === 'failed'
+      ? actions.failed(reference, mark.message ?? '')
+      : mark.state === 'undone'
+        ? actions.done.undone(reference)
+        : actions.done[mark.kind](reference);
+  return (
+    <div class="toasts" role="status">
+      <div class={`toast ${mark.state}`} part="toast">
+        <span>{text}</span>
+        {(mark.state === 'saved' || mark.state === 'saving') && (
+          <button type="button" onClick={mark.undo}>
+            {actions.undo}
+          </button>
+        )}
+        <button type="button" class="icon" aria-label={words.dismiss} onClick={() => board.dismissMark()}>
+          ✕
+        </button>
+      </div>
+    </div>
+  );
+}

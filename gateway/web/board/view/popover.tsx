@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import { Component, createRef } from 'preact';
+import { Icon } from './icons.tsx';
+
+export interface PopoverProps {
+  /** Name of the button and of what it opens. */
+  readonly label: string;
+  /** What the button shows; without it the icon alone. */
+  readonly text?: string | undefined;
+  readonly title?: string | undefined;
+  readonly icon?: Parameters<typeof Icon>[0]['name'] | undefined;
+  readonly class?: string | undefined;
+  /** Whether the button shows that something is chosen in it. */
+  readonly isSet?: boolean | undefined;
+  readonly tabIndex?: number | undefined;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+const gap = 4;
+const margin = 8;
+
+/** A button that opens a small dialog below it; a sheet at the bottom of narrow pages. Escape and a click elsewhere close it. */
+export class Popover extends Component<PopoverProps, { readonly isOpen: boolean }> {
+  override state = { isOpen: false };
+  readonly #button = createRef<HTMLButtonElement>();
+  readonly #dialog = createRef<HTMLDivElement>();
+
+  override render(
+    { label, text, title, icon, isSet = false, tabIndex, children, ...props }: PopoverProps,
+    { isOpen }: { readonly isOpen: boolean },
+  ) {
+    return (
+      <>
+        <button
+          ref={this.#button}
+          type="button"
+          class={`${text === undefined ? 'icon' : ''} ${isSet ? 'set' : ''}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-label={nameOf(label, text)}
+          title={title}
+          {...(tabIndex === undefined ? {} : { tabIndex })}
+          onClick={() => this.#dialog.current?.togglePopover()}
+        >
+          {icon !== undefined && <Icon name={icon} />}
+          {text}
+        </button>
+        <div
+          ref={this.#dialog}
+          popover="auto"
+          tabIndex={-1}
+          role="dialog"
+          aria-label={label}
+          class={`popover ${props.class ?? ''}`}
+          part="popover"
+          onToggle={this.#onToggle}
+          onKeyDown={this.#onKeyDown}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {isOpen && children(this.#close)}
+        </div>
+      </>
+    );
+  }
+
+  readonly #close = (): void => {
+    this.#dialog.current?.hidePopover();
+    this.#button.current?.focus();
+  };
+
+  readonly #onToggle = (event: Event): void => {
+    const isOpen = (event as ToggleEvent).newState === 'open';
+    this.setState({ isOpen }, () => {
+      if (!isOpen) return;
+      this.#place();
+      // On a sheet a focused input would open the keyboard of a phone over it.
+      const isSheet = this.props.class === 'sheet';
+      const first = isSheet ? undefined : this.#dialog.current?.querySelector<HTMLElement>('input:not([type=radio]), button, select');
+      (first ?? this.#dialog.current)?.focus();
+    });
+  };
+
+  /** Keys belong to what is open, not to the list behind it. */
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.#close();
+    }
+  };
+
+  /** Below the button, and within the window. */
+  #place(): void {
+    const [button, dialog] = [this.#button.current, this.#dialog.current];
+    if (button === null || dialog === null) return;
+    const at = button.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = dialog;
+    const left = Math.max(margin, Math.min(at.left, innerWidth - offsetWidth - margin));
+    const below = at.bottom + gap + offsetHeight <= innerHeight - margin;
+    const top = below ? at.bottom + gap : Math.max(margin, at.top - gap - offsetHeight);
+    dialog.style.setProperty('--left', `${left}px`);
+    dialog.style.setProperty('--top', `${top}px`);
+  }
+}
+
+/** The name of the button, which has to contain what the button shows. */
+function nameOf(label: string, text = ''): string {
+  if (label.includes(text)) return label;
+  return text.includes(label) ? text : `${label}: ${text}`;
+}

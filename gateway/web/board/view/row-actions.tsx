@@ -1,0 +1,107 @@
+import type { MarkKind } from '../mark-commands.ts';
+import type { Row } from '../model/arrival-row.ts';
+import { Icon } from './icons.tsx';
+import { Popover } from './popover.tsx';
+import type { Ui } from './ui.ts';
+
+export interface RowActionsProps {
+  readonly ui: Ui;
+  readonly row: Row;
+  readonly mark: MarkKind | undefined;
+  /** Whether the row is in the tab order. */
+  readonly isActive: boolean;
+  readonly isCard: boolean;
+}
+
+/** Acknowledge, snooze and *collected* of one row; of a card the last one alone, which fits a thumb. */
+export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
+  const { words } = ui;
+  const { actions } = words;
+  const reference = row.arrival.transportDocumentReference;
+  const tabIndex = isActive ? 0 : -1;
+  const isCollected = mark === 'collected' || (row.arrival.isCollected && mark !== 'uncollected');
+  const hasAlerts = row.alerts.length > 0 && mark === undefined;
+  const collect = actions.of(isCollected ? actions.uncollect : actions.collect, reference);
+  return (
+    <>
+      {hasAlerts && !isCard && (
+        <>
+          <button
+            type="button"
+            class="icon"
+            {...{ tabIndex }}
+            aria-label={actions.of(actions.acknowledge, reference)}
+            title={actions.acknowledge}
+            onClick={() => acknowledge(ui, row)}
+          >
+            <Icon name="check" />
+          </button>
+          <Popover label={actions.of(actions.snooze, reference)} title={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
+            {(close) =>
+              snoozes(new Date(ui.now)).map(([name, until]) => (
+                <button
+                  key={name}
+                  type="button"
+                  onClick={() => {
+                    close();
+                    snooze(ui, row, until);
+                  }}
+                >
+                  {actions.until[name]}
+                </button>
+              ))
+            }
+          </Popover>
+        </>
+      )}
+      <button
+        type="button"
+        class={`icon collect ${isCollected ? 'on' : ''}`}
+        {...{ tabIndex }}
+        aria-pressed={isCollected}
+        aria-label={collect}
+        title={isCollected ? actions.uncollect : actions.collect}
+        onClick={() => toggleCollected(ui, row)}
+      >
+        <Icon name="box" />
+      </button>
+    </>
+  );
+}
+
+/** Acknowledges every alert that the row shows. */
+export function acknowledge({ board }: Ui, row: Row): void {
+  board.marks.acknowledge(alertsOf(row));
+}
+
+export function snooze({ board }: Ui, row: Row, until: Date): void {
+  board.marks.snooze(alertsOf(row), until.toISOString());
+}
+
+/** Marks the arrivals of a row as collected, or removes the mark. */
+export function toggleCollected({ board }: Ui, { arrivals }: Row): void {
+  const [collected, others] = [arrivals.filter(({ isCollected }) => isCollected), arrivals.filter(({ isCollected }) => !isCollected)];
+  const isShown = arrivals.some(({ id }) => board.marks.shownOn(id) === 'collected');
+  if (isShown) board.marks.undoLast();
+  else if (others.length > 0) board.marks.collect(others);
+  else board.marks.uncollect(collected);
+}
+
+/** Mornings begin at eight, by the viewer's clock. */
+const morningHour = 8;
+const laterMs = 3 * 3_600_000;
+
+/** The times until which alerts can be snoozed. */
+export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | 'monday', Date])[] {
+  const morning = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morningHour);
+  return [
+    ['later', new Date(now.getTime() + laterMs)],
+    ['tomorrow', morning(1)],
+    ['monday', morning((8 - now.getDay()) % 7 || 7)],
+  ];
+}
+
+/** The alerts of all notices of the document: one fact may be an alert of each. */
+function alertsOf({ arrivals }: Row) {
+  return arrivals.flatMap(({ openAlerts }) => openAlerts.filter(({ needsAttention }) => needsAttention));
+}

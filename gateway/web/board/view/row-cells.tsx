@@ -1,0 +1,179 @@
+import type { MarkKind } from '../mark-commands.ts';
+import type { Arrival, Row } from '../model/arrival-row.ts';
+import type { Column } from '../model/columns.ts';
+import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
+import { alertText } from './alert-text.ts';
+import { ArrivalCell } from './arrival-cell.tsx';
+import type { Ui } from './ui.ts';
+
+export interface CellProps {
+  readonly ui: Ui;
+  readonly row: Row;
+  /** A mark that the viewer has set a moment ago. */
+  readonly mark: MarkKind | undefined;
+  /** The columns of the list: what has no column of its own may be said in another one. */
+  readonly columns: readonly Column[];
+}
+
+/** The content of a cell. */
+export function Cell({ column, ...cell }: CellProps & { readonly column: Column }) {
+  const { ui, row } = cell;
+  switch (column) {
+    case 'arrival':
+      return <ArrivalCell ui={ui} arrival={row.arrival} />;
+    case 'alert':
+      return <AlertCell {...cell} />;
+    case 'vessel':
+      return <VesselCell {...cell} />;
+    case 'port':
+      return <PortCell {...cell} />;
+    case 'document':
+      return <DocumentCell {...cell} />;
+    case 'lastFree':
+      return <LastFreeCell {...cell} />;
+    case 'release':
+      return <ReleaseCell ui={ui} arrival={row.arrival} />;
+    case 'state':
+      return <span class={`line ${row.arrival.state === 'OMITTED' ? 'bad' : ''}`}>{ui.words.states[row.arrival.state]}</span>;
+    case 'partner':
+      return <span class="line">{row.arrival.partner.name}</span>;
+  }
+}
+
+/** What changed, in words; the number of further alerts. */
+export function AlertCell({ ui, row, mark }: CellProps) {
+  const { words } = ui;
+  const [first, ...others] = row.alerts;
+  const texts = row.alerts.map((alert) => alertText(alert, row.arrival, ui));
+  if (mark === 'collected' || row.arrival.isCollected) return <span class="line muted">✓ {words.actions.collected}</span>;
+  if (mark === 'acknowledged') return <span class="line muted">✓ {words.alerts.acknowledged}</span>;
+  if (mark === 'snoozed') return <span class="line muted">{words.actions.snooze}</span>;
+  if (first === undefined) return <span class="line muted">{quietText(ui, row)}</span>;
+  return (
+    <span class={`says ${first.severity}`} title={texts.join('\n')}>
+      <span class="hidden">{others.length > 0 && `${texts.length}: `}</span>
+      {texts[0]}
+      {others.length > 0 && <span class="count">{words.alerts.more(others.length)}</span>}
+    </span>
+  );
+}
+
+/** Why a row has no alert to show: nothing is open, or it was acknowledged or snoozed. */
+function quietText({ words, times }: Ui, { arrivals }: Row): string {
+  const alerts = arrivals.flatMap(({ openAlerts }) => openAlerts);
+  const snoozed = alerts.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0];
+  if (snoozed !== undefined) return words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(snoozed)), times.lang));
+  return alerts.some(({ acknowledgedAt }) => acknowledgedAt !== null) ? words.alerts.acknowledged : words.alerts.none;
+}
+
+function VesselCell({ ui, row: { arrival }, columns }: CellProps) {
+  const voyage = arrival.carrierImportVoyageNumber ?? arrival.universalImportVoyageReference;
+  return (
+    <>
+      <span class="line">{arrival.vesselName ?? arrival.vessel?.vesselIMONumber ?? '–'}</span>
+      <span class="line muted">
+        {columns.includes('port')
+          ? voyage === null
+            ? '–'
+            : ui.words.voyage(voyage)
+          : [portOf(arrival), voyage].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+}
+
+function PortCell({ row: { arrival } }: CellProps) {
+  const codes = [arrival.port?.UNLocationCode, arrival.facility?.facilityCode].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span class="line">{portOf(arrival) ?? '–'}</span>
+      <span class="line muted">{codes}</span>
+    </>
+  );
+}
+
+/** Reference, chips of the notices of the document, and containers; the days left where they have no column. */
+function DocumentCell({ ui, row, columns }: CellProps) {
+  const { arrival, arrivals } = row;
+  const [first, ...others] = [...new Set(arrivals.flatMap(({ equipmentReferences }) => equipmentReferences))];
+  const containers = [first, ...others].join(', ');
+  return (
+    <>
+      <span class="line" title={containers}>
+        <span class="reference" part="reference">
+          {arrival.transportDocumentReference}
+        </span>
+      </span>
+      {arrivals.length > 1 ? (
+        <span class="labels" title={containers}>
+          {arrivals.map(({ id, typeLabel }) => (
+            <span key={id} class="chip plain" part="chip" title={typeLabel ?? undefined}>
+              {typeLabel ?? '–'}
+            </span>
+          ))}
+        </span>
+      ) : (
+        <span class="line muted small" title={containers}>
+          {columns.includes('lastFree') || arrival.lastFree === null ? (
+            <>
+              {first} {others.length > 0 && ui.words.containers(others.length)}
+            </>
+          ) : (
+            <DaysLeft ui={ui} arrival={arrival} />
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Fewer days left than these are near. */
+const nearDays = 2;
+
+/** The days left until the last free day: what is over is told apart from what is near. */
+export function DaysLeft({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const { lastFree, isCollected } = arrival;
+  if (lastFree === null) return null;
+  const days = daysBetween(dayOf(new Date(ui.now)), lastFree.localDate);
+  return <span class={isCollected || days > nearDays ? 'muted' : days < 0 ? 'bad' : 'warn'}>{ui.words.daysLeft(days)}</span>;
+}
+
+function LastFreeCell({ ui, row: { arrival } }: CellProps) {
+  if (arrival.lastFree === null) return <span class="line muted">–</span>;
+  return (
+    <>
+      <span class="line">{formatShortDay(arrival.lastFree.localDate, ui.times.lang)}</span>
+      <span class="line small">
+        <DaysLeft ui={ui} arrival={arrival} />
+      </span>
+    </>
+  );
+}
+
+const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
+
+function ReleaseCell({ ui: { words }, arrival: { release } }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const named = (answer: string) => parts.filter((part) => release[part] === answer).map((part) => words.parts[part]);
+  const [refused, unknown] = [named('NO'), named('UNKNOWN')];
+  const detail =
+    refused.length > 0
+      ? words.missing(refused.join(', '))
+      : unknown.length > 0 && unknown.length < parts.length
+        ? words.notStated(unknown.join(', '))
+        : '';
+  return (
+    <>
+      <span class={`line ${release.isReleased === 'NO' ? '' : release.isReleased === 'YES' ? 'good' : 'muted'}`}>
+        {words.released[release.isReleased]}
+      </span>
+      <span class="line muted small" title={detail}>
+        {detail}
+      </span>
+    </>
+  );
+}
+
+/** The port by name, else by code. */
+export function portOf({ portName, port }: Arrival): string | undefined {
+  return portName ?? port?.UNLocationCode;
+}

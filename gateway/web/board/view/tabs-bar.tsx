@@ -1,0 +1,75 @@
+import { Component } from 'preact';
+import { emptyView, formatView, parseView, type Tab, tabs } from '../model/view-state.ts';
+import { readViews, removeView, type SavedView, saveView } from '../saved-views.ts';
+import { Icon } from './icons.tsx';
+import { Popover } from './popover.tsx';
+import { formatTotal, type Ui } from './ui.ts';
+
+/** The views: those of every board with their counts, then those that the viewer has saved. */
+export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: readonly SavedView[] }> {
+  override state = { saved: readViews() };
+
+  override render({ ui }: { readonly ui: Ui }, { saved }: { readonly saved: readonly SavedView[] }) {
+    const { board, state, words } = ui;
+    const { tab, view, counts, newAlerts } = state;
+    const shown = formatView({ ...view, opened: undefined });
+    const isSaved = saved.some(({ query }) => query === shown);
+    return (
+      <nav class="views" aria-label={words.views} part="tabs">
+        {tabs.map((each) => (
+          <button key={each} type="button" aria-current={each === tab && !isSaved ? 'page' : undefined} onClick={() => this.#choose(each)}>
+            {words.tabs[each]} {counts[each] !== undefined && <span class="number">{formatTotal(ui, counts[each])}</span>}
+            {each === 'attention' && newAlerts > 0 && <span class="new">{words.newAlerts(newAlerts)}</span>}
+          </button>
+        ))}
+        {saved.map(({ name, query }) => (
+          <span key={name} class="saved">
+            <button type="button" aria-current={query === shown ? 'page' : undefined} onClick={() => board.setView(parseView(query))}>
+              {name}
+            </button>
+            {query === shown && (
+              <button
+                type="button"
+                class="icon"
+                aria-label={words.removeView(name)}
+                onClick={() => this.setState({ saved: removeView(name) })}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </span>
+        ))}
+        {!isSaved && shown !== formatView({ ...emptyView, tab: view.tab }) && (
+          <Popover label={words.saveView} text={`+ ${words.saveView}`}>
+            {(close) => (
+              <form
+                class="pair"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  const name = String(new FormData(event.currentTarget).get('name')).trim();
+                  if (name === '') return;
+                  close();
+                  this.setState({ saved: saveView({ name, query: formatView({ ...view, tab, opened: undefined }) }) });
+                }}
+              >
+                <label>
+                  <span>{words.viewName}</span>
+                  <input name="name" maxLength={40} autocomplete="off" />
+                </label>
+                <button type="submit" class="primary">
+                  {words.save}
+                </button>
+              </form>
+            )}
+          </Popover>
+        )}
+      </nav>
+    );
+  }
+
+  /** A tab is a view of its own: it comes without the filters of the one before, but with its columns. */
+  #choose(tab: Tab): void {
+    const { board, state } = this.props.ui;
+    board.setView({ ...emptyView, columns: state.view.columns, opened: state.view.opened, tab });
+  }
+}

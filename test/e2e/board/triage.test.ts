@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { noBrowser, sharedBrowser } from '../../support/browser.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+import { openBoard, openBoardPage } from './board-page.ts';
+import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+
+describe.skipIf(noBrowser)('a planner', () => {
+  it('sees first what needs attention and why, acknowledges it with undo, and is told when a mark was not saved', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    await landfall.push(...noticesUpTo(3));
+    await landfall.push(noticeOf({ reference: 'N00002', second: 1, arrival: dayIn(14) }));
+    await using open = await openBoard(`${landfall.url}/?view=attention`);
+    const row = open.row('N00002');
+    await row.getByText('ETA moved from').waitFor();
+    expect(await open.references()).toEqual(['N00002']);
+    await open.board.getByRole('button', { name: /^Needs attention 1/ }).waitFor();
+    await row.hover();
+    await row.getByRole('button', { name: 'Acknowledge: N00002' }).click();
+    await open.board.getByText('Nothing needs attention').waitFor();
+    await open.board.getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('ETA moved from').waitFor();
+    await open.page.route('**/graphql', (route) => route.abort());
+    await row.hover();
+    await row.getByRole('button', { name: 'Mark as collected: N00002' }).click();
+    await open.board.getByText('N00002: not saved, nothing was changed.').waitFor();
+    await open.page.unroute('**/graphql');
+    await row.getByText('ETA moved from').waitFor();
+    await landfall.push(noticeOf({ reference: 'N00001', second: 1, port: 'DEHAM' }));
+    await open.row('N00001').getByText('Port: NLRTM → Hamburg').waitFor();
+    expect(await open.references()).toEqual(['N00001', 'N00002']);
+  });
+
+  it('marks a container as collected on a phone with one tap, on rows of at most 96 px', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    await landfall.push(...noticesUpTo(3));
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    await open.page.setViewportSize({ width: 320, height: 640 });
+    const row = open.row('N00003');
+    const button = row.getByRole('button', { name: 'Mark as collected: N00003' });
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(96);
+    expect(Math.min(...Object.values((await button.boundingBox()) ?? {}).slice(2))).toBeGreaterThanOrEqual(44);
+    await button.click();
+    await open.board.getByText('N00003: collected.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect((await open.references()).sort()).toEqual(['N00001', 'N00002']);
+    await open.board.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+  });
+
+  it('shares a view and an opened arrival by its address, saves views, and exports what the filters find', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    const formula = '=HYPERLINK("http://evil.example")';
+    await landfall.push(...noticesUpTo(3), noticeOf({ reference: 'H1', port: 'DEHAM', vessel: formula }));
+    await landfall.push({ ...noticeOf({ reference: 'H1', port: 'DEHAM', vessel: formula }), typeLabel: 'Second party' });
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    await open.row('H1').getByText('Second party').waitFor();
+    expect((await open.references()).sort()).toEqual(['H1', 'N00001', 'N00002', 'N00003']);
+    await open.board.getByRole('button', { name: 'Port of discharge' }).click();
+    await open.board.getByRole('option', { name: /Hamburg/ }).click();
+    await open.page.keyboard.press('Escape');
+    await expect.poll(() => open.references()).toEqual(['H1']);
+    await open.board.getByRole('button', { name: 'Save view' }).click();
+    await open.board.getByLabel('Name of the view').fill('Hamburg only');
+    await open.page.keyboard.press('Enter');
+    await open.board.getByRole('button', { name: 'Hamburg only', exact: true }).waitFor();
+    await open.board.getByRole('button', { name: 'More' }).click();
+    const download = open.page.waitForEvent('download');
+    await open.board.getByRole('button', { name: 'Export as CSV' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    await open.page.keyboard.press('Escape');
+    await open.row('H1').click();
+    await open.board.locator('.panel').waitFor();
+    await using other = await openBoardPage(await sharedBrowser(), open.page.url());
+    await other.board.locator('.panel').waitFor();
+    expect(await other.references()).toEqual(['H1']);
+    await open.set('filter', '{"UNLocationCodes":["NLRTM"]}');
+    await open.board.getByText('Of this page: NLRTM').or(open.board.locator('.chip.host')).first().waitFor();
+    await open.board.getByText('Nothing matches').waitFor();
+  });
+});
