@@ -20,6 +20,7 @@ import { busError, hostSubgraphs, openSubgraphParts } from '#platform/process/ho
 import { serveMetrics } from '#platform/process/metrics-route.ts';
 import { type RunningSubgraph, type SubgraphPart, startSubgraph } from '#platform/process/serve.ts';
 import { loadedOf, warnOfMissingAccessFile } from '#platform/process/start-line.ts';
+import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
@@ -28,6 +29,7 @@ import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts'
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { createEngineAsk } from './engines/engine-ask.ts';
+import { createLocalClient } from './engines/local-client.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
 import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
@@ -93,6 +95,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const subgraphs = [...standards, arrivals];
   const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
+  arrivals.startWebhooks(engine);
   if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
   const app = createHttpServer({
     logger,
@@ -175,7 +178,10 @@ export async function startArrivals(
   const open: SubgraphPart['open'] = async (parts, { access }) => {
     const arrivals = await openArrivals(parts, { access, scheduleSeconds });
     const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
-    const engine = await openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, logger, ...headersFor });
+    // Webhooks send alerts joined to all other subgraphs.
+    const local = { arrivals: createLocalClient({ schema: openSubgraphSchema(arrivals), contextFor: arrivals.contextFor }) };
+    const engine = await openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
+    arrivals.startWebhooks(engine);
     if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
     return { ...arrivals, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
   };
@@ -230,7 +236,7 @@ interface Starting {
 
 async function finishStart(starting: Starting): Promise<Running> {
   const { app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners } = starting;
-  registerPages(app, { logger, hasIde, hasSchema: config.INTROSPECTION });
+  registerPages(app, { logger, hasIde, hasSchema: config.INTROSPECTION, signInProvider: () => access.signInProvider });
   handleUpgrades(app.server, gateway.handleUpgrade);
   warnOfMissingAccessFile({ config, access }, logger);
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen: () => access.isOpen });

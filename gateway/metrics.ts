@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { codeOf } from '#platform/graphql/client-errors.ts';
 import type { HubMetrics } from '#platform/subscriptions/subscription-hub.ts';
 import type { Transport, TransportMetrics } from '#platform/transports/request-pipeline.ts';
 
@@ -18,6 +19,12 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     help: 'Duration of GraphQL operations, from the request to the answer.',
     labelNames: ['kind', 'transport', 'outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'landfall_operation_errors_total',
+    help: 'GraphQL operations whose answer has an error with the code; each code counts once for an operation.',
+    labelNames: ['code'],
     registers,
   });
   const sockets = new Gauge({ name: 'landfall_sockets', help: 'Open websockets.', registers });
@@ -45,7 +52,10 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     registers,
   });
   return {
-    operation: ({ kind, transport, outcome, durationMs }) => operations.observe({ kind, transport, outcome }, durationMs / 1_000),
+    operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }) => {
+      operations.observe({ kind, transport, outcome }, durationMs / 1_000);
+      for (const code of new Set(shown.map(codeOf))) errors.inc({ code });
+    },
     sockets: (change) => sockets.inc(change),
     subscriptions: (transport, change) => subscriptions.inc({ transport }, change),
     groups: (count) => groups.set(count),

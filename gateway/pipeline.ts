@@ -101,7 +101,7 @@ export function createRequestPipeline({
       const answer = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';
       audit.answered({ session, operation, transport, requestId }, rows, outcome);
-      metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start });
+      metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start, errors: answer.errors });
       if (!reportsCost) return answer;
       return {
         ...answer,

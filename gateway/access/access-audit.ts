@@ -111,10 +111,10 @@ export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
 }
 
 function lineOf({ session, operation, transport, requestId }: Accessed): AccessLine {
-  const { tenant, signedInBy } = session;
+  const { tenant, signedInBy, subject } = session;
   const { kind, definition, textHash: document } = operation;
   const name = definition.name?.value.slice(0, maxNameLength);
-  return { tenant, signedInBy, requestId, transport, operation: { kind, name, document } };
+  return { tenant, signedInBy, subject, requestId, transport, operation: { kind, name, document } };
 }
 
 /** Names of the fields that an operation selects at its root, without those in fragments. */

@@ -1,14 +1,18 @@
+import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
 import { type Config, partnersFolderOf, readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
+import { createLogger } from '#platform/logger.ts';
+import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { issueLine } from '#platform/partners/yaml-issues.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import type { Recipient } from '#platform/publisher/recipient.ts';
+import { isWebhookID, type Recipient, type Recipients } from '#platform/publisher/recipient.ts';
 import { findSubscriber } from '#platform/publisher/subscribers.ts';
 import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
 import { commandQueue, maxReplayed, paused, requeued, resumed, rewound, roomIn } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
+import type { MessageLimits } from '#platform/publisher/webhooks/queue-state.ts';
 import { entriesOf, findDeadLetters, findFirstSince, findVersionsOf } from '#platform/publisher/webhooks/replays.ts';
 import { pagesOfDeliveryDeadLetters } from '#platform/store/delivery-dead-letters.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
@@ -22,8 +26,17 @@ import { textTableOf } from './text-table.ts';
 /** The kinds of deliveries, as far as the commands need them. */
 export type OperatedKinds = readonly Pick<DeliveryKind, 'log' | 'routeFor' | 'termsOf'>[];
 
+/** What the commands know of deliveries. */
+export interface Operated {
+  readonly kinds: OperatedKinds;
+  /** Returns the webhooks of the access file as recipients. */
+  webhooksOf(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): Pick<Recipients, 'all'>;
+}
+
 export interface ListCommand {
   readonly json?: boolean;
+  /** Only deliveries to webhooks. */
+  readonly webhooks?: boolean;
 }
 
 export interface QueueCommand {
@@ -55,17 +68,21 @@ const lettersShown = 3;
  * @returns exit status: 1 if a file has issues; the rights of its subscriber are then unknown
  * @throws {LandfallError} NOT_FOUND if the subscriber has no deliveries
  */
-export async function listDeliveries(subscriber: string | undefined, { json = false }: ListCommand, kinds: OperatedKinds): Promise<0 | 1> {
+export async function listDeliveries(subscriber: string | undefined, command: ListCommand, operated: Operated): Promise<0 | 1> {
+  const { json = false, webhooks = false } = command;
   const config = readConfig();
   const { partners, issues } = await readPartners({ ...partnersFolderOf(config), env: process.env });
   await using backends = await openBackends(config);
   const { store } = backends;
-  const queues = subscriber === undefined ? await store.deliveries.listQueues() : await queuesOf(store, subscriber, {});
+  const all = subscriber === undefined ? await store.deliveries.listQueues() : await queuesOf(store, subscriber, {});
+  const queues = all.filter((queue) => !webhooks || isWebhookID(queue.subscriber));
+  const hooked = queues.some((queue) => isWebhookID(queue.subscriber)) ? await readWebhooks(config, operated) : undefined;
   const findRecipient = (id: string) => {
+    if (isWebhookID(id)) return hooked?.find(id);
     const partner = partners.find((each) => each.id === id);
     return partner && findSubscriber(partner);
   };
-  const reportOn = createReports({ store, kinds, findRecipient, clock: systemClock });
+  const reportOn = createReports({ store, kinds: operated.kinds, findRecipient, clock: systemClock });
   const shown: ShownDelivery[] = [];
   for (const queue of queues) shown.push(await shownDelivery(reportOn(queue)));
   if (json) printJson({ deliveries: shown, issues });
@@ -101,7 +118,7 @@ export async function resumeDeliveries(subscriber: string, command: QueueCommand
  * @throws {LandfallError} NOT_FOUND without deliveries or matching versions; BAD_USER_INPUT if the versions are not
  *   selected by exactly one option, or are too many
  */
-export async function replayDeliveries(subscriber: string, command: ReplayCommand, kinds: OperatedKinds): Promise<void> {
+export async function replayDeliveries(subscriber: string, command: ReplayCommand, operated: Operated): Promise<void> {
   const { since, document, deadLetters } = command;
   if ([since, document, deadLetters].filter((each) => each !== undefined).length !== 1) {
     throw new LandfallError('BAD_USER_INPUT', 'Expected one of --since, --document and --dead-letters.');
@@ -113,9 +130,11 @@ export async function replayDeliveries(subscriber: string, command: ReplayComman
   if (since !== undefined) await replaySince(store, queues, since);
   if (deadLetters !== undefined) await replayDeadLetters(store, queues, deadLetters === true ? [] : deadLetters);
   if (document === undefined) return;
-  const recipient = findSubscriber(await partnerOf(subscriber, config));
+  const recipient = isWebhookID(subscriber)
+    ? (await readWebhooks(config, operated)).find(subscriber)
+    : findSubscriber(await partnerOf(subscriber, config));
   if (recipient === undefined) throw nothingToReplay(`that ${subscriber} may see`);
-  await replayDocument(store, queues, { document, recipient, kinds });
+  await replayDocument(store, queues, { document, recipient, kinds: operated.kinds });
 }
 
 /** Prints the dead letters of all subscribers, or of one, one JSON object per line. */
@@ -159,7 +178,7 @@ async function replayDocument(
     const entries = await findVersionsOf(document, { kind, recipient, versions: store.versions(queue.log), most: maxReplayed });
     if (entries.length === 0) continue;
     isAny = true;
-    await applyCommand(store, queue, (state) => requeued(state, { entries, at: now() }));
+    await applyCommand(store, queue, (state) => requeued(state, { entries, at: now(), limits: limitsOf(queue) }));
     printResult(queue, `${counted(entries.length, 'version')} requeued`);
   }
   if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${recipient.id} may see`);
@@ -180,7 +199,7 @@ async function replayDeadLetters(store: Store, queues: readonly StoredDeliveryQu
     await applyCommand(store, queue, (state) => {
       // As many as fit; with no room at all the command is rejected.
       count = Math.min(entries.length, roomIn(state) || entries.length);
-      return requeued(state, { entries: entries.slice(0, count), at: now() });
+      return requeued(state, { entries: entries.slice(0, count), at: now(), limits: limitsOf(queue) });
     });
     // Removed last: a kill between the two sends a version twice and loses none.
     const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
@@ -197,9 +216,22 @@ async function queuesOf({ deliveries }: Store, subscriber: string, { log }: Queu
   const known = [...new Set((await deliveries.listQueues()).map((queue) => queue.subscriber))];
   throw new LandfallError(
     'NOT_FOUND',
-    `${subscriber} has no delivery${log === undefined ? '' : ` of ${log}`}; a server opens the deliveries that publish.push of its file configures. ` +
+    `${subscriber} has no delivery${log === undefined ? '' : ` of ${log}`}; a server opens the deliveries that publish.push of its file or the webhooks of the access file configure. ` +
       `Subscribers: ${known.join(', ') || 'none'}.`,
   );
+}
+
+/** Reads the webhooks of the access file. @throws {LandfallError} CONFIG_INVALID when it is invalid */
+async function readWebhooks({ ACCESS_FILE: file }: Config, { webhooksOf }: Operated): Promise<{ find(id: string): Recipient | undefined }> {
+  // Standard output is for the deliveries.
+  await using access = await openAccessRegistry({ file, logger: createLogger('silent'), env: process.env });
+  const recipients = webhooksOf(access).all();
+  return { find: (id) => recipients.find((recipient) => recipient.id === id) };
+}
+
+/** Returns the limits of one message: a webhook is sent one event at a time. */
+function limitsOf({ subscriber }: Pick<StoredDeliveryQueue, 'subscriber'>): MessageLimits {
+  return isWebhookID(subscriber) ? { ...deliveryLimits, maxObjects: 1 } : deliveryLimits;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when its file is invalid or missing */

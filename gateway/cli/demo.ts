@@ -7,23 +7,31 @@ import { printLine, printLines } from '#platform/terminal.ts';
 import { openSandbox } from '../../partners/sandbox/sandbox.ts';
 import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { type Running, startSingleProcess, urlsOf } from '../main.ts';
+import type { IngestRules } from './dead-letters.ts';
+import { storeEarlier } from './earlier-notices.ts';
 
 /**
  * Runs everything in one process, with a sandbox of two carriers, some ports and a subscriber: HTTP servers on loopback
  * ports that push, answer requests and receive pushes as partners do. Prints one line for each of their steps.
  */
-export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<void> {
+export async function runDemo({ paceMs }: { readonly paceMs: number }, ingestRules: IngestRules): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
   const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
-  const landfall = await startSingleProcess(config, createLogger(config.LOG_LEVEL), { env: { ...process.env, ...sandbox.env } });
+  const env = { ...process.env, ...sandbox.env };
+  await storeEarlier(sandbox.earlier, { config, env, ingestRules });
+  const landfall = await startSingleProcess(config, createLogger(config.LOG_LEVEL), { env });
   printLines(introduction(landfall, config.DATA_DIR));
   sandbox.run({ landfallUrl: landfall.url, paceMs });
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }
 
+/** Seconds between two questions about the schedules of an arrival: its changes are to be seen while the demo runs. */
+const scheduleSeconds = 15;
+
 /** Separates generated notices from real ones, whatever store the settings name. */
 function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Config): Config {
-  return { ...config, DATA_DIR: join(config.DATA_DIR, 'demo') };
+  const { ALERTS_SCHEDULE_SECONDS = scheduleSeconds } = config;
+  return { ...config, ALERTS_SCHEDULE_SECONDS, DATA_DIR: join(config.DATA_DIR, 'demo') };
 }
 
 /** Relative to this package, so that the command works in any folder. */
@@ -41,5 +49,7 @@ Query:  curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlenco
         Twenty notices, each with the schedules and port call events of its call. Repeat the query later: one ship gets
         its berth within seconds, another one omits a port that a notice announces.
 Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql
+Alerts: npx landfall alerts watch --after 0 --url ${url.replace(/^http/, 'ws')}/graphql
+        Within a minute the ships, ports and carriers have raised every kind of alert.
 `;
 }

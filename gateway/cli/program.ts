@@ -3,15 +3,16 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '#platform/errors.ts';
 import { readPackageVersion } from '#platform/package-root.ts';
 import { endpointFields } from '#platform/partners/endpoint-of.ts';
-import { receivedLogNames } from '#platform/store/version-store.ts';
+import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../web/client/client-error.ts';
-import type { ListCommand, OperatedKinds, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
+import type { ListCommand, Operated, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
 import type { AlertsCommand } from './list-alerts.ts';
 import type { CheckCommand } from './partners.ts';
 import type { EraseCommand, ExpireCommand, KeyCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
 import type { WatchCommand } from './watch.ts';
+import type { TestWebhookCommand } from './webhooks.ts';
 
 /**
  * The `landfall` command. Each subcommand loads only its own modules: a subgraph in distributed mode has no gateway in
@@ -47,7 +48,10 @@ program
   .command('demo')
   .description('Run everything in one process, with two sandbox carriers and their ports that push and answer, and a sandbox subscriber.')
   .option('--pace <ms>', 'milliseconds between two changes of a carrier', wholeNumberOf, 1500)
-  .action(async ({ pace }: { pace: number }) => (await import('./demo.ts')).runDemo({ paceMs: pace }));
+  .action(async ({ pace }: { pace: number }) => {
+    const [{ runDemo }, { ingestRules }] = await Promise.all([import('./demo.ts'), import('../../subgraphs/arrival-notices/subgraph.ts')]);
+    await runDemo({ paceMs: pace }, ingestRules['arrival-notice-versions']);
+  });
 
 program
   .command('sandbox')
@@ -155,7 +159,7 @@ deliveries
   .description('Print one line per subscriber and log: state, waiting versions and their age, last error, dead letters.')
   .option('--json', 'one JSON document')
   .action(async (subscriber: string | undefined, options: ListCommand) => {
-    process.exitCode = await (await import('./deliveries.ts')).listDeliveries(subscriber, options, await deliveryKinds());
+    process.exitCode = await (await import('./deliveries.ts')).listDeliveries(subscriber, options, await operatedDeliveries());
   });
 withLog(deliveries.command('pause'))
   .argument('<subscriber>', 'id of the subscriber')
@@ -174,13 +178,35 @@ withLog(deliveries.command('replay'))
   .option('--document <reference>', 'all versions in the log of a transport document, or of a port call by its id or reference')
   .option('--dead-letters [ids...]', 'dead letters by their ids; without ids, all of them')
   .action(async (subscriber: string, options: ReplayCommand) =>
-    (await import('./deliveries.ts')).replayDeliveries(subscriber, options, await deliveryKinds()),
+    (await import('./deliveries.ts')).replayDeliveries(subscriber, options, await operatedDeliveries()),
   );
 deliveries
   .command('dead-letters')
   .argument('[subscriber]', 'only of this subscriber')
   .description('Print the dead letters of subscribers, one JSON object per line.')
   .action(async (subscriber: string | undefined) => (await import('./deliveries.ts')).listDeliveryDeadLetters(subscriber));
+
+const webhooks = program.command('webhooks').description('Webhooks of tenants, as the access file defines them.');
+webhooks
+  .command('list')
+  .description('Print one line per webhook and log: state, waiting events and their age, last error, dead letters.')
+  .option('--json', 'one JSON document')
+  .action(async (options: ListCommand) => {
+    const { listDeliveries } = await import('./deliveries.ts');
+    process.exitCode = await listDeliveries(undefined, { ...options, webhooks: true }, await operatedDeliveries());
+  });
+webhooks
+  .command('test')
+  .argument('<id>', 'id of the webhook')
+  .description('Send a signed sample of each log that a webhook is sent, and print the attempts. Exit status 1: one was not accepted.')
+  .option('--tenant <name>', 'the tenant, where several have a webhook of this id')
+  .action(async (id: string, options: TestWebhookCommand) => {
+    const [{ testWebhook }, { webhookCommands }] = await Promise.all([
+      import('./webhooks.ts'),
+      import('../../subgraphs/arrivals/subgraph.ts'),
+    ]);
+    process.exitCode = await testWebhook(id, options, webhookCommands);
+  });
 
 program
   .command('check-store')
@@ -205,13 +231,15 @@ withKey(retention.command('erase'))
   .option('--list', 'with --dry-run: list everything that would be removed')
   .option('--by <text>', 'name of the operator; stored in the record of removals')
   .action(async (options: EraseCommand & KeyCommand) => {
-    const [{ eraseData }, arrivalNotices, portCalls, { alertSubjectRules }] = await Promise.all([
+    const [{ eraseData }, arrivalNotices, portCalls, { alertSubjectRules }, { forgetErased }] = await Promise.all([
       import('./retention.ts'),
       import('../../subgraphs/arrival-notices/subgraph.ts'),
       import('../../subgraphs/port-calls/subgraph.ts'),
       import('../../subgraphs/arrivals/store/subject-rule.ts'),
+      import('../../subgraphs/arrivals/evaluator/forget-erased.ts'),
     ]);
-    await eraseData(options, { ...arrivalNotices.erasureRules, ...portCalls.erasureRules, ...alertSubjectRules });
+    const rules = { ...arrivalNotices.erasureRules, ...portCalls.erasureRules, ...alertSubjectRules };
+    await eraseData(options, { rules, forget: forgetErased });
   });
 
 const schema = program.command('schema').description('The composed supergraph.');
@@ -236,13 +264,15 @@ export async function runProgram(argv?: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the kinds of deliveries of all standards. */
-async function deliveryKinds(): Promise<OperatedKinds> {
-  const subgraphs = await Promise.all([
+/** Returns what the commands know of the deliveries of all standards, and of webhooks. */
+async function operatedDeliveries(): Promise<Operated> {
+  const [arrivalNotices, portCalls, { webhookCommands }] = await Promise.all([
     import('../../subgraphs/arrival-notices/subgraph.ts'),
     import('../../subgraphs/port-calls/subgraph.ts'),
+    import('../../subgraphs/arrivals/subgraph.ts'),
   ]);
-  return subgraphs.flatMap((subgraph) => subgraph.deliveryKinds());
+  const kinds = [...arrivalNotices.deliveryKinds(), ...portCalls.deliveryKinds(), ...webhookCommands.kinds()];
+  return { kinds, webhooksOf: webhookCommands.recipientsOf };
 }
 
 /** Adds `name=value` to the previous pairs. */
@@ -273,7 +303,7 @@ function withServer(command: Command): Command {
 }
 
 function withLog(command: Command): Command {
-  return command.addOption(new Option('--log <name>', 'only deliveries of this log').choices(receivedLogNames));
+  return command.addOption(new Option('--log <name>', 'only deliveries of this log').choices(logNames));
 }
 
 function wholeNumberOf(text: string): number {

@@ -22,6 +22,8 @@ export interface FederatedEngineOptions {
   readonly supergraph: Supergraph;
   /** The URL of each subgraph's `/graphql`, by its name in the supergraph. */
   readonly subgraphs: Readonly<Record<string, string>>;
+  /** Clients of subgraphs in this process, by their names. @default none */
+  readonly local?: Readonly<Record<string, SubgraphClient>>;
   readonly logger: Logger;
   /** Timeout of one request to a subgraph; `maxWaitMs` of the operation is added, up to 20,000. @default 10,000 */
   readonly timeoutMs?: number;
@@ -52,7 +54,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
   const selections = createSelections(unifiedGraph);
   const hasShape = createShapeCheck(unifiedGraph, selections);
-  const clients = new Map<string, SubgraphClient>();
+  const clients = new Map<string, SubgraphClient>(Object.entries(options.local ?? {}));
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 10_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
     clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));

@@ -12,7 +12,7 @@ import { createScenario } from './scenario.ts';
 import { createScenarioRunner, type SandboxEvent, type ScenarioRun, type Step } from './scenario-runner.ts';
 import { createProducer, createScheduleRefusal, isScheduleRequest } from './schedules/producer.ts';
 import { openServer, requireSignIn, type SandboxRequest, type SandboxResponse } from './server.ts';
-import type { StepKind } from './steps.ts';
+import type { StepKind } from './step-kind.ts';
 
 export interface SandboxOptions<Kind extends string = string> {
   readonly onEvent?: (event: SandboxEvent<Kind>) => void;

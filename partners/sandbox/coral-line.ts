@@ -40,6 +40,7 @@ export const coralLine: SandboxProfile = {
     // The ship will omit the port, and this notice still announces it.
     7: 'OMITTED_CALL',
   },
+  plot: [],
   shippers: [
     {
       partyName: 'Selangor Furniture Works Sdn Bhd',

@@ -1,11 +1,11 @@
 import type { SandboxProfile } from './profile.ts';
 import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 
-const freeDays = { DEM: 5, DET: 7 } as const;
+const detentionDays = 7;
 
 /** Free time at destination, per container size-type; the last free day follows the day of arrival. */
-export function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate }: ShipmentState): object[] {
-  return Object.entries(freeDays).map(([typeCode, duration]) => ({
+export function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate, freeDays }: ShipmentState): object[] {
+  return Object.entries({ DEM: freeDays, DET: detentionDays }).map(([typeCode, duration]) => ({
     typeCodes: [typeCode],
     ISOEquipmentCodes: [shipper.cargo.ISOEquipmentCode],
     equipmentReferences: containers.map(({ equipmentReference }) => equipmentReference),
@@ -16,17 +16,18 @@ export function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate }: 
 }
 
 /** Collect charges at notice level. */
-export function chargesOf({ currencyCode }: SandboxProfile, { containers }: Shipment): object[] {
+export function chargesOf({ currencyCode }: SandboxProfile, { containers }: Shipment, { isInspected }: ShipmentState): object[] {
   const prices = [
     { chargeName: 'Terminal handling, destination', unitPrice: 245, quantity: containers.length, chargeCode: 'DTHC' },
     { chargeName: 'Import documentation', unitPrice: 55.5, quantity: 1, chargeCode: 'IDOC' },
+    ...(isInspected ? [{ chargeName: 'Customs inspection', unitPrice: 180, quantity: 1, chargeCode: 'INSP' }] : []),
   ];
   return prices.map(({ chargeName, unitPrice, quantity, chargeCode }) => ({
     chargeName,
     currencyAmount: unitPrice * quantity,
     currencyCode,
     paymentTermCode: 'COL',
-    calculationBasis: chargeCode === 'IDOC' ? 'Per document' : 'Per container',
+    calculationBasis: chargeCode === 'DTHC' ? 'Per container' : 'Per document',
     unitPrice,
     quantity,
     chargeCode,

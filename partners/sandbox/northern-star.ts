@@ -41,7 +41,21 @@ export const northernStar: SandboxProfile = {
     6: 'ARRIVING',
     // Names the ship that was planned; schedules and port name the one that sails.
     7: 'SHIP_SWAP',
+    // Its schedule loses the call, although the ship still comes.
+    10: 'UNLISTED_CALL',
+    // Waits on the quay, with one day of free time left.
+    11: 'ARRIVED',
+    // Falls days behind its schedule, and this notice does not follow.
+    12: 'LATE_SHIP',
   },
+  plot: [
+    ...([8, 9, 10, 11, 12] as const).map((document, index) => [index, 'FIRST_NOTICE', document] as const),
+    [7, 'CARGO_ROLLED', 8],
+    [9, 'DISCHARGE_MOVED', 9],
+    [11, 'CARGO_RELEASED', 11],
+    [13, 'CHARGES_CHANGED', 12],
+    [15, 'RELEASE_WITHDRAWN', 11],
+  ],
   shippers: [
     {
       partyName: 'Pearl River Home Appliances Co.',

@@ -23,7 +23,8 @@ export function noticeOf(
   shipment: Shipment,
   { state, labels, saysVoyage = true }: { state: ShipmentState; labels: NoticeLabels; saysVoyage?: boolean },
 ): Notice {
-  const { containers, call } = shipment;
+  const { containers } = shipment;
+  const { call } = state;
   const portOfDischarge = call.port;
   const { cargo } = shipment.shipper;
   const pickup = terminalOf(portOfDischarge, state.terminal);
@@ -47,7 +48,7 @@ export function noticeOf(
       isOBLReceived: released,
       isFreightReleased: released,
       ...(released ? { freightReleaseDate: state.releasedOn } : {}),
-      isCustomsReleased: released,
+      isCustomsReleased: released && !state.isHeld,
     },
     references: [{ type: 'CR', value: `PO-${shipment.number}` }],
     transportDocumentReference: shipment.transportDocumentReference,
@@ -64,7 +65,7 @@ export function noticeOf(
     ],
     transport: transportOf(shipment, state, saysVoyage),
     freeTimes: freeTimesOf(shipment, state),
-    charges: chargesOf(profile, shipment),
+    charges: chargesOf(profile, shipment, state),
     paymentRemittance: paymentRemittanceOf(profile),
     freightPaymentStatus: released ? 'FULLY_PAID' : 'ZERO_PAID',
     utilizedTransportEquipments: containers.map(({ equipmentReference, sealNumber }) => ({
@@ -89,14 +90,18 @@ export function noticeOf(
 
 /** Creates a minimal notice: where and when, the name of a ship, and the carrier's number of the voyage. */
 export function minimalNoticeOf(shipment: Shipment, state: ShipmentState, issueDateTime: string): Notice {
-  const { UNLocationCode } = shipment.call.port;
+  const { UNLocationCode } = state.call.port;
   return {
     issueDateTime,
     transportDocumentReference: shipment.transportDocumentReference,
     transport: {
       portOfDischarge: { UNLocationCode },
       portOfDischargeArrivalDate: { value: state.arrivalDate, classifier: 'EST' },
-      legs: [{ vesselVoyage: { vesselName: state.vessel.vesselName, carrierImportVoyageNumber: importVoyageNumberOf(shipment) } }],
+      legs: [
+        {
+          vesselVoyage: { vesselName: state.vessel.vesselName, carrierImportVoyageNumber: importVoyageNumberOf({ ...shipment, ...state }) },
+        },
+      ],
     },
   };
 }
@@ -113,7 +118,8 @@ export function notificationOf(notice: Notice): Record<string, unknown> {
 }
 
 function transportOf(shipment: Shipment, state: ShipmentState, saysVoyage: boolean): object {
-  const { call, loading, transshipment } = shipment;
+  const { transshipment } = shipment;
+  const { call, loading } = state;
   const to = terminalOf(call.port, state.terminal);
   const arrival = { value: state.arrivalDate, classifier: 'EST' };
   const last = {

@@ -3,6 +3,7 @@ import type { Deviations } from './deviations.ts';
 import type { Assignment } from './fleet/assignment.ts';
 import type { CarrierCode } from './fleet/loops.ts';
 import type { Port } from './fleet/places.ts';
+import type { StepKind } from './step-kind.ts';
 
 export interface Party {
   readonly partyName: string;
@@ -57,6 +58,8 @@ export interface SandboxProfile extends CarrierCode {
   readonly placeOfBLIssue: Port;
   /** Assignments of the documents of the opening, by their numbers. */
   readonly assignments: Readonly<Partial<Record<number, Assignment>>>;
+  /** Steps that follow the opening: its number after the opening, the kind, and the number of the document. */
+  readonly plot: readonly (readonly [step: number, kind: StepKind, document: number])[];
   readonly shippers: readonly [Shipper, ...Shipper[]];
   /** At least one in each country of discharge. */
   readonly consignees: readonly [Party, ...Party[]];

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { packageRoot } from '#platform/package-root.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { openSandboxCarrier, type SandboxCarrier, type SandboxOptions } from './carrier.ts';
 import { coralLine } from './coral-line.ts';
+import { type EarlierNotice, earlierNoticeOf } from './earlier-notice.ts';
 import { createFleet } from './fleet/fleet.ts';
 import { openSandboxHarbour, type SandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
@@ -17,13 +19,16 @@ export interface Sandbox extends AsyncDisposable {
   readonly partnersDir: string;
   /** The environment variables that those files refer to. */
   readonly env: Readonly<Record<string, string>>;
+  /** What Landfall has received before the scenarios start. */
+  readonly earlier: readonly EarlierNotice[];
   /** Starts the scenarios of the carriers and harbours. */
   run(scenarioRun: ScenarioRun): void;
 }
 
 /** Starts the servers of all of them, over one fleet. Landfall can then load their files with `env`; after that the scenario can start. */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
-  const parts = { ...options, fleet: createFleet(options.seed ?? 'demo') };
+  const { seed = 'demo', clock = systemClock } = options;
+  const parts = { ...options, fleet: createFleet(seed) };
   const [subscriber, harbour, ...carriers] = await Promise.all([
     openSandboxSubscriber(options),
     openSandboxHarbour(parts),
@@ -41,6 +46,7 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
       ...Object.fromEntries(runners.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),
       [subscriber.profile.secretVariable]: subscriber.secret,
     },
+    earlier: [earlierNoticeOf(northernStar, { fleet: parts.fleet, seed, now: clock.now() })],
     run: (scenarioRun) => {
       for (const runner of runners) runner.run(scenarioRun);
     },

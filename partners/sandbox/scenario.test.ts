@@ -6,7 +6,7 @@ import { northernStar } from './northern-star.ts';
 import { type Notice, notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import { createScenario, openingLength, type ScenarioStep } from './scenario.ts';
-import type { StepKind } from './steps.ts';
+import type { StepKind } from './step-kind.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const profiles = [northernStar, coralLine];
@@ -97,7 +97,8 @@ it('the steps of a document go from its first notice to its release, each versio
     const issued = versions.map(({ notices }) => Date.parse(String(notices[0]?.['issueDateTime'])));
     expect(issued).toEqual([...new Set(issued)].sort((left, right) => left - right));
     const released = all.findIndex(({ kind }) => kind === 'CARGO_RELEASED');
-    if (released !== -1) expect(all.slice(released + 1)).toEqual([]);
+    // Customs may stop cargo after its release.
+    if (released !== -1) expect(all.slice(released + 1).filter(({ kind }) => kind !== 'RELEASE_WITHDRAWN')).toEqual([]);
   }
   expect(chapters.filter(({ kind }) => kind === 'CARGO_RELEASED').length).toBeGreaterThan(40);
 });

@@ -3,7 +3,8 @@ import { createFleet } from './fleet/fleet.ts';
 import type { SandboxProfile } from './profile.ts';
 import { createRandom } from './random.ts';
 import { createShipment, firstStateOf } from './shipment.ts';
-import { type Document, perform, type StepContext, type StepKind, type StepResult } from './steps.ts';
+import type { StepKind } from './step-kind.ts';
+import { type Document, perform, type StepContext, type StepResult } from './steps.ts';
 
 /** One step of the scenario: a change of a document, sent in one request. */
 export interface ScenarioStep extends StepResult {
@@ -66,7 +67,7 @@ const epoch = Date.UTC(2024, 0, 1);
  */
 export function createScenario(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Scenario {
   const random = createRandom(`${profile.id} ${seed}`);
-  const openingDocuments: UnderWay[] = [];
+  const scriptedDocuments: UnderWay[] = [];
   let underWay: UnderWay[] = [];
   let [stepCount, lastNumber] = [0, 0];
 
@@ -78,7 +79,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     const document: Document = {
       shipment,
       form: kind.form,
-      state: firstStateOf(shipment, kind.assignment),
+      state: firstStateOf(shipment, { assignment: kind.assignment, now }),
       issuedAt: 0,
       typeLabels: [kind.form === 'MINIMAL' ? undefined : profile.typeLabels[0]],
       notices: [],
@@ -91,12 +92,16 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     const { transportDocumentReference: reference } = entry.document.shipment;
     return { kind, reference, isOpening: stepCount < openingLength, ...perform(kind, entry.document, context) };
   };
-  const nextOfOpening = (context: StepContext, [kind, number]: readonly [StepKind, number]): ScenarioStep => {
+  const nextOfPlot = (context: StepContext, [kind, number]: readonly [StepKind, number]): ScenarioStep => {
     const assignment = profile.assignments[number];
     const form = assignment === 'DOUBLE_CALL' ? 'WITHOUT_VOYAGE' : (formsInOpening[number] ?? 'COMPLETE');
-    openingDocuments[number] ??= begin(context.now, { form, transshipped: number === transshippedInOpening, assignment });
-    const step = stepOf(kind, openingDocuments[number], context);
-    if (stepCount === opening.length) underWay = openingDocuments.filter(({ remaining }) => remaining.length > 0);
+    const isTransshipped = number === transshippedInOpening;
+    scriptedDocuments[number] ??= begin(context.now, { form, transshipped: isTransshipped, assignment });
+    return stepOf(kind, scriptedDocuments[number], context);
+  };
+  const nextOfOpening = (context: StepContext, scripted: readonly [StepKind, number]): ScenarioStep => {
+    const step = nextOfPlot(context, scripted);
+    if (stepCount === opening.length) underWay = scriptedDocuments.filter(({ remaining }) => remaining.length > 0);
     return step;
   };
   const nextOfEveryday = (context: StepContext): ScenarioStep => {
@@ -114,9 +119,11 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
   return {
     next: (now) => {
       const context = { profile, random, fleet, now };
-      const scripted = opening[stepCount];
+      const [scripted, number] = [opening[stepCount], stepCount - openingLength];
       stepCount += 1;
-      return scripted === undefined ? nextOfEveryday(context) : nextOfOpening(context, scripted);
+      if (scripted !== undefined) return nextOfOpening(context, scripted);
+      const [, kind, document] = profile.plot.find(([step]) => step === number) ?? [];
+      return kind === undefined || document === undefined ? nextOfEveryday(context) : nextOfPlot(context, [kind, document]);
     },
   };
 }

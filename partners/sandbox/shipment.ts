@@ -31,6 +31,9 @@ export interface Shipment {
 
 /** The attributes that change from one notice of a shipment to the next. */
 export interface ShipmentState {
+  /** The call at the port of discharge, and at the port of loading if it is direct. */
+  readonly call: Call;
+  readonly loading: Call;
   /** The ship that is expected to carry the cargo, according to the carrier's import desk. */
   readonly vessel: Vessel;
   readonly arrivalDate: string;
@@ -39,7 +42,15 @@ export interface ShipmentState {
   readonly transshipped: boolean;
   /** Day of the cargo release. */
   readonly releasedOn: string | undefined;
+  /** Whether customs have stopped cargo that was released. */
+  readonly isHeld: boolean;
+  /** Days of free time before pickup. */
+  readonly freeDays: number;
+  /** Whether customs have inspected the cargo, which is charged. */
+  readonly isInspected: boolean;
 }
+
+const usualFreeDays = 5;
 
 /** Shifts a day, `YYYY-MM-DD`. */
 export function shiftDay(day: string, days: number): string {
@@ -80,10 +91,10 @@ export function createShipment(
 ): Shipment {
   const { fleet, now, assignment } = options;
   const random = createRandom(`${profile.id} ${options.seed} ${reference}`);
-  const omitted = fleet.callFor('OMITTED_CALL', now);
+  const special = (['OMITTED_CALL', 'UNLISTED_CALL'] as const).map((each) => fleet.callFor(each, now).id);
   const [next, ...later] = fleet
     .calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs)
-    .filter(({ id, loop, stop }) => stop.use === 'DISCHARGE' && id !== omitted.id && serviceOf(profile, { loop }) !== undefined);
+    .filter(({ id, loop, stop }) => stop.use === 'DISCHARGE' && !special.includes(id) && serviceOf(profile, { loop }) !== undefined);
   const call = assignment !== undefined ? fleet.callFor(assignment, now) : next && random.pick([next, ...later]);
   const service = call && serviceOf(profile, call);
   if (call === undefined || service === undefined) throw new Error(`${profile.carrierName} has no ship that arrives`);
@@ -114,13 +125,24 @@ export function createShipment(
 }
 
 /** Returns the state of a shipment when its first notice is issued. */
-export function firstStateOf({ call, transshipment }: Shipment, assignment: Assignment | undefined): ShipmentState {
+export function firstStateOf(
+  { call, loading, transshipment }: Shipment,
+  { assignment, now }: { readonly assignment?: Assignment | undefined; readonly now: number },
+): ShipmentState {
+  const arrivalDate = dayOfArrival(call);
+  // Of cargo that has arrived tomorrow is the last day.
+  const daysOnQuay = Math.round((Date.parse(localDayOf(now, call.port.timeZone)) - Date.parse(arrivalDate)) / dayMs);
   return {
+    call,
+    loading,
     vessel: assignment === 'SHIP_SWAP' ? call.loop.shipInDock : call.vessel,
-    arrivalDate: dayOfArrival(call),
+    arrivalDate,
     terminal: call.terminal,
     transshipped: transshipment !== undefined,
     releasedOn: undefined,
+    isHeld: false,
+    freeDays: assignment === 'ARRIVED' ? daysOnQuay + 1 : usualFreeDays,
+    isInspected: false,
   };
 }
 

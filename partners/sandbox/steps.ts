@@ -1,24 +1,12 @@
+import type { Call } from './fleet/call.ts';
 import { dayMs } from './fleet/durations.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import { minimalNoticeOf, type Notice, type NoticeLabels, noticeOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import type { Random } from './random.ts';
 import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
+import type { StepKind } from './step-kind.ts';
 import { visualizationOf } from './visualization.ts';
-
-/** The change of a document in one step of the scenario. */
-export type StepKind =
-  | 'FIRST_NOTICE'
-  | 'SECOND_LABEL'
-  | 'ETA_CHANGED'
-  | 'TERMINAL_CHANGED'
-  | 'VESSEL_CHANGED'
-  | 'LEG_CANCELLED'
-  | 'CARGO_RELEASED'
-  | 'LATE_OLD_VERSION'
-  | 'DUPLICATE'
-  | 'FAULTY_NO_TIME'
-  | 'FAULTY_NULLS';
 
 /** A document; the steps change it. */
 export interface Document {
@@ -72,20 +60,35 @@ export function perform(kind: StepKind, document: Document, context: StepContext
       return issue(document, context, { versionLabel: 'Updated ETA', detail: `arrival ${state.arrivalDate} -> ${arrivalDate}` });
     }
     case 'TERMINAL_CHANGED': {
-      const { port } = shipment.call;
+      const { port } = state.call;
       const [one, two, ...others] = port.terminals;
       const terminal = context.random.pick([one === state.terminal ? two : one, ...others.filter((other) => other !== state.terminal)]);
-      context.fleet.moveTo(shipment.call, terminal);
+      context.fleet.moveTo(state.call, terminal);
       document.state = { ...state, terminal };
       const detail = `terminal ${state.terminal.facilityCode} -> ${terminal.facilityCode} in ${port.locationName}`;
       return issue(document, context, { versionLabel: 'Updated terminal', detail });
     }
     case 'VESSEL_CHANGED': {
-      const { vessel } = shipment.call;
+      const { vessel } = state.call;
       document.state = { ...state, vessel };
       const detail = `on ${vessel.vesselName} instead of ${state.vessel.vesselName}`;
       return issue(document, context, { versionLabel: 'Updated vessel', detail });
     }
+    case 'CARGO_ROLLED': {
+      const [call, loading] = [state.call, state.loading].map((each) => aWeekLater(each, context)) as [Call, Call];
+      document.state = { ...state, ...discharge(call), loading };
+      const detail = `rolled from ${state.vessel.vesselName} to ${call.vessel.vesselName}, arrival ${document.state.arrivalDate}`;
+      return issue(document, context, { versionLabel: 'Updated vessel', detail });
+    }
+    case 'DISCHARGE_MOVED': {
+      const call = otherPortOf(state.call, context);
+      document.state = { ...state, ...discharge(call) };
+      const detail = `discharged in ${call.port.locationName} instead of ${state.call.port.locationName}`;
+      return issue(document, context, { versionLabel: 'Updated port of discharge', detail });
+    }
+    case 'CHARGES_CHANGED':
+      document.state = { ...state, isInspected: true };
+      return issue(document, context, { versionLabel: 'Updated charges', detail: 'inspected by customs, which is charged' });
     case 'LEG_CANCELLED': {
       document.state = { ...state, transshipped: false };
       const over = shipment.transshipment?.reloading.port.locationName;
@@ -96,6 +99,9 @@ export function perform(kind: StepKind, document: Document, context: StepContext
       document.state = { ...state, releasedOn: dayAt(context) };
       return issue(document, context, { versionLabel: 'Cargo release', detail: `released, pick up with P${shipment.number}` });
     }
+    case 'RELEASE_WITHDRAWN':
+      document.state = { ...state, isHeld: true };
+      return issue(document, context, { versionLabel: 'Release withdrawn', detail: 'held by customs after its release' });
     case 'LATE_OLD_VERSION': {
       const interim = { ...state, arrivalDate: shiftDay(state.arrivalDate, 1) };
       const labels = {
@@ -127,13 +133,13 @@ const leastGapMs = 2;
 
 function first(document: Document, context: StepContext): StepResult {
   const { shipment, state, form } = document;
-  const ship = `${state.vessel.vesselName} ${importVoyageNumberOf(shipment)}`;
+  const ship = `${state.vessel.vesselName} ${importVoyageNumberOf({ ...shipment, ...state })}`;
   if (form === 'MINIMAL') {
     document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
     document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, context))];
     return { notices: document.notices, detail: `minimal, vessel name and voyage only: ${ship}` };
   }
-  const route = `${shipment.loading.port.UNLocationCode} -> ${shipment.call.port.UNLocationCode}`;
+  const route = `${state.loading.port.UNLocationCode} -> ${state.call.port.UNLocationCode}`;
   const detail = `${route} on ${ship}, arrival ${state.arrivalDate}`;
   return issue(document, context, { versionLabel: 'Original', detail: form === 'VISUALIZED' ? `${detail}, with PDF` : detail });
 }
@@ -168,8 +174,8 @@ function pdfOf({ shipment, state }: Document, { profile }: StepContext): object 
   const reference = shipment.transportDocumentReference;
   return visualizationOf(reference, [
     `${profile.carrierName} - Arrival notice ${reference}`,
-    `${state.vessel.vesselName}, voyage ${importVoyageNumberOf(shipment)}`,
-    `${shipment.call.port.locationName}, ${state.terminal.facilityName}, ${state.arrivalDate}`,
+    `${state.vessel.vesselName}, voyage ${importVoyageNumberOf({ ...shipment, ...state })}`,
+    `${state.call.port.locationName}, ${state.terminal.facilityName}, ${state.arrivalDate}`,
     ...shipment.containers.map(({ equipmentReference }) => `Container ${equipmentReference}`),
   ]);
 }
@@ -178,13 +184,36 @@ function pdfOf({ shipment, state }: Document, { profile }: StepContext): object 
  * The new day of arrival: the one that another shipment's notice has announced for the ship already, or the current one
  * moved by a day. A ship that is early is late next, and vice versa.
  */
-function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, random }: StepContext): string {
+function changedArrivalOf({ state }: Document, { fleet, random }: StepContext): string {
+  const { call } = state;
   const known = dayOfArrival(fleet.current(call));
   if (known !== state.arrivalDate) return known;
   const delayMs = fleet.delayOf(call);
   const isToBeLate = Math.abs(delayMs) < dayMs / 2 ? random.chance(0.75) : delayMs < 0;
   fleet.delay(call, isToBeLate ? dayMs : -dayMs);
   return dayOfArrival(fleet.current(call));
+}
+
+/** What follows from another call at a port of discharge. */
+function discharge(call: Call): Pick<ShipmentState, 'call' | 'vessel' | 'terminal' | 'arrivalDate'> {
+  return { call, vessel: call.vessel, terminal: call.terminal, arrivalDate: dayOfArrival(call) };
+}
+
+/** The call of the next ship of the loop at the same stop. */
+function aWeekLater({ loop, departure, stop }: Call, { fleet }: StepContext): Call {
+  const later = fleet.round(loop, departure + 1).find((call) => call.stop === stop);
+  if (later === undefined) throw new Error('a round without the stop of the one before');
+  return later;
+}
+
+/** The nearest call of the same ship at another port of discharge. */
+function otherPortOf({ loop, departure, port, arrival }: Call, { fleet }: StepContext): Call {
+  const [nearest] = fleet
+    .round(loop, departure)
+    .filter((call) => call.stop.use === 'DISCHARGE' && call.port !== port)
+    .toSorted((left, right) => Math.abs(left.arrival - arrival) - Math.abs(right.arrival - arrival));
+  if (nearest === undefined) throw new Error('a loop with one port of discharge');
+  return nearest;
 }
 
 /** RFC 3339 with the offset of the carrier's office. */

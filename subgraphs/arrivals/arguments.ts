@@ -1,13 +1,15 @@
-import { badFilter } from '#platform/errors.ts';
+import { badFilter, LandfallError } from '#platform/errors.ts';
 import { normalKeys, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
-import type { ArrivalFilter } from '#platform/store/arrival-store.ts';
+import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import { receivedAtOf } from '#platform/time/instant.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import { type AlertReader, isStep, readTermsOf, stepsOf } from './alert-terms.ts';
 import { type AlertThresholds, alertKinds, severities } from './alerts.ts';
-import { parseArrivalId } from './arrival-id.ts';
-import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument } from './generated/schema.ts';
+import { arrivalIdOf, parseArrivalId } from './arrival-id.ts';
+import { documentKeyTermOf, normalEquipmentReference } from './arrival-terms.ts';
+import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
+import { beginningsOf } from './search-words.ts';
 
 /** Most values in one list of a filter. */
 const maxListLength = 1_000;
@@ -15,14 +17,14 @@ const maxListLength = 1_000;
 /**
  * Converts a filter of arrivals to the store's.
  *
- * @param view of the caller; states and releases are indexed by view
+ * @param reader the caller, with the thresholds of its tenant
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */
-export function arrivalFilterOf(filter: FilterArgument | null | undefined, view: string): ArrivalFilter {
+export function arrivalFilterOf(filter: FilterArgument | null | undefined, reader: AlertReader): ArrivalFilter {
   const given = filter ?? { isOpen: true };
   checkLists(given);
   requireFilterStrings(given);
-  const { isOpen, needsAttention, UNLocationCode, vesselIMONumber, carrierCode } = given;
+  const { isOpen, needsAttention, vesselIMONumber, carrierCode, text, party, changedAfter } = given;
   const all: string[][] = [];
   const anyOf = (kind: string, values: readonly string[] | null | undefined) => {
     if (values != null) all.push(values.map((value) => `${kind}:${value}`.toWellFormed()));
@@ -30,16 +32,45 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, view:
   anyOf('partner', given.partners);
   anyOf('document', given.transportDocumentReferences);
   anyOf('container', given.equipmentReferences?.map(normalEquipmentReference));
-  if (UNLocationCode != null) anyOf('discharge', [normalUNLocationCode(UNLocationCode) ?? UNLocationCode]);
+  if (given.documentKeys != null) all.push(given.documentKeys.map(documentKeyTermOf));
+  anyOf(
+    'discharge',
+    given.UNLocationCodes?.map((code) => normalUNLocationCode(code) ?? code),
+  );
   if (vesselIMONumber != null) anyOf('vessel', [normalKeys({ vesselIMONumber }).vesselIMONumber ?? vesselIMONumber]);
   if (carrierCode != null) anyOf('carrier', [carrierCode]);
-  anyOf(`state:${view}`, given.states);
-  anyOf(`release:${view}`, given.isReleased);
+  anyOf(`state:${reader.view}`, given.states);
+  anyOf(`release:${reader.view}`, given.isReleased);
+  // An id that is none of an arrival matches nothing.
+  if (given.ids != null) all.push(given.ids.map((id) => arrivalTermOf(parseArrivalId(id) ?? '')));
+  if (given.alertKinds != null) all.push(readTermsOf('open', reader, given.alertKinds));
+  const beginnings = [
+    ...(text == null ? [] : beginningsOf('word', 'text', text)),
+    ...(party == null ? [] : beginningsOf('partyWord', 'party', party)),
+  ];
   return {
     ...(all.length === 0 ? {} : { all }),
+    ...(beginnings.length === 0 ? {} : { beginnings }),
     ...(isOpen == null ? {} : { isOpen }),
     ...(needsAttention == null ? {} : { needsAttention }),
+    ...(given.bestDateFrom == null ? {} : { bestDayFrom: given.bestDateFrom }),
+    ...(given.bestDateTo == null ? {} : { bestDayTo: given.bestDateTo }),
+    ...(given.lastFreeDateFrom == null ? {} : { lastFreeDayFrom: given.lastFreeDateFrom }),
+    ...(given.lastFreeDateTo == null ? {} : { lastFreeDayTo: given.lastFreeDateTo }),
+    ...(changedAfter == null ? {} : { changedAfterMs: Date.parse(receivedAtOf(changedAfter) ?? changedAfter) }),
   };
+}
+
+/**
+ * Returns the arrival that the arguments of `arrival` name; undefined for an id that is none of an arrival.
+ *
+ * @throws {LandfallError} BAD_USER_INPUT unless they give either an id or a partner and a document
+ */
+export function arrivalIdOfArguments({ id, partner, transportDocumentReference, typeLabel }: QueryArrivalArgs): string | undefined {
+  if (id == null && partner != null && transportDocumentReference != null)
+    return arrivalIdOf({ partner, transportDocumentReference, typeLabel });
+  if (id != null && partner == null && transportDocumentReference == null && typeLabel == null) return parseArrivalId(id);
+  throw new LandfallError('BAD_USER_INPUT', 'Arguments of arrival: expected either id, or partner and transportDocumentReference.');
 }
 
 /** A filter of alerts, checked. */
@@ -99,9 +130,4 @@ function checkLists(filter: object): void {
   for (const [name, value] of Object.entries(filter)) {
     if (Array.isArray(value) && value.length > maxListLength) throw badFilter(name, `at most ${maxListLength} values, got ${value.length}`);
   }
-}
-
-/** Container numbers are compared in upper case and without blanks. */
-export function normalEquipmentReference(reference: string): string {
-  return reference.replaceAll(/\s/g, '').toUpperCase();
 }

@@ -25,13 +25,23 @@ export function createMarks(parts: {
   readonly wake: () => void;
 }): Marks {
   const { update, caller, clock, wake } = parts;
+  const { tenant } = caller;
   const write = async (arrivalId: string, marks: { readonly put?: readonly ArrivalMark[]; readonly remove?: readonly MarkKey[] }) => {
     const nowMs = clock.now();
     // Whether the arrival is collected decides which facts hold, and whether its schedules are asked.
-    await update([arrivalId], (_, state) => state && { ...state, wakeAtMs: nowMs, askAtMs: state.askAtMs ?? nowMs }, marks);
+    await update(
+      [arrivalId],
+      (_, state) =>
+        state && {
+          ...state,
+          markedAtMs: { ...state.markedAtMs, [tenant]: nowMs },
+          wakeAtMs: nowMs,
+          askAtMs: state.askAtMs ?? nowMs,
+        },
+      marks,
+    );
     wake();
   };
-  const { tenant } = caller;
   return {
     set: ({ arrivalId, target, kind, until }) => {
       const at = new Date(clock.now()).toISOString();

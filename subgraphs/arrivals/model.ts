@@ -175,6 +175,7 @@ export interface PortEvent {
   readonly portCallID?: string | undefined;
   /** `terminalCallID`, else `terminalCallReference`. */
   readonly terminalCallID?: string | undefined;
+  readonly terminalCallReference?: string | undefined;
   readonly portCallServiceID?: string | undefined;
   readonly portCallServiceTypeCode?: string | undefined;
   readonly portCallServiceEventTypeCode?: string | undefined;

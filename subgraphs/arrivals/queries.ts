@@ -16,9 +16,15 @@ import { type AlertView, alertViewOf, openAlertView } from './alert-view.ts';
 import type { AlertThresholds } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';
 import { alertEntityIdOf } from './arrival-id.ts';
-import type { ArrivalState, ViewState } from './arrival-state.ts';
+import { type ArrivalState, shownIn, type ViewState } from './arrival-state.ts';
+import { documentKeyTermOf } from './arrival-terms.ts';
 import type { ArrivalPicture } from './model.ts';
 import { type AlertDocument, isQuieting, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+
+/** Most arrivals that `sameDocument` shows. */
+const maxSameDocument = 20;
+/** Documents whose arrivals are found by one query, and arrivals of one answer to it. */
+const [sameDocumentBatch, sameDocumentPage] = [100, 500];
 
 /** What the queries of one request need. */
 export interface QueryParts {
@@ -104,7 +110,7 @@ export function createQueries(parts: QueryParts) {
 
   const viewOf = (row: StoredArrival): ArrivalView | undefined => {
     const state = stateOf(row);
-    const shown = state.views[view];
+    const shown = shownIn(state, view);
     return shown && { arrivalId: row.arrivalId, state, shown };
   };
   /** Counts a shown arrival like the notice version whose content it repeats. */
@@ -131,6 +137,21 @@ export function createQueries(parts: QueryParts) {
     const held = await arrivals.findMarks(ids, caller.tenant);
     return ids.map((id) => held.filter(({ arrivalId }) => arrivalId === id));
   });
+  const ofDocument = new DataLoader<string, readonly ArrivalView[]>(
+    async (keys) => {
+      const shown: ArrivalView[] = [];
+      const terms = keys.map(documentKeyTermOf);
+      for (let after: string | undefined; ; ) {
+        const stored = await arrivals.findByTerms({ terms, after, limit: sameDocumentPage });
+        const isShown = await noticesShown.loadMany(stored.map(({ arrivalId }) => arrivalId));
+        shown.push(...stored.flatMap((row, index) => (notices.shows(row) && isShown[index] === true ? (viewOf(row) ?? []) : [])));
+        if (stored.length < sameDocumentPage) break;
+        after = stored.at(-1)?.arrivalId;
+      }
+      return keys.map((key) => shown.filter(({ shown: { picture } }) => picture.documentKey === key));
+    },
+    { maxBatchSize: sameDocumentBatch },
+  );
   const arrivalById = async (arrivalId: string): Promise<ArrivalView | undefined> => {
     const arrival = await found.load(arrivalId);
     return arrival && counted(arrival);
@@ -172,6 +193,13 @@ export function createQueries(parts: QueryParts) {
       };
     },
     arrivalById,
+    sameDocument: async ({ arrivalId, shown }: ArrivalView): Promise<ArrivalView[]> => {
+      const all = await ofDocument.load(shown.picture.documentKey);
+      return all
+        .filter((other) => other.arrivalId !== arrivalId)
+        .slice(0, maxSameDocument)
+        .map(counted);
+    },
     alerts: async (
       order: CurrentOrder,
       { filter, page }: { readonly filter: AlertFilter; readonly page: PageArguments },

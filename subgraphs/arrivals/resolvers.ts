@@ -7,8 +7,8 @@ import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts
 import type { Clock } from '#platform/time/clock.ts';
 import type { AlertReader } from './alert-terms.ts';
 import { type AlertView, globalIdOfAlert, parseAlertId } from './alert-view.ts';
-import { alertFilterOf, arrivalFilterOf } from './arguments.ts';
-import { arrivalIdOf, arrivalIdOfNotice, globalIdOfArrival, parseArrivalId } from './arrival-id.ts';
+import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments } from './arguments.ts';
+import { arrivalIdOfNotice, globalIdOfArrival, parseArrivalId } from './arrival-id.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { type Marks, snoozeEndOf } from './marks.ts';
 import type { ArrivalView, Queries } from './queries.ts';
@@ -31,8 +31,11 @@ export const resolvers: Resolvers<RequestContext> = {
   Date: DateScalar,
   Query: {
     arrivals: (_, { filter, orderBy, ...page }, { queries, reader }) =>
-      queries.arrivals(orderBy ?? 'ATTENTION', { filter: arrivalFilterOf(filter, reader.view), page }),
-    arrival: (_, notice, { queries }) => queries.arrivalById(arrivalIdOf(notice)),
+      queries.arrivals(orderBy ?? 'ATTENTION', { filter: arrivalFilterOf(filter, reader), page }),
+    arrival: (_, key, { queries }) => {
+      const arrivalId = arrivalIdOfArguments(key);
+      return arrivalId === undefined ? null : queries.arrivalById(arrivalId);
+    },
     arrivalAlerts: (_, { filter, orderBy, ...page }, { queries, reader }) =>
       queries.alerts(orderBy ?? 'NEWEST_FIRST', { filter: alertFilterOf(filter, reader, 'alerts'), page }),
     arrivalAlertLog: (_, { filter, after, first }, { queries, reader }) =>
@@ -97,6 +100,7 @@ export const resolvers: Resolvers<RequestContext> = {
     transportDocumentReference: ({ shown }) => shown.picture.transportDocumentReference,
     typeLabel: ({ shown }) => shown.picture.typeLabel,
     documentKey: ({ shown }) => shown.picture.documentKey,
+    sameDocument: (arrival, _, { queries }) => queries.sameDocument(arrival),
     carrierCode: ({ shown }) => shown.picture.carrierCode,
     carrierCodeListProvider: ({ shown }) => shown.picture.carrierCodeListProvider,
     vessel: ({ shown }) => vesselOf(shown.picture.vesselIMONumber),

@@ -2,14 +2,18 @@ import type { Registry } from 'prom-client';
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
+import type { WebhookLog } from '#platform/access/webhook-document.ts';
 import type { Ask } from '#platform/graphql/ask.ts';
+import type { Engine } from '#platform/graphql/engine.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
+import { disposeAll } from '#platform/process/backends.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { defaultThresholds } from './alerts.ts';
+import { createErasedNotices } from './evaluator/erased-notices.ts';
 import { evaluatorViewsOf } from './evaluator/evaluated-views.ts';
 import { type Evaluator, startEvaluator } from './evaluator/evaluator.ts';
 import { registerEvaluatorMetrics } from './evaluator/evaluator-metrics.ts';
@@ -20,6 +24,18 @@ import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { type AudienceTenant, alertVersionsOf, createRowOf, stateOf } from './store/state-rows.ts';
 import { viewOf } from './views.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
+import { type WebhookRecipient, webhookRecipients } from './webhooks/recipients.ts';
+import { sampleBodyOf } from './webhooks/sample-event.ts';
+import { createWebhookKinds, isWanted, webhookLogs } from './webhooks/webhook-kinds.ts';
+
+/** What the commands of operators know of webhooks. The deliveries send nothing. */
+export const webhookCommands = {
+  kinds: () => createWebhookKinds(() => () => undefined),
+  recipientsOf: webhookRecipients,
+  logsOf: ({ webhook }: Pick<WebhookRecipient, 'webhook'>) => webhookLogs.filter((log) => isWanted(log, webhook)),
+  sampleOf: (log: WebhookLog, { webhook }: Pick<WebhookRecipient, 'webhook'>) => sampleBodyOf(log, webhook.document),
+} as const;
 
 /** What the subgraph is given beside the parts of every subgraph. */
 export interface ArrivalsParts {
@@ -32,6 +48,8 @@ export interface ArrivalsParts {
 
 /** The subgraph of arrivals. */
 export interface ArrivalsSubgraph extends Subgraph<RequestContext> {
+  /** Sends to webhooks, once operations over all subgraphs can be executed. Called once. */
+  startWebhooks(engine: Pick<Engine, 'execute'>): void;
   /** Starts the evaluation, once the other subgraphs can be asked. Called once. */
   startEvaluator(ask: Ask): void;
 }
@@ -39,7 +57,10 @@ export interface ArrivalsSubgraph extends Subgraph<RequestContext> {
 const name = 'arrivals';
 const log = 'arrival-alerts';
 
-/** Opens the subgraph: its schema and the sequencer of its log. Nothing is evaluated before {@link ArrivalsSubgraph.startEvaluator}. */
+/**
+ * Opens the subgraph: its schema, the sequencer of its log and the delivery queues of webhooks. Nothing is evaluated before
+ * {@link ArrivalsSubgraph.startEvaluator}, and nothing is sent before {@link ArrivalsSubgraph.startWebhooks}.
+ */
 export async function openSubgraph(
   parts: SubgraphParts,
   { access, scheduleSeconds, clock = systemClock }: ArrivalsParts,
@@ -48,8 +69,7 @@ export async function openSubgraph(
   const signer = await openCursorSigner(parts);
   const sequencer = startSequencer({ store, log, bus, logger, shared });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
-  const tenants = (): readonly AudienceTenant[] => {
-    const known = access.tenants();
+  const audiencesOf = (known: ReturnType<typeof access.tenants>): readonly AudienceTenant[] => {
     if (known.length === 0) return [{ name: '', view: viewOf(openCaller.entitlement), thresholds: defaultThresholds, charges: true }];
     return known.map(({ name: tenant, entitlement, thresholds }) => ({
       name: tenant,
@@ -58,17 +78,26 @@ export async function openSubgraph(
       charges: entitlement.charges,
     }));
   };
+  const readAccess = () => ({ tenants: audiencesOf(access.tenants()), views: evaluatorViewsOf(access.tenants()) });
+  let current = readAccess();
+  const tenants = () => current.tenants;
   const thresholdsOf = (tenant: string) => tenants().find((known) => known.name === tenant)?.thresholds ?? defaultThresholds;
   const rows = { stateOf, rowOf: createRowOf(tenants, clock), alertVersionsOf };
-  const update = createUpdateArrivals({ arrivals: store.arrivals, alerts: store.versions(log), rows, onAppended: sequencer.wake });
+  const { arrivals } = store;
+  const [alerts, erased] = [store.versions(log), createErasedNotices(store)];
+  const update = createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended: sequencer.wake });
+  const webhooks = await openWebhooks(parts, { access, signer });
   let evaluator: Evaluator | undefined;
-  const unsubscribe = access.onChange(() => evaluator?.refresh());
+  const unsubscribe = access.onChange(() => {
+    current = readAccess();
+    evaluator?.refresh();
+  });
   return {
     name,
     resolvers,
     routes: [],
     published: [],
-    deliverers: [],
+    deliverers: webhooks.deliverers,
     invalidRows: createInvalidRows(),
     registerMetrics: (registry: Registry) => registerEvaluatorMetrics(registry, () => evaluator),
     contextFor: (caller, { rows: counter = uncounted } = {}) => {
@@ -79,6 +108,7 @@ export async function openSubgraph(
       const reader = { view, thresholds, charges: caller.entitlement.charges };
       return { caller, queries, marks, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };
     },
+    startWebhooks: webhooks.start,
     startEvaluator: (ask) => {
       evaluator = startEvaluator({
         store,
@@ -87,7 +117,7 @@ export async function openSubgraph(
         update,
         rows,
         tenants,
-        views: () => evaluatorViewsOf(access.tenants()),
+        views: () => current.views,
         plan: createSchedulePlan(scheduleSeconds),
         bus,
         logger,
@@ -97,6 +127,7 @@ export async function openSubgraph(
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();
+      await disposeAll(webhooks.deliverers);
       await evaluator?.[Symbol.asyncDispose]();
       await retention[Symbol.asyncDispose]();
       await sequencer[Symbol.asyncDispose]();

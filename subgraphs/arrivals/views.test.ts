@@ -4,21 +4,38 @@ import { viewOf, viewsOf } from './views.ts';
 
 const all: Entitlement = { partners: '*', parties: '*', charges: true, portCalls: true, operator: false };
 
-test('callers who see the same partners and port calls share a view, whatever parties and charges they see', () => {
-  const party = { codeListProvider: 'DCSA', partyCode: 'A' };
-  expect(viewOf({ ...all, parties: [party], charges: false, operator: true })).toBe('all');
-  expect(viewOf({ ...all, partners: ['b', 'a', 'b'] })).toBe(viewOf({ ...all, partners: ['a', 'b'], charges: false }));
+const party = (partyCode: string) => ({ codeListProvider: 'DCSA', partyCode });
+
+test('callers who see the same partners, parties and port calls share a view, whatever charges they see', () => {
+  expect(viewOf({ ...all, charges: false, operator: true })).toBe('all');
+  const parties = [party('A'), party('B')];
+  expect(viewOf({ ...all, partners: ['b', 'a', 'b'], parties })).toBe(
+    viewOf({ ...all, partners: ['a', 'b'], parties: parties.toReversed(), charges: false }),
+  );
 });
 
-test('callers who see other partners, or no port calls, have a view of their own', () => {
-  const rights = [all, { ...all, portCalls: false }, { ...all, partners: ['a'] }, { ...all, partners: ['a'], portCalls: false }];
-  expect(new Set(rights.map(viewOf)).size).toBe(4);
+test('callers who see other partners or parties, or no port calls, have a view of their own', () => {
+  const sources = [all, { ...all, portCalls: false }, { ...all, partners: ['a'] }, { ...all, partners: ['a'], portCalls: false }];
+  const rights = sources.flatMap((own) => [
+    own,
+    { ...own, parties: [party('A')] },
+    { ...own, parties: [party('B')] },
+    { ...own, parties: [] },
+  ]);
+  expect(new Set(rights.map(viewOf)).size).toBe(16);
+});
+
+test('a view shows the versions of its partners that name one of its parties', () => {
+  const [view] = viewsOf([{ ...all, partners: ['a'], parties: [party('A'), party('B')] }]);
+  const shown = [['partner:a', 'party:DCSA\nB'], ['partner:a'], ['partner:a', 'party:DCSA\nC'], ['partner:b', 'party:DCSA\nA']];
+  expect(shown.map((terms) => view?.shows(terms))).toEqual([true, false, false, false]);
 });
 
 test('a view is asked for with all parties and charges, and includes the arrivals of its partners only', () => {
   const [first, second] = viewsOf([all, { ...all, partners: ['a'], charges: false, parties: [] }, all]);
   expect([first?.id, first?.includes('b')]).toEqual(['all', true]);
   expect([second?.includes('a'), second?.includes('b')]).toEqual([true, false]);
+  expect([first?.sourcesId, second?.sourcesId]).toEqual(['all', viewOf({ ...all, partners: ['a'] })]);
   expect(second?.entitlement).toEqual({ partners: ['a'], parties: '*', charges: true, portCalls: true, operator: false });
   expect(viewsOf([all, all])).toHaveLength(1);
 });

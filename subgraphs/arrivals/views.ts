@@ -1,33 +1,53 @@
 import { hash } from 'node:crypto';
 import type { Entitlement } from '#platform/access/entitlement.ts';
+import { partyTermOf, visibilityOf } from '#platform/access/visibility.ts';
 
-/** Identifies a view: the partners and kinds of data that its callers see. Part of index terms, so it has no colon. */
+/** Identifies a view: the notices and kinds of data that its callers see. Part of index terms, so it has no colon. */
 export type ViewId = string & { readonly __brand: 'ViewId' };
 
 /** The part of the sources that some callers share. What an arrival is and which facts hold is evaluated for each view. */
 export interface View {
   readonly id: ViewId;
-  /** The rights to ask the sides with. Parties and charges are checked when a caller reads, not when a view is evaluated. */
+  /** The view of the same partners and port calls with all parties: views with the same one are answered the same by the sides. */
+  readonly sourcesId: ViewId;
+  /** The rights to ask the sides with. Parties are checked for each version of a notice, and charges when a caller reads. */
   readonly entitlement: Entitlement;
-  /** Whether arrivals of this partner's notices are visible in the view. */
+  /** Whether a notice of this partner may be visible in the view. */
   includes(partner: string): boolean;
+  /** Whether a version of a notice is visible in the view. @param terms of its partner and of the parties that it names */
+  shows(terms: readonly string[]): boolean;
 }
 
-/** Returns the id of the view of a caller. Callers with the same partners and the same right to port calls share one. */
-export function viewOf({ partners, portCalls }: Entitlement): ViewId {
-  if (partners === '*' && portCalls) return 'all' as ViewId;
-  const sources = JSON.stringify([partners === '*' ? partners : [...new Set(partners)].toSorted(), portCalls]);
-  return `v${hash('sha256', sources, 'hex').slice(0, 12)}` as ViewId;
+/** Returns the id of the view of a caller. Callers with the same partners, parties and right to port calls share one. */
+export function viewOf(entitlement: Entitlement): ViewId {
+  const known = made.get(entitlement);
+  if (known !== undefined) return known;
+  const { partners, parties, portCalls } = entitlement;
+  const sources = [partners === '*' ? partners : [...new Set(partners)].toSorted(), portCalls];
+  const ofParties = parties === '*' ? [] : [[...new Set(parties.map(partyTermOf))].toSorted()];
+  const isAll = partners === '*' && portCalls && parties === '*';
+  const id = isAll ? 'all' : `v${hash('sha256', JSON.stringify([...sources, ...ofParties]), 'hex').slice(0, 12)}`;
+  made.set(entitlement, id as ViewId);
+  return id as ViewId;
 }
+
+const made = new WeakMap<Entitlement, ViewId>();
 
 /** Returns the distinct views of some rights, sorted by id: those of all tenants, or the one of open access. */
 export function viewsOf(entitlements: readonly Entitlement[]): View[] {
   const views = new Map(entitlements.map((entitlement) => [viewOf(entitlement), entitlement]));
   return [...views]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([id, { partners, portCalls }]) => ({
-      id,
-      entitlement: { partners, parties: '*', charges: true, portCalls, operator: false },
-      includes: (partner) => partners === '*' || partners.includes(partner),
-    }));
+    .map(([id, ofCallers]) => {
+      const { partners, portCalls } = ofCallers;
+      const entitlement: Entitlement = { partners, parties: '*', charges: true, portCalls, operator: false };
+      const { shows } = visibilityOf('arrival-notice-versions', ofCallers);
+      return {
+        id,
+        sourcesId: viewOf(entitlement),
+        entitlement,
+        includes: (partner) => partners === '*' || partners.includes(partner),
+        shows: (terms) => shows({ terms }),
+      };
+    });
 }

@@ -10,14 +10,16 @@ import { temporaryFolder } from '../support/landfall.ts';
 import { openMongo } from '../support/mongo.ts';
 import { arrivalsOf, audience, entryOf, tenantScope } from './arrival-samples.ts';
 
-const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE'];
+const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
 const count = 3_000;
 
-/** Most are alike in their rank, every second of a partner, every hundredth marked by a tenant. */
+/** Most are alike in their rank, every second of a partner, every hundredth marked by a tenant, a hundred a day. */
 const samples = arrivalsOf(count, (index) => {
-  const entry = entryOf({ rank: index % 50 === 0 ? 3 : 0, bestTimeMs: index % 7 === 0 ? undefined : index * 1_000, changedAtMs: index });
+  const day = new Date(Math.floor(index / 100) * 86_400_000).toISOString().slice(0, 10);
+  const times = index % 7 === 0 ? {} : { bestTimeMs: index * 864_000, bestDay: day, lastFreeDay: day };
+  const entry = entryOf({ rank: index % 50 === 0 ? 3 : 0, ...times, changedAtMs: index });
   return {
-    terms: [`partner:${index % 2 === 0 ? 'acme' : 'other'}`, `document:${index}`],
+    terms: [`partner:${index % 2 === 0 ? 'acme' : 'other'}`, `document:${index}`, `word:${index % 2}common`, `word:rare${index}`],
     entries: index % 100 === 0 ? [entry, { ...entry, scope: tenantScope }] : [entry],
   };
 });
@@ -25,13 +27,33 @@ const samples = arrivalsOf(count, (index) => {
 const filters: readonly ArrivalFilter[] = [
   {},
   { isOpen: true },
-  { isOpen: true, bestTimeFromMs: 5_000 },
+  { isOpen: true, bestDayTo: '1970-01-29' },
+  { bestDayFrom: '1970-01-05', bestDayTo: '1970-01-05' },
+  { lastFreeDayTo: '1970-01-29' },
+  { lastFreeDayFrom: '1970-01-05', lastFreeDayTo: '1970-01-05' },
+  { changedAfterMs: 100 },
+  { changedAfterMs: count - 100 },
   { all: [['partner:acme']] },
   { all: [['document:7']] },
+  { beginnings: [['word:0c']] },
+  { beginnings: [['word:rare7', 'word:rare8']] },
+  // Each of half of the arrivals, together of none.
+  { all: [['partner:acme']], beginnings: [['word:1c']] },
 ];
-const questions = orders.flatMap((order) =>
-  filters.flatMap((filter) => [undefined, tenantScope].map((overriding) => ({ order, filter, overriding, scope: audience, limit: 20 }))),
-);
+/** Beside the orders with any filter: most arrivals are earlier, and only in the order by attention none of them is read. */
+const laterDays = {
+  order: 'ATTENTION',
+  filter: { bestDayFrom: '1970-01-19' },
+  overriding: tenantScope,
+  scope: audience,
+  limit: 20,
+} as const;
+const questions = [
+  ...orders.flatMap((order) =>
+    filters.flatMap((filter) => [undefined, tenantScope].map((overriding) => ({ order, filter, overriding, scope: audience, limit: 20 }))),
+  ),
+  laterDays,
+];
 
 /** Pages of a list: the first, and one from its middle. */
 async function readPages(arrivals: Pick<ArrivalStore, 'list'>, question: (typeof questions)[number]): Promise<void> {
@@ -65,9 +87,16 @@ describe('lists of arrivals in SQLite', () => {
     reader.close();
     const scanned = new Set(plans.flat().filter((step) => step.startsWith('SCAN ')));
     // Lists of parameters, and the rows of a page.
-    expect([...scanned].filter((step) => !/^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|CONSTANT ROW$|led$)/.test(step))).toEqual([]);
+    expect([...scanned].filter((step) => !/^SCAN ((json_each|b) VIRTUAL TABLE|\(subquery-\d+\)|CONSTANT ROW$|led$)/.test(step))).toEqual(
+      [],
+    );
     const indexes = new Set(plans.flat().flatMap((step) => /INDEX (arrival_entries_\w+)/.exec(step)?.[1] ?? []));
-    expect([...indexes].toSorted()).toEqual(['arrival_entries_attention', 'arrival_entries_best_time', 'arrival_entries_last_change']);
+    expect([...indexes].toSorted()).toEqual([
+      'arrival_entries_attention',
+      'arrival_entries_best_time',
+      'arrival_entries_last_change',
+      'arrival_entries_last_free',
+    ]);
     // Each index is entered at the position of the page, not at its start.
     const entered = plans.flat().filter((step) => step.includes('arrival_entries_attention') && step.includes('>'));
     expect(entered.length).toBeGreaterThan(0);
@@ -93,12 +122,17 @@ describe.skipIf(url === undefined)('lists of arrivals in MongoDB', () => {
           .find({ ns: /\.arrivals\.entries$/, op: 'query' })
           .toArray();
         await opened.db.collection('system.profile').drop();
-        const [page] = found as Document[];
-        expect(found, named).toHaveLength(1);
-        // Every second one is of the partner, and each of up to eight ranges is read one entry further.
-        expect(page?.['docsExamined'], named).toBeLessThanOrEqual(60);
-        // One arrival is found by its term, and is the only one to be sorted.
-        if (!named.includes('document:7')) expect(page?.['hasSortStage'] ?? false, named).toBe(false);
+        // Days are read rank by rank, until the page is full.
+        const [page, ...others] = found as Document[];
+        expect(found.length, named).toBeLessThanOrEqual(order === 'ATTENTION' && /bestDay/.test(named) ? 4 : 1);
+        for (const other of others) expect(other['docsExamined'], named).toBeLessThanOrEqual(60);
+        // Every second one has the term, and each of up to eight ranges is read one entry further.
+        const isFound = page?.['hasSortStage'] === true;
+        // Another order may begin with the hundred of a day that do not match. Days are local: up to a day more of instants is read.
+        const most = 60 + (/Day|After/.test(named) ? 100 : 0);
+        expect(page?.['docsExamined'], named).toBeLessThanOrEqual(isFound ? 300 : most);
+        // Few arrivals that meet a condition are found by it, and only those are sorted.
+        if (isFound) expect(named).toMatch(/document:7|rare7|word:1c|1970-01-05|"changedAfterMs":2900/);
       }
     }
   });

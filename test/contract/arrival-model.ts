@@ -33,12 +33,18 @@ function entryIn({ entries }: StoredArrival, { scope, overriding }: ArrivalSelec
 }
 
 function matches({ terms }: StoredArrival, entry: ArrivalEntry, { filter = {} }: ArrivalSelection): boolean {
-  const { all = [], isOpen = entry.isOpen, needsAttention = entry.needsAttention, bestTimeFromMs, bestTimeBeforeMs } = filter;
-  const { bestTimeMs } = entry;
+  const { all = [], beginnings = [], isOpen = entry.isOpen, needsAttention = entry.needsAttention, changedAfterMs } = filter;
   if (isOpen !== entry.isOpen || needsAttention !== entry.needsAttention) return false;
-  if (bestTimeFromMs !== undefined && (bestTimeMs === undefined || bestTimeMs < bestTimeFromMs)) return false;
-  if (bestTimeBeforeMs !== undefined && (bestTimeMs === undefined || bestTimeMs >= bestTimeBeforeMs)) return false;
+  if (!isWithin(entry.bestDay, filter.bestDayFrom, filter.bestDayTo)) return false;
+  if (!isWithin(entry.lastFreeDay, filter.lastFreeDayFrom, filter.lastFreeDayTo)) return false;
+  if (changedAfterMs !== undefined && entry.changedAtMs <= changedAfterMs) return false;
+  if (!beginnings.every((strings) => strings.some((string) => terms.some((term) => term.startsWith(string))))) return false;
   return all.every((anyOf) => anyOf.some((term) => terms.includes(term)));
+}
+
+function isWithin(day: string | undefined, from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  return day !== undefined && (from === undefined || day >= from) && (to === undefined || day <= to);
 }
 
 type Comparison = (left: ArrivalEntry, right: ArrivalEntry) => number;
@@ -46,8 +52,19 @@ type Comparison = (left: ArrivalEntry, right: ArrivalEntry) => number;
 const byBestTime: Comparison = (left, right) =>
   (left.bestTimeMs ?? Number.MAX_SAFE_INTEGER) - (right.bestTimeMs ?? Number.MAX_SAFE_INTEGER);
 
+const lastFreeDayOf = ({ lastFreeDay = '9999-12-31' }: ArrivalEntry) => lastFreeDay;
+
 const comparisons: Readonly<Record<ArrivalOrder, Comparison>> = {
   ATTENTION: (left, right) => right.rank - left.rank || byBestTime(left, right),
   BEST_TIME: byBestTime,
   LAST_CHANGE: (left, right) => right.changedAtMs - left.changedAtMs,
+  LAST_FREE_DAY: (left, right) => lastFreeDayOf(left).localeCompare(lastFreeDayOf(right)) || byBestTime(left, right),
 };
+
+/** Whether no entry of a list is before one that it should be after. */
+export function isOrdered(order: ArrivalOrder, listed: readonly Listed[]): boolean {
+  return listed.every(({ entry }, index) => {
+    const before = listed[index - 1];
+    return before === undefined || comparisons[order](before.entry, entry) <= 0;
+  });
+}

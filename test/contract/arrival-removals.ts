@@ -5,7 +5,13 @@ import { expireVersions } from '#platform/store/removal/expire-versions.ts';
 import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
+import { createErasedNotices } from '../../subgraphs/arrivals/evaluator/erased-notices.ts';
+import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
+import { createUpdateArrivals } from '../../subgraphs/arrivals/evaluator/update-arrivals.ts';
+import { evaluate } from '../../subgraphs/arrivals/facts/evaluate.ts';
+import { alertVersionsOf, createRowOf, stateOf as readState } from '../../subgraphs/arrivals/store/state-rows.ts';
 import { alertSubjectRules } from '../../subgraphs/arrivals/store/subject-rule.ts';
+import { noticeIssued, startMs } from '../support/arrival-evidence.ts';
 import { arrivalOf } from './arrival-samples.ts';
 import { at, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
@@ -39,6 +45,55 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
     const bytes = await opened.keptBytes();
     expect([bytes.includes('erased'), bytes.includes('kept')]).toEqual([false, true]);
   });
+
+  it.each(['before its arrival is written', 'before its alerts are written', 'before its alerts are taken out of its arrival'] as const)(
+    'leaves nothing of a notice that is erased while it is evaluated, %s',
+    async (moment) => {
+      await using opened = await openStore();
+      const { store } = opened;
+      const id = '["acme","FARM00012345"]';
+      await store.versions('arrival-notice-versions').append([versionOf({ entityId: id, receivedAt: at(0), index: { terms: [] } })]);
+      await sequenceAll(store.versions('arrival-notice-versions'));
+      const views = [{ id: 'all', isCollected: false, shows: () => true }];
+      const versions = [{}, { isFreightReleased: true }].map((changes, hours) => ({
+        evidence: noticeIssued(hours, changes),
+        partyTerms: [],
+        partyWords: [],
+      }));
+      const stepOf = (hours: number) => ({ arrivalId: id, views, nowMs: startMs + hours * 3_600_000, notice: versions[hours] });
+      const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'FARM00012345' } as const;
+      const erase = async (reached: typeof moment) => {
+        const ofAll = { ...rules, 'arrival-notice-versions': { isAbout: ({ entityId }: { entityId: string }) => entityId === id } };
+        if (reached === moment) await eraseSubject(store, await findSubject(store, key, ofAll), { key });
+      };
+      let writes = 0;
+      const update = createUpdateArrivals({
+        arrivals: {
+          ...store.arrivals,
+          write: async (rows) => {
+            if (rows.length > 0) writes += 1;
+            if (writes === 1) await erase('before its arrival is written');
+            if (writes === 2) await erase('before its alerts are taken out of its arrival');
+            return store.arrivals.write(rows);
+          },
+        },
+        alerts: {
+          append: async (added) => {
+            await erase('before its alerts are written');
+            return store.versions('arrival-alerts').append(added);
+          },
+        },
+        rows: { stateOf: readState, rowOf: createRowOf(() => [], { now: () => startMs }), alertVersionsOf },
+        erased: createErasedNotices(store),
+        onAppended: () => {},
+      });
+      await update([id], (_, state) => evaluateStep(state ?? evaluateStep(undefined, stepOf(0), evaluate), stepOf(1), evaluate));
+      expect(writes).toBeGreaterThan(0);
+      expect(await store.arrivals.find([id])).toEqual([undefined]);
+      await sequenceAll(store.versions('arrival-alerts'));
+      expect(await readWholeLog(store.versions('arrival-alerts'))).toEqual([]);
+    },
+  );
 
   it('removes the alerts and the arrival of a notice when its last version expires, and those of no other', async () => {
     await using opened = await openStore();

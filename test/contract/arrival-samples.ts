@@ -5,7 +5,8 @@ export const [audience, tenantScope] = ['all/6-24-2-72', 'tenant:blue'];
 
 /** An entry; whatever is not given is plain. */
 export function entryOf(sample: Partial<ArrivalEntry> = {}): ArrivalEntry {
-  return { scope: audience, rank: 0, changedAtMs: 1_000, isOpen: true, needsAttention: false, ...sample };
+  const { rank = 0 } = sample;
+  return { scope: audience, rank, changedAtMs: 1_000, isOpen: true, needsAttention: rank > 0, ...sample };
 }
 
 /** A row of `arrival-1`; whatever is not given is plain. */

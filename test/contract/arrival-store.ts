@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ArrivalRow } from '#platform/store/arrival-store.ts';
-import { createArrivalModel, type Listed } from './arrival-model.ts';
+import { createArrivalModel, isOrdered, type Listed } from './arrival-model.ts';
 import { arrivalOf, arrivalsOf, audience, entryOf, readWholeList, tenantScope } from './arrival-samples.ts';
 import { at, type OpenStore } from './version-store-samples.ts';
 
-const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE'];
+const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
 
 /** What is known of arrivals. */
 export function describeArrivals(openStore: OpenStore): void {
@@ -201,12 +201,16 @@ export function describeArrivals(openStore: OpenStore): void {
             filter: {
               ...filter,
               ...(filter.all === undefined ? {} : { all: filter.all.map((terms) => terms.map((term) => `${run}:${term}`)) }),
+              ...(filter.beginnings === undefined
+                ? {}
+                : { beginnings: filter.beginnings.map((strings) => strings.map((string) => `${run}:${string}`)) }),
             },
           };
           for (const order of orders) {
             const listed = await readWholeList(arrivals, { ...named, order, limit });
             const expected = model.list({ ...named, order });
-            expect(listed.map(listedOf)).toEqual(expected.map(listedOf));
+            expect(byId(listed).map(listedOf)).toEqual(byId(expected).map(listedOf));
+            expect(isOrdered(order, listed)).toBe(true);
             expect(new Set(listed.map(({ arrival }) => arrival.arrivalId)).size).toBe(listed.length);
             const backwards = await readWholeList(arrivals, { ...named, order, limit, backwards: true });
             expect(backwards.map(({ position }) => position)).toEqual(listed.map(({ position }) => position));
@@ -255,36 +259,45 @@ function markOf(sample: Partial<ArrivalMark> = {}): ArrivalMark {
   return { tenant: 'blue', arrivalId: 'arrival-1', target: 'alert-1', kind: 'ACKNOWLEDGED', at: '2026-01-01T00:00:00.000Z', ...sample };
 }
 
-/** What two equal lists have in common: the order of entries that are equal in it is up to the store. */
+/** The order of entries that are equal in an order is up to the store. */
+function byId<Row extends Listed>(listed: readonly Row[]): Row[] {
+  return listed.toSorted((left, right) => (left.arrival.arrivalId < right.arrival.arrivalId ? -1 : 1));
+}
+
 function listedOf({ arrival, entry }: Listed): unknown {
   return [entry, arrival.revision, arrival.arrivalId];
 }
 
 const scopeNames = ['all', 'v1', 'tenant:blue'] as const;
-/** Every time is used once, so that no two entries are equal in an order. */
+/** Every time is used once. */
 let times = 0;
+/** The day at the place, which is up to a day before or after that of UTC. */
+const localDayOf = (ms: number, shift: number) => new Date(ms + shift * 86_400_000).toISOString().slice(0, 10);
+const days = fc.integer({ min: -4, max: 4 }).map((day) => localDayOf(day * 86_400_000, 0));
 const entries = fc.uniqueArray(
   fc
     .record({
       scope: fc.constantFrom(...scopeNames),
-      rank: fc.integer({ min: -2, max: 2 }),
+      rank: fc.integer({ min: 0, max: 3 }),
       time: fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined }),
+      shift: fc.constantFrom(-1, -0.5, 0, 0.5, 1),
+      lastFreeDay: fc.option(days, { nil: undefined }),
       isOpen: fc.boolean(),
-      needsAttention: fc.boolean(),
     })
-    .map(({ time, ...entry }) => {
+    .map(({ time, shift, lastFreeDay, ...entry }) => {
       times += 1;
-      const bestTimeMs = time === undefined ? undefined : time * 1_000_000 + times;
+      const bestTimeMs = time === undefined ? undefined : time * 86_400_000 + times;
       return {
         ...entry,
-        rank: bestTimeMs === undefined ? 1_000 + times : entry.rank,
+        needsAttention: entry.rank > 0,
         changedAtMs: times,
-        ...(bestTimeMs === undefined ? {} : { bestTimeMs }),
+        ...(bestTimeMs === undefined ? {} : { bestTimeMs, bestDay: localDayOf(bestTimeMs, shift) }),
+        ...(lastFreeDay === undefined ? {} : { lastFreeDay }),
       };
     }),
   { selector: ({ scope }) => scope, maxLength: 3 },
 );
-const terms = fc.constantFrom('x', 'y', 'z');
+const terms = fc.constantFrom('x', 'y', 'yes', 'yet', 'ÿ');
 const steps = fc.oneof(
   {
     weight: 6,
@@ -298,21 +311,23 @@ const steps = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), arrival: fc.nat(5) }) },
 );
-const filters: fc.Arbitrary<ArrivalFilter> = fc
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+const filters = fc
   .record({
-    all: fc.option(fc.array(fc.array(terms, { maxLength: 2 }), { maxLength: 2 }), { nil: undefined }),
-    isOpen: fc.option(fc.boolean(), { nil: undefined }),
-    needsAttention: fc.option(fc.boolean(), { nil: undefined }),
-    bestTimeFromMs: fc.option(
-      fc.integer({ min: -3, max: 3 }).map((time) => time * 1_000_000),
-      { nil: undefined },
-    ),
-    bestTimeBeforeMs: fc.option(
-      fc.integer({ min: -3, max: 3 }).map((time) => time * 1_000_000),
-      { nil: undefined },
-    ),
+    all: maybe(fc.array(fc.array(terms, { maxLength: 2 }), { maxLength: 2 })),
+    beginnings: maybe(fc.array(fc.array(fc.constantFrom('', 'y', 'ye', 'yes', 'n'), { maxLength: 2 }), { maxLength: 2 })),
+    isOpen: maybe(fc.boolean()),
+    needsAttention: maybe(fc.boolean()),
+    bestDayFrom: maybe(days),
+    bestDayTo: maybe(days),
+    lastFreeDayFrom: maybe(days),
+    lastFreeDayTo: maybe(days),
+    changedAfter: maybe(fc.integer({ min: 0, max: 20 })),
   })
-  .map((filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)));
+  .map(({ changedAfter, ...filter }): ArrivalFilter => {
+    const given = { ...filter, ...(changedAfter === undefined ? {} : { changedAfterMs: times - changedAfter }) };
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
 const selections = fc.record({
   scope: fc.constantFrom(...scopeNames),
   overriding: fc.option(fc.constantFrom('tenant:blue', 'all'), { nil: undefined }),

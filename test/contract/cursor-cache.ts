@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CursorCache } from '#platform/cache/cursor-cache.ts';
+import { until } from '../support/until.ts';
 
 /** A cache under test, and the same entries as another process would see them. */
 export interface OpenedCache extends AsyncDisposable {
@@ -12,6 +13,9 @@ export interface OpenedCache extends AsyncDisposable {
 
 /** Largest entry, in characters of JSON, of the caches that are tested. */
 export const testedEntrySize = 1_000;
+
+/** How long entries are kept whose end is waited for. */
+const ttlMs = 100;
 
 /** What every cache promises. */
 export function describeCursorCache(name: string, openCache: () => Promise<OpenedCache>): void {
@@ -32,18 +36,26 @@ export function describeCursorCache(name: string, openCache: () => Promise<Opene
 
     it('lets an entry go when its time is over, and not before', async () => {
       await using opened = await openCache();
-      await opened.cache.put('short', { is: 'short' }, 50);
       await opened.cache.put('long', { is: 'long' }, 60_000);
-      expect(await opened.cache.find('short')).toEqual({ is: 'short' });
+      const foundInTime = async (): Promise<boolean> => {
+        const startedAt = performance.now();
+        await opened.cache.put('short', { is: 'short' }, ttlMs);
+        const found = await opened.cache.find('short');
+        // A machine that does other things meanwhile can take longer than that.
+        if (found === undefined && performance.now() - startedAt >= ttlMs) return false;
+        expect(found).toEqual({ is: 'short' });
+        return true;
+      };
+      await until(foundInTime);
       await expired(opened, 'short');
       expect(await opened.cache.find('long')).toEqual({ is: 'long' });
     });
 
     it('gives what was put last under a key, for as long as that was put for', async () => {
       await using opened = await openCache();
-      await opened.cache.put('a', { version: 1 }, 50);
+      await opened.cache.put('a', { version: 1 }, ttlMs);
       await opened.cache.put('a', { version: 2 }, 60_000);
-      await opened.cache.put('later', {}, 50);
+      await opened.cache.put('later', {}, ttlMs);
       await expired(opened, 'later');
       expect(await opened.cache.find('a')).toEqual({ version: 2 });
     });
@@ -59,6 +71,6 @@ export function describeCursorCache(name: string, openCache: () => Promise<Opene
 }
 
 async function expired({ cache, advance }: OpenedCache, key: string): Promise<void> {
-  advance?.(50);
-  await vi.waitUntil(async () => (await cache.find(key)) === undefined);
+  advance?.(ttlMs);
+  await until(async () => (await cache.find(key)) === undefined);
 }

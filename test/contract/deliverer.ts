@@ -21,7 +21,7 @@ const seed = process.env['DELIVERER_SEED'] ?? randomUUID();
 /** Worlds of each kind. */
 const worlds = Number(process.env['DELIVERER_WORLDS'] ?? 2);
 const [documents, versionCount] = [4, 40];
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 const promise = 'every version arrives, in order per document, repeated only under its identity';
 

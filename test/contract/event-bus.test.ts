@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createRedisBus } from '#platform/log/redis-event-bus.ts';
 import { startRedis } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 import { connectedBoth, describeBus, listenTo, type OpenedBus } from './event-bus.ts';
 
 describeBus('memory bus', async (): Promise<OpenedBus> => {
@@ -28,7 +29,7 @@ function describeRedis(redisUrl: string): void {
     expect(await before.first()).toMatchObject({ head: 1 });
 
     await redis.kill();
-    await vi.waitUntil(() => !opened.bus.connected && !opened.other.connected);
+    await until(() => !opened.bus.connected && !opened.other.connected);
     const meanwhile = listenTo(opened.bus, 'appended');
     opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 2 });
     await redis.restart();
@@ -37,7 +38,7 @@ function describeRedis(redisUrl: string): void {
     opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 3 });
     opened.other.publish('appended', { log: 'arrival-notice-versions' });
     expect(await meanwhile.first()).toEqual({ log: 'arrival-notice-versions' });
-    await vi.waitUntil(() => before.received.at(-1)?.head === 3);
+    await until(() => before.received.at(-1)?.head === 3);
     expect(before.received.map(({ head }) => head)).toEqual([1, 3]);
   });
 
@@ -47,7 +48,7 @@ function describeRedis(redisUrl: string): void {
     const listening = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
     await redis.kill();
-    await vi.waitUntil(() => !opened.bus.connected);
+    await until(() => !opened.bus.connected);
     opened.bus.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
     expect(await listening.first()).toMatchObject({ head: 1 });
   });
@@ -92,7 +93,7 @@ function describeRedis(redisUrl: string): void {
     const subscribers = async () => (await raw.client.pubsub('NUMSUB', `${prefix}:sequenced`))[1];
     expect(await subscribers()).toBe(1);
     for (const { leave } of listening) leave();
-    await vi.waitUntil(async () => (await subscribers()) === 0);
+    await until(async () => (await subscribers()) === 0);
   });
 }
 

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventBus, Topics } from '#platform/log/event-bus.ts';
 import { deferred } from '../support/deferred.ts';
+import { until } from '../support/until.ts';
 
 /** A bus under test. */
 export interface OpenedBus extends AsyncDisposable {
@@ -36,10 +37,10 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       const [here, there] = [listenTo(opened.bus, 'sequenced'), listenTo(opened.other, 'sequenced')];
       await connectedBoth(opened);
       for (const head of [1, 2, 3]) opened.bus.publish('sequenced', { log: 'port-call-events', head });
-      await vi.waitUntil(() => here.received.length >= 3 && there.received.length >= 3);
+      await until(() => here.received.length >= 3 && there.received.length >= 3);
       // What is published later comes later, so a double of the first three would be seen by then.
       opened.other.publish('sequenced', { log: 'port-call-events', head: 4 });
-      await vi.waitUntil(() => [here, there].every(({ received }) => received.some(({ head }) => head === 4)));
+      await until(() => [here, there].every(({ received }) => received.some(({ head }) => head === 4)));
       for (const { received } of [here, there]) expect(received.map(({ head }) => head)).toEqual([1, 2, 3, 4]);
     });
 
@@ -63,7 +64,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       leaveFirst();
       await connectedBoth(opened);
       opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 5 });
-      await vi.waitUntil(() => received.length > 0);
+      await until(() => received.length > 0);
       expect(received).toEqual([5]);
     });
 
@@ -104,7 +105,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
 
 /** Waits until messages get through both ways. */
 export async function connectedBoth({ bus, other }: OpenedBus): Promise<void> {
-  await vi.waitUntil(() => bus.connected && other.connected, { timeout: 10_000 });
+  await until(() => bus.connected && other.connected);
 }
 
 /** Listens, and keeps what it hears. */

@@ -7,6 +7,7 @@ import { layoutVersion } from '#platform/store/mongodb/migrations.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
+import { patienceMs, until } from '../support/until.ts';
 import {
   at,
   currentRowOf,
@@ -134,25 +135,22 @@ function describeAnnouncing(server: string): void {
     await expect(whileSilent).rejects.toMatchObject(unavailable);
     await expect(store.ping()).rejects.toMatchObject(unavailable);
     process.kill(mongod.server.pid, 'SIGCONT');
-    await vi.waitFor(() => store.ping(), { timeout: 20_000 });
+    await vi.waitFor(() => store.ping(), { timeout: patienceMs });
 
     await mongod.server.kill('SIGKILL');
     await expect(versions.append(list.slice(20))).rejects.toMatchObject(unavailable);
     await expect(versions.listCurrent({ order: 'NEWEST_FIRST', limit: 1 })).rejects.toMatchObject(unavailable);
     await expect(versions.assignSequences()).rejects.toMatchObject(unavailable);
     await mongod.server.restart();
-    await vi.waitFor(() => store.ping(), { timeout: 20_000 });
+    await vi.waitFor(() => store.ping(), { timeout: patienceMs });
 
     const outcomes = await versions.append(list);
     expect(outcomes.slice(0, 10).map(({ kind }) => kind)).toEqual(Array(10).fill('REPEATED'));
     expect(outcomes.slice(20).map(({ kind }) => kind)).toEqual(Array(10).fill('STORED'));
-    await vi.waitUntil(
-      async () => {
-        await sequenceAll(versions);
-        return (await versions.bounds()).head === 30;
-      },
-      { timeout: 20_000 },
-    );
+    await until(async () => {
+      await sequenceAll(versions);
+      return (await versions.bounds()).head === 30;
+    });
     expect(await versions.findCurrent(list.map(({ entityId }) => entityId))).not.toContain(undefined);
   });
 
@@ -174,25 +172,22 @@ function describeAnnouncing(server: string): void {
     };
     const pushers = [0, 1, 2, 3].map(push);
     for (let kill = 1; kill <= 3; kill++) {
-      await vi.waitUntil(() => answered.length > kill * 60, { timeout: 20_000 });
+      await until(() => answered.length > kill * 60);
       await mongod.server.restart();
     }
     pushing = false;
     await Promise.all(pushers);
 
     expect(await versions.findCurrent(answered)).not.toContain(undefined);
-    await vi.waitUntil(
-      async () => {
-        await sequenceAll(versions);
-        return (await client.db('landfall').collection(logName).countDocuments()) === (await versions.bounds()).head;
-      },
-      { timeout: 20_000 },
-    );
+    await until(async () => {
+      await sequenceAll(versions);
+      return (await client.db('landfall').collection(logName).countDocuments()) === (await versions.bounds()).head;
+    });
     const entries = await readWholeLog(versions);
     expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1));
     expect(new Set(entries.map(({ entityId }) => entityId)).size).toBe(entries.length);
     expect(entries.map(({ entityId }) => entityId)).toEqual(expect.arrayContaining(answered));
-  }, 120_000);
+  });
 }
 
 function describeLayout(server: string): void {

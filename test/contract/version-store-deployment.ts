@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import {
   at,
   blobOf,
@@ -78,7 +79,7 @@ export function describeDeployment(openStore: OpenStore): void {
     await using opened = await openStore();
     const { store } = opened;
     await store.takeLease('sequencer', 'one', 50);
-    await vi.waitUntil(() => store.takeLease('sequencer', 'two', 60_000), { timeout: 10_000, interval: 5 });
+    await until(() => store.takeLease('sequencer', 'two', 60_000));
     expect(await store.takeLease('sequencer', 'one', 60_000)).toBe(false);
   });
 

@@ -52,9 +52,9 @@ export function describeErasure(openStore: OpenStore): void {
         for (const mark of refusals) expect(bytes.includes(mark), mark).toBe(true);
         for (const { version } of remaining) expect(bytes.includes(version.entityId)).toBe(true);
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
-  }, 180_000);
+  });
 
   it('lists in advance what an expiry would remove', async () => {
     await using opened = await openStore();

@@ -218,7 +218,7 @@ export function describeRemovals(openStore: OpenStore): void {
     await using opened = await openStore();
     const other = (await opened.another?.()) ?? opened.store;
     const [versions, reading] = [opened.store.versions(logName), other.versions(logName)];
-    const list = versionsOf(120, () => ({ text: JSON.stringify({ text: 'x'.repeat(70_000) }), index: { terms: ['port:A'] } }));
+    const list = versionsOf(60, () => ({ text: JSON.stringify({ text: 'x'.repeat(70_000) }), index: { terms: ['port:A'] } }));
     await versions.append(list);
     await sequenceAll(versions);
     await begin(opened.store);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeAlertVisibility } from './alert-visibility.ts';
+import { describeArrivalQueries } from './arrival-queries.ts';
 import { describeArrivalRemovals } from './arrival-removals.ts';
 import { describeArrivals } from './arrival-store.ts';
 import { describeDeliverer } from './deliverer.ts';
@@ -30,6 +31,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: deliveries`, () => describeDeliveries(openStore));
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: arrivals`, () => describeArrivals(openStore));
+  describe(`${name}: lists of arrivals`, () => describeArrivalQueries(openStore));
   describe(`${name}: alerts of notices`, () => describeAlertVisibility(openStore));
   describe(`${name}: arrivals of removed notices`, () => describeArrivalRemovals(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { alertThresholdSteps, defaultAlertThresholds } from '#platform/access/alert-thresholds.ts';
 import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
+import { webhookSchema } from '#platform/access/webhook.ts';
 import { type MemoryBound, memoryBounds } from '#platform/cache/memory-bounds.ts';
 import { type Config, readConfig, settings } from '#platform/config.ts';
 import { type ErrorEntry, errorTable } from '#platform/errors.ts';
@@ -77,6 +78,17 @@ describe('the tables of the documentation', () => {
     expect(listed).toEqual(Object.entries(defaultAlertThresholds).map(([name, value]) => [name, `${value}`, steps[name]?.join(', ')]));
     const shown = /^ {4}alerts: (\{[^}]*\})/m.exec(textOn('docs/access.md'))?.[1];
     expect(parse(shown ?? '')).toEqual(defaultAlertThresholds);
+  });
+
+  test('list the fields of webhooks with their defaults', () => {
+    const rows = tableOn('docs/webhooks.md', 'webhook-fields').split('\n').slice(2);
+    const listed = rows.map((row) => /^\| `(\w+)` \| ([\w ]+) \|/.exec(row)?.slice(1) ?? [row]);
+    const { id, url, secrets, ...optional } = webhookSchema.shape;
+    expect(listed.map(([field]) => field)).toEqual(Object.keys({ id, url, secrets, ...optional }));
+    const defaults = listed.filter(([, standard]) => standard === 'false').map(([field]) => field);
+    expect(defaults).toEqual(
+      Object.entries(optional).flatMap(([field, schema]) => (schema.safeParse(undefined).data === false ? [field] : [])),
+    );
   });
 
   test('list every error code with its status and what the caller can do', () => {

@@ -12,6 +12,7 @@ export type HarbourStep =
   | 'BERTH_REQUESTED'
   | 'BERTH_PLANNED'
   | 'SHIP_BERTHED'
+  | 'DISCHARGE_COMPLETED'
   | 'CALL_OMITTED';
 
 /** One step, sent in one request. */
@@ -35,7 +36,9 @@ export interface HarbourScenario {
 }
 
 /** The steps after the opening at which ships with an assignment are moved. */
-const plot = { estimate: 2, request: 4, plan: 5, berth: 7, omission: 20 } as const;
+const plot = { estimate: 2, request: 4, plan: 5, berth: 12, delay: 14, discharge: 16, omission: 20, unlisting: 22 } as const;
+/** How late the late ship becomes. */
+const lateMs = 3 * dayMs;
 /** Calls of these days are published. */
 const [daysBack, daysAhead] = [1, 16];
 /** Ships that are this close get a pilot, and a forecast of the moves. */
@@ -70,8 +73,10 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
   /** Moves the ships with an assignment; the changes are published like all others. */
   const moveShips = (now: number): void => {
     const arriving = fleet.callFor('ARRIVING', now);
-    if (steps === plot.estimate) fleet.delay(arriving, arrivalForBerthAt(now + 30 * minuteMs) - arriving.arrival);
+    if (steps === plot.estimate) fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival);
     if (steps === plot.berth) fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival);
+    if (steps === plot.unlisting) fleet.unlist(fleet.callFor('UNLISTED_CALL', now));
+    if (steps === plot.delay) fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs);
     if (steps === plot.omission) fleet.omit(fleet.callFor('OMITTED_CALL', now));
   };
   /** The carrier of the arriving ship requests the berth, and the terminal confirms it. */
@@ -89,6 +94,13 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
     const detail = isRequest ? 'its carrier asks for the berth' : 'the terminal grants the berth';
     return stepOf(isRequest ? 'BERTH_REQUESTED' : 'BERTH_PLANNED', arriving, { detail, events: [lastEvent] });
   };
+  /** The ship that has berthed is discharged. */
+  const completeDischarge = (now: number): HarbourScenarioStep | undefined => {
+    if (steps !== plot.discharge) return undefined;
+    const call = fleet.callFor('ARRIVING', now);
+    const event = timestampEvent(call, { service: 'DISCHARGE', classifierCode: 'ACT', at: now }, now);
+    return stepOf('DISCHARGE_COMPLETED', call, { detail: `is discharged in ${call.port.locationName}`, events: [event] });
+  };
   return {
     next: (now) => {
       // The first access moves the ship, so it precedes the first event.
@@ -105,8 +117,8 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
       }
       steps += 1;
       moveShips(now);
-      const negotiated = negotiate(now);
-      if (negotiated !== undefined) return negotiated;
+      const scripted = negotiate(now) ?? completeDischarge(now);
+      if (scripted !== undefined) return scripted;
       const [changed] = calls()
         .filter((call) => isChanged(publishedOf(call, now), published.get(call.id)))
         // An omission takes precedence.

@@ -40,6 +40,8 @@ const berthLagMs = 3 * hourMs;
 const services = {
   PILOT: { type: 'PILOT_BOARDING_PLACE', event: 'ARRI', phase: 'INBD', facility: 'PBPL', lagMs: 0 },
   BERTH: { type: 'BERTH', event: 'ARRI', phase: 'INBD', facility: 'BRTH', lagMs: berthLagMs },
+  // The cranes of the demo are fast: the ship is discharged seconds after it has berthed.
+  DISCHARGE: { type: 'DISCHARGE_CARGO_OPERATIONS', event: 'CMPL', phase: 'ALGS', facility: 'BRTH', lagMs: berthLagMs },
 } as const;
 
 /** Returns the current time of a service of a call. */

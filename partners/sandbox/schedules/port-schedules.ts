@@ -24,7 +24,7 @@ export function portSchedulesOf({ UNLocationCode, date = '' }: Conditions, { pro
     // The day at the port may start before the day in UTC.
     .calls(Date.parse(date) - dayMs, Date.parse(date) + daysAhead * dayMs)
     .filter(({ port, loop }) => port.UNLocationCode === UNLocationCode && loop.partners[0].carrierCode === profile.carrierCode)
-    .filter((call) => !call.isOmitted && arrivalDayOf(call, now) >= date);
+    .filter((call) => !call.isOmitted && !call.isUnlisted && arrivalDayOf(call, now) >= date);
   return [...groupBy(calls, ({ terminal }) => terminal)]
     .toSorted(([left], [right]) => (left.facilityCode < right.facilityCode ? -1 : 1))
     .map(([terminal, ships]) => ({

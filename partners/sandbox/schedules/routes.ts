@@ -45,7 +45,8 @@ type Way = readonly [Leg] | readonly [Leg, Leg];
 
 function waysFrom(start: Call, placeOfDelivery: string | undefined, fleet: Fleet): Way[] {
   const { loop, departure } = start;
-  const isEnd = ({ stop, port, isOmitted }: Call) => stop.use === 'DISCHARGE' && port.UNLocationCode === placeOfDelivery && !isOmitted;
+  const isEnd = ({ stop, port, isOmitted, isUnlisted }: Call) =>
+    stop.use === 'DISCHARGE' && port.UNLocationCode === placeOfDelivery && !isOmitted && !isUnlisted;
   const isHub = ({ stop }: Call) => stop.use === 'TRANSSHIP';
   const direct = legOf(fleet.round(loop, departure), start, isEnd);
   const toHub = legOf(fleet.round(loop, departure), start, isHub);

@@ -27,7 +27,7 @@ export function serviceSchedulesOf(conditions: Conditions, { profile, fleet, now
   const endDate = conditions['endDate'] ?? utcDayOf(now + daysAhead * dayMs);
   const own = fleet
     .calls(Date.parse(startDate) - longestRoundMs, Date.parse(endDate) + longestRoundMs)
-    .filter(({ loop, isOmitted }) => loop.partners[0].carrierCode === profile.carrierCode && !isOmitted);
+    .filter(({ loop, isOmitted, isUnlisted }) => loop.partners[0].carrierCode === profile.carrierCode && !isOmitted && !isUnlisted);
   const matched = own.filter((call) => {
     const arrivals = timestampsOf(call, now).filter(({ eventTypeCode }) => eventTypeCode === 'ARRI');
     return satisfies(call, conditions) && arrivals.some(({ eventDateTime }) => isWithin(eventDateTime.slice(0, 10), startDate, endDate));

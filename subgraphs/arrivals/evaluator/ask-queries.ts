@@ -1,5 +1,21 @@
 /** The queries by which the evaluator asks the other subgraphs. Each is one text, so that it is parsed and compiled once. */
 
+/** What the rules read of a leg; by its ship and voyage the sides are matched. */
+const legFields = `fragment LegFields on Leg {
+  transportPlanStage
+  transportPlanStageSequenceNumber
+  modeOfTransport
+  dischargeLocation { UNLocationCode facility { facilityCode facilityCodeListProvider } }
+  vesselVoyage {
+    vesselIMONumber
+    vesselName
+    carrierImportVoyageNumber
+    universalImportVoyageReference
+    carrierServiceCode
+    universalServiceReference
+  }
+}`;
+
 /** What the rules read of a notice version. */
 const noticeFields = `fragment NoticeFields on ArrivalNoticeVersion {
   id
@@ -12,24 +28,13 @@ const noticeFields = `fragment NoticeFields on ArrivalNoticeVersion {
   carrierCode
   carrierCodeListProvider
   freightPaymentStatus
-  documentParties { identifyingCodes { codeListProvider partyCode } }
+  documentParties { partyName identifyingCodes { codeListProvider partyCode } }
   releaseInformation { isFreightReleased isCustomsReleased isOBLReceived }
   transport {
     portOfDischarge { UNLocationCode locationName facility { facilityCode facilityCodeListProvider } }
     portOfDischargeArrivalDate { value classifier }
     legs {
-      transportPlanStage
-      transportPlanStageSequenceNumber
-      modeOfTransport
-      dischargeLocation { UNLocationCode facility { facilityCode facilityCodeListProvider } }
-      vesselVoyage {
-        vesselIMONumber
-        vesselName
-        carrierImportVoyageNumber
-        universalImportVoyageReference
-        carrierServiceCode
-        universalServiceReference
-      }
+      ...LegFields
     }
   }
   freeTimes {
@@ -48,7 +53,8 @@ const noticeFields = `fragment NoticeFields on ArrivalNoticeVersion {
     charges { chargeName currencyAmount currencyCode }
   }
   consignmentItems { cargoItems { equipmentReference charges { chargeName currencyAmount currencyCode } } }
-}`;
+}
+${legFields}`;
 
 /** A page of the log of notice versions. Variables: `after`, `first`. */
 export const noticeLogQuery = `query NoticeLog($after: String, $first: Int!) {
@@ -69,24 +75,40 @@ export const allNoticesQuery = `query AllNotices($after: String, $first: Int!) {
 }
 ${noticeFields}`;
 
+/** What the rules read of an event. */
+const eventFields = `fragment EventFields on PortCallEvent {
+  id
+  partner { id }
+  eventID
+  eventUpdatedDateTime
+  receivedAt
+  isFYI
+  portCall { portCallID UNLocationCode isOmitted }
+  terminalCall { terminalCallID terminalCallReference isOmitted }
+  portCallService {
+    portCallServiceID
+    portCallServiceTypeCode
+    portCallServiceEventTypeCode
+    portCallPhaseTypeCode
+    isCanceled
+    isDeclined
+  }
+  timestamp { classifierCode serviceDateTime }
+}`;
+
 /** A page of the log of port call events. Variables: `after`, `first`. */
 export const eventLogQuery = `query EventLog($after: String, $first: Int!) {
   portCallEventLog(after: $after, first: $first) {
     events {
       cursor
-      event {
-        id
-        partner { id }
-        receivedAt
-        portCall { portCallID UNLocationCode }
-        vessel { vesselIMONumber vesselName }
-      }
+      event { ...EventFields vessel { vesselIMONumber } }
       missed { reason }
     }
     cursor
     hasMore
   }
-}`;
+}
+${eventFields}`;
 
 /**
  * What schedules and ports state about the arrivals of notices. Variables: `references` and `partners` of the notices, `after`,
@@ -112,7 +134,7 @@ export const sidesQuery = `query Sides(
       transportDocumentReference
       typeLabel
       current {
-        id
+        transport { portOfDischarge { UNLocationCode } legs { ...LegFields } }
         arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: $maxWaitMs) { ...ScheduleFields }
         portCallEvents(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: $maxWaitMs) @include(if: $portCalls) { ...PortFields }
       }
@@ -148,24 +170,8 @@ fragment PortFields on PortCallEventMatchSet {
     confidence
     contradictions { attribute }
     reasons
-    event {
-      id
-      partner { id }
-      eventID
-      eventUpdatedDateTime
-      receivedAt
-      isFYI
-      portCall { portCallID UNLocationCode isOmitted }
-      terminalCall { terminalCallID terminalCallReference isOmitted }
-      portCallService {
-        portCallServiceID
-        portCallServiceTypeCode
-        portCallServiceEventTypeCode
-        portCallPhaseTypeCode
-        isCanceled
-        isDeclined
-      }
-      timestamp { classifierCode serviceDateTime }
-    }
+    event { ...EventFields }
   }
-}`;
+}
+${legFields}
+${eventFields}`;

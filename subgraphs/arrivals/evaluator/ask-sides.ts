@@ -1,6 +1,7 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { Ask } from '#platform/graphql/ask.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
+import { type NoticeVersionAnswer, questionOfVersion } from '../statements/notice.ts';
 import type { PortCallEventMatchSetAnswer } from '../statements/port.ts';
 import type { CallMatchSetAnswer } from '../statements/schedule.ts';
 import { sidesQuery } from './ask-queries.ts';
@@ -19,6 +20,8 @@ export interface AskedNotice {
 
 /** What one view was answered about one arrival; an absent side was not answered. */
 export interface SideAnswers {
+  /** `questionOf` the version that was asked about: the current one at that moment. */
+  readonly question: string;
   readonly schedule?: CallMatchSetAnswer | undefined;
   readonly port?: PortCallEventMatchSetAnswer | undefined;
 }
@@ -57,6 +60,7 @@ export async function askSides(
         if (node?.current == null) continue;
         const { arrivalCall, portCallEvents } = node.current;
         answers.set(arrivalIdOf({ ...node, partner: node.partner.id }), {
+          question: questionOfVersion(node.current),
           schedule: arrivalCall ?? undefined,
           port: portCallEvents ?? undefined,
         });
@@ -73,10 +77,12 @@ interface SidesData {
       readonly partner: { readonly id: string };
       readonly transportDocumentReference: string;
       readonly typeLabel?: string | null;
-      readonly current: {
-        readonly arrivalCall?: CallMatchSetAnswer | null;
-        readonly portCallEvents?: PortCallEventMatchSetAnswer | null;
-      } | null;
+      readonly current:
+        | (Pick<NoticeVersionAnswer, 'transport'> & {
+            readonly arrivalCall?: CallMatchSetAnswer | null;
+            readonly portCallEvents?: PortCallEventMatchSetAnswer | null;
+          })
+        | null;
     } | null)[];
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
   } | null;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { partyTermOf } from '#platform/access/visibility.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
-import type { ArrivalState } from '../arrival-state.ts';
-import type { EventMatchAnswer, PortCallEventMatchSetAnswer } from '../statements/port.ts';
+import { type ArrivalState, shownIn } from '../arrival-state.ts';
+import { questionOf } from '../statements/notice.ts';
+import { type EventMatchAnswer, type PortCallEventMatchSetAnswer, portEventOf } from '../statements/port.ts';
+import { viewOf } from '../views.ts';
 import type { SideAnswers } from './ask-sides.ts';
 import { type EvaluationRequest, stateAfter } from './evaluate-arrivals.ts';
 import { evaluatorViewsOf } from './evaluated-views.ts';
@@ -15,11 +18,26 @@ const { partner, transportDocumentReference } = noticeIssued(0);
 const arriving = (value: string) => ({ portOfDischargeArrivalDate: { value, classifier: 'EST' } });
 
 /** A version of the notice, issued and numbered by `number`. */
-const version = (number: number, value: string) => ({ evidence: noticeIssued(number, arriving(value)), partyTerms: [], sequence: number });
+const version = (number: number, value: string) => ({
+  evidence: noticeIssued(number, arriving(value)),
+  partyTerms: [],
+  partyWords: [],
+  sequence: number,
+});
 const request = (more: Partial<EvaluationRequest>): EvaluationRequest => ({ arrivalId, partner, transportDocumentReference, ...more });
 
-function evaluated(state: ArrivalState | undefined, more: Partial<EvaluationRequest>, answers: SideAnswers = {}): ArrivalState | undefined {
-  const moment = { views, marks: [], answers: new Map([['all', new Map([[arrivalId, answers]])]]), plan, nowMs: startMs + 3_600_000 };
+function evaluated(
+  state: ArrivalState | undefined,
+  more: Partial<EvaluationRequest>,
+  answers: Partial<SideAnswers> = {},
+): ArrivalState | undefined {
+  const moment = {
+    views,
+    marks: [],
+    answers: new Map([['all', new Map([[arrivalId, { question: questionOf(noticeIssued(0)), ...answers }]])]]),
+    plan,
+    nowMs: startMs + 3_600_000,
+  };
   return stateAfter(state, request(more), moment);
 }
 const kindsOf = (state: ArrivalState | undefined) =>
@@ -28,7 +46,7 @@ const kindsOf = (state: ArrivalState | undefined) =>
   );
 
 /** The berth's estimate at a time, as one event of the matched visit. */
-function berthEvent(id: string, serviceDateTime: string, receivedAt: string): EventMatchAnswer {
+function berthEvent(id: string, serviceDateTime: string, receivedAt: string, eventID = id): EventMatchAnswer {
   return {
     confidence: 'EXACT',
     contradictions: [],
@@ -36,7 +54,7 @@ function berthEvent(id: string, serviceDateTime: string, receivedAt: string): Ev
     event: {
       id,
       partner: { id: 'port' },
-      eventID: id,
+      eventID,
       eventUpdatedDateTime: receivedAt,
       receivedAt,
       portCall: { portCallID: 'visit-1', UNLocationCode: 'SGSIN' },
@@ -45,6 +63,7 @@ function berthEvent(id: string, serviceDateTime: string, receivedAt: string): Ev
     },
   };
 }
+const logged = (sequence: number, match: EventMatchAnswer | undefined) => ({ sequence, event: portEventOf(match?.event ?? ({} as never)) });
 const visitWith = (...events: EventMatchAnswer[]): PortCallEventMatchSetAnswer => ({
   outcome: 'UNIQUE',
   terminalOutcome: 'UNIQUE',
@@ -80,15 +99,30 @@ describe('an arrival', () => {
       berthEvent('e2', '2026-03-10T10:00:00Z', hoursLater(0.2)),
     ];
     const [one, two] = [
-      evaluated(first, { events: [{ sequence: 1, versionId: 'e1' }], maxAgeSeconds: 900 }, { port: visitWith(...estimates.slice(0, 1)) }),
+      evaluated(first, { events: [logged(1, estimates[0])], maxAgeSeconds: 900 }, { port: visitWith(...estimates.slice(0, 1)) }),
       estimates,
     ];
     expect(one?.views['all']?.picture.bestTime?.source).toBe('PORT');
     const back = berthEvent('e3', '2026-03-09T10:00:00Z', hoursLater(0.3));
-    const events = ['e2', 'e3'].map((versionId, index) => ({ sequence: index + 2, versionId }));
+    const events = [logged(2, estimates[1]), logged(3, back)];
     const both = evaluated(one && { ...one, pending: [] }, { events, maxAgeSeconds: 900 }, { port: visitWith(...two, back) });
     expect(kindsOf(both).filter((kind) => kind.startsWith('ETA_CHANGED RAISED'))).toHaveLength(2);
     expect(both?.positions.events).toBe(3);
+  });
+
+  it('is evaluated for each value of one event, of which an answer shows the last one only', () => {
+    const estimate = (number: number, day: string) => berthEvent(`v${number}`, `2026-03-${day}T10:00:00Z`, hoursLater(number / 10), 'e1');
+    const [one, two, three, later] = [estimate(1, '09'), estimate(2, '11'), estimate(3, '09'), estimate(4, '15')];
+    const known = evaluated(undefined, { notices: [version(1, '2026-03-09')], maxAgeSeconds: 900 }, { port: visitWith(one) });
+    const events = [logged(2, two), logged(3, three)];
+    // The answer shows a version already that is in a later page of the log.
+    const both = evaluated(known && { ...known, pending: [] }, { events, maxAgeSeconds: 900 }, { port: visitWith(later) });
+    const next = evaluated(both, { events: [logged(4, later)], maxAgeSeconds: 900 }, { port: visitWith(later) });
+    const raised = (state: ArrivalState | undefined) => kindsOf(state).filter((kind) => kind.startsWith('ETA_CHANGED RAISED'));
+    expect(raised(both)).toEqual(['ETA_CHANGED RAISED 2026-03-11 18:00', 'ETA_CHANGED RAISED 2026-03-09 18:00']);
+    expect(raised(next)).toEqual([...raised(both), 'ETA_CHANGED RAISED 2026-03-15 18:00']);
+    // A page that is read again, after a kill, changes nothing.
+    expect(evaluated(next, { events: [logged(4, later)], maxAgeSeconds: 900 }, { port: visitWith(later) })?.pending).toEqual(next?.pending);
   });
 
   it('keeps what a side said when it could not be asked, and is asked again soon', () => {
@@ -103,10 +137,73 @@ describe('an arrival', () => {
     expect(stale?.askAtMs).toBe(startMs + 3_600_000 + 60_000);
   });
 
-  it('of a partner that no view includes is not kept', () => {
+  it('of a partner that no view includes is in no view', () => {
     const rights = { partners: ['other'], parties: '*' as const, charges: true, portCalls: true, operator: false };
     const strangers = evaluatorViewsOf([{ name: 'blue', entitlement: rights }]);
     const moment = { views: strangers, marks: [], answers: new Map(), plan, nowMs: startMs };
-    expect(stateAfter(undefined, request({ notices: [version(1, '2026-03-09')] }), moment)).toBeUndefined();
+    expect(stateAfter(undefined, request({ notices: [version(1, '2026-03-09')] }), moment)).toMatchObject({ views: {} });
+  });
+});
+
+describe('a view that is limited to parties', () => {
+  const all = { partners: '*', parties: '*', charges: true, portCalls: true, operator: false } as const;
+  const red = { codeListProvider: 'SMDG', partyCode: 'red' };
+  const ofRed = { ...all, parties: [red] };
+  const tenants = evaluatorViewsOf([
+    { name: 'everybody', entitlement: all },
+    { name: 'red', entitlement: ofRed },
+  ]);
+  const view = viewOf(ofRed);
+  const naming = (number: number, value: string, ...terms: string[]) => ({ ...version(number, value), partyTerms: terms });
+  const evaluatedFor = (state: ArrivalState | undefined, ...notices: NonNullable<EvaluationRequest['notices']>) =>
+    stateAfter(state && { ...state, pending: [] }, request({ notices }), {
+      views: tenants,
+      marks: [],
+      answers: new Map(),
+      plan,
+      nowMs: startMs,
+    });
+  const movesIn = (state: ArrivalState | undefined, id: string) =>
+    (state?.pending ?? [])
+      .filter((one) => one.view === id && one.transition.kind === 'ETA_CHANGED' && one.transition.transition === 'RAISED')
+      .map(({ transition: { steps } }) => `${steps[0]?.before?.text} ${steps[0]?.after?.text}`);
+
+  it('begins with the first version that names one of them, and does not show what earlier versions state', () => {
+    const hidden = evaluatedFor(undefined, naming(1, '2026-03-09'), naming(2, '2026-03-12', 'party:SMDG\nblue'));
+    expect(Object.keys(hidden?.views ?? {})).toEqual(['all']);
+    const named = evaluatedFor(hidden, naming(3, '2026-03-15', partyTermOf(red)));
+    expect([movesIn(named, 'all'), movesIn(named, view)]).toEqual([['2026-03-12 2026-03-15'], []]);
+    expect(JSON.stringify(named?.views[view])).not.toMatch(/2026-03-09|2026-03-12|notice-[12]/);
+    const moved = evaluatedFor(named, naming(4, '2026-03-18', partyTermOf(red)));
+    expect(movesIn(moved, view)).toEqual(['2026-03-15 2026-03-18']);
+  });
+
+  it('rests while the current version names none of them, and goes on from the last one that did', () => {
+    const named = evaluatedFor(undefined, naming(1, '2026-03-09', partyTermOf(red)));
+    const hidden = evaluatedFor(named, naming(2, '2026-03-12'));
+    expect([hidden?.views[view], hidden && shownIn(hidden, view)]).toEqual([named?.views[view], undefined]);
+    const again = evaluatedFor(hidden, naming(3, '2026-03-15', partyTermOf(red)));
+    expect([movesIn(again, 'all'), movesIn(again, view)]).toEqual([['2026-03-12 2026-03-15'], ['2026-03-09 2026-03-15']]);
+    expect(JSON.stringify(again?.views[view])).not.toMatch(/2026-03-12|notice-2/);
+  });
+
+  it('is not changed by what only another view shows', () => {
+    const first = evaluatedFor(undefined, naming(1, '2026-03-09', partyTermOf(red)));
+    const visit = visitWith(berthEvent('e1', '2026-03-09T10:00:00Z', hoursLater(0.1)));
+    const withoutPorts = { ...all, portCalls: false };
+    const both = evaluatorViewsOf([all, withoutPorts].map((entitlement, index) => ({ name: `${index}`, entitlement })));
+    const answer = { question: questionOf(noticeIssued(0)) };
+    const answers = new Map([
+      ['all', new Map([[arrivalId, { ...answer, port: visit }]])],
+      [viewOf(withoutPorts), new Map([[arrivalId, answer]])],
+    ]);
+    const moment = { views: both, marks: [], plan, answers };
+    const known = stateAfter(first, request({ maxAgeSeconds: 900 }), { ...moment, answers: new Map(), nowMs: startMs });
+    const told = stateAfter(known, request({ maxAgeSeconds: 900 }), { ...moment, nowMs: startMs + 5_000 });
+    const changed = (state: ArrivalState | undefined) => both.map(({ id }) => state?.views[id]?.changedAtMs);
+    expect([changed(known), changed(told)]).toEqual([
+      [startMs, startMs],
+      [startMs + 5_000, startMs],
+    ]);
   });
 });

@@ -1,11 +1,12 @@
 import type { Ask } from '#platform/graphql/ask.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { ArrivalState } from '../arrival-state.ts';
+import { type ArrivalState, shownViews } from '../arrival-state.ts';
 import { evaluate } from '../facts/evaluate.ts';
-import type { NoticeEvidence } from '../model.ts';
+import type { NoticeEvidence, PortEvent } from '../model.ts';
 import { questionOf } from '../statements/notice.ts';
 import { portEvidenceOf, portNotAsked } from '../statements/port.ts';
+import { portAsOf } from '../statements/port-as-of.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
 import { askSides, type SideAnswers } from './ask-sides.ts';
 import { type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
@@ -17,6 +18,7 @@ import type { UpdateArrivals } from './update-arrivals.ts';
 export interface ReadNotice {
   readonly evidence: NoticeEvidence;
   readonly partyTerms: readonly string[];
+  readonly partyWords: readonly string[];
 }
 
 /** What an arrival is evaluated with. */
@@ -26,10 +28,12 @@ export interface EvaluationRequest {
   readonly transportDocumentReference: string;
   /** New versions of the notice in the order of their log. */
   readonly notices?: readonly (ReadNotice & { readonly sequence: number })[];
-  /** Global ids of new event versions in the order of their log. */
-  readonly events?: readonly { readonly sequence: number; readonly versionId: string }[];
+  /** New event versions in the order of their log. */
+  readonly events?: readonly { readonly sequence: number; readonly event: PortEvent }[];
   /** Greatest age of schedules that are asked; undefined: the sides are not asked. */
   readonly maxAgeSeconds?: number | undefined;
+  /** Ids of the views whose sides are asked: what one view needs changes nothing in another. Default: all. */
+  readonly askedViews?: readonly string[] | undefined;
 }
 
 export interface EvaluateArrivalsParts {
@@ -48,17 +52,25 @@ export type EvaluateArrivals = (requests: readonly EvaluationRequest[], signal: 
 /** Time until the schedules of an arrival that could not be evaluated are asked again. */
 const failedMs = 3_600_000;
 
-/** Answers by view and arrival. */
+/** Answers by the views' `sourcesId` and arrival. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
 
 export function createEvaluateArrivals({ ask, update, views, plan, clock, onError }: EvaluateArrivalsParts): EvaluateArrivals {
   const askAll = async (requests: readonly EvaluationRequest[], shown: readonly EvaluatorView[], signal: AbortSignal): Promise<Answers> => {
-    const answers = new Map(shown.map(({ id }) => [id, new Map<string, SideAnswers>()]));
+    const answers = new Map(shown.map(({ sourcesId }) => [sourcesId, new Map<string, SideAnswers>()]));
     const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
-    for (const view of shown) {
+    for (const [sourcesId, ofView] of answers) {
+      const asking = shown.filter((one) => one.sourcesId === sourcesId);
+      const [view] = asking;
+      if (view === undefined) continue;
       for (const maxAgeSeconds of ages) {
-        const notices = requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds && view.includes(request.partner));
-        for (const [id, answer] of await askSides(ask, { view, notices, maxAgeSeconds, signal })) answers.get(view.id)?.set(id, answer);
+        const notices = requests.filter(
+          ({ maxAgeSeconds: age, partner, askedViews }) =>
+            age === maxAgeSeconds &&
+            view.includes(partner) &&
+            (askedViews === undefined || asking.some(({ id }) => askedViews.includes(id))),
+        );
+        for (const [id, answer] of await askSides(ask, { view, notices, maxAgeSeconds, signal })) ofView.set(id, answer);
       }
     }
     return answers;
@@ -97,11 +109,12 @@ interface Moment {
 export function stateAfter(state: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
   const { arrivalId, partner } = request;
   const { nowMs, marks, plan } = moment;
+  // An arrival that no tenant may see is kept as well: the access file may change.
   const views = viewsOfArrival(moment.views, partner, marks);
-  if (views.length === 0) return undefined;
   const notices = newVersionsOf(state, request);
   const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
-  const isAsked = request.maxAgeSeconds !== undefined;
+  const { maxAgeSeconds, askedViews } = request;
+  const isAsked = maxAgeSeconds !== undefined;
   const isForClock = request.notices === undefined && request.events === undefined;
   const positions = {
     notices: Math.max(state?.positions.notices ?? 0, ...(request.notices ?? []).map(({ sequence }) => sequence)),
@@ -109,7 +122,8 @@ export function stateAfter(state: ArrivalState | undefined, request: EvaluationR
   };
   const last = notices.at(-1)?.evidence ?? state?.notice;
   if (last === undefined || (!isForClock && !isAsked && notices.length === 0 && events.length === 0)) return undefined;
-  const sides = isAsked ? sidesOf(state, { arrivalId, notice: last, moment, views: views.map(({ id }) => id) }) : undefined;
+  const asked = views.map(({ id }) => id).filter((id) => askedViews?.includes(id) ?? true);
+  const sides = isAsked ? sidesOf(state, { arrivalId, notice: last, moment, views: asked }) : undefined;
   const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, ...more });
   let next = state;
   // A new arrival begins with all that its sides state; what they stated before it was known is no news.
@@ -117,18 +131,18 @@ export function stateAfter(state: ArrivalState | undefined, request: EvaluationR
   for (const notice of notices.slice(state === undefined ? 1 : 0, -1)) {
     next = evaluateStep(next, step({ notice: read(notice), position: `notices:${notice.sequence}` }), evaluate);
   }
-  for (const [index, event] of events.slice(0, -1).entries()) {
-    const before = sides && withoutEvents(sides, new Set(events.slice(index + 1).map(({ versionId }) => versionId)));
-    next = evaluateStep(next, step({ sides: before, position: `events:${event.sequence}` }), evaluate);
+  const sidesAt = (place: number) => (sides && events.length > 0 ? sidesAsOf(sides, state, { events, place }) : sides);
+  for (const [place, { sequence }] of events.slice(0, -1).entries()) {
+    next = evaluateStep(next, step({ sides: sidesAt(place), position: `events:${sequence}` }), evaluate);
   }
   const [notice, event] = [notices.at(-1), events.at(-1)];
   const position = notice === undefined ? event && `events:${event.sequence}` : `notices:${notice.sequence}`;
-  next = evaluateStep(next, step({ notice: notice && read(notice), sides, positions, position }), evaluate);
-  return { ...next, askAtMs: askAtOf(next, { isAsked, plan, nowMs }) };
+  next = evaluateStep(next, step({ notice: notice && read(notice), sides: sidesAt(events.length - 1), positions, position }), evaluate);
+  return { ...next, askAtMs: askAtOf(next, { isAsked, isAll: askedViews === undefined, plan, nowMs }) };
 }
 
 function read(notice: ReadNotice | undefined): ReadNotice | undefined {
-  return notice && { evidence: notice.evidence, partyTerms: notice.partyTerms };
+  return notice && { evidence: notice.evidence, partyTerms: notice.partyTerms, partyWords: notice.partyWords };
 }
 
 /** Versions that were not evaluated yet and are newer, by their issue, than the ones before. A late older version changes nothing. */
@@ -148,12 +162,16 @@ function sidesOf(
   of: { readonly arrivalId: string; readonly notice: NoticeEvidence; readonly moment: Moment; readonly views: readonly string[] },
 ): ReadonlyMap<string, ViewSides> {
   const { arrivalId, notice, moment } = of;
-  const asked = { askedAt: new Date(moment.nowMs).toISOString(), question: questionOf(notice) };
+  const question = questionOf(notice);
+  const asked = { askedAt: new Date(moment.nowMs).toISOString(), question };
   return new Map(
     of.views.map((view): [string, ViewSides] => {
-      const answer = moment.answers.get(view)?.get(arrivalId);
+      const { sourcesId = '', caller } = moment.views.find(({ id }) => id === view) ?? {};
+      const answer = moment.answers.get(sourcesId)?.get(arrivalId);
+      // What was asked about is a newer version, whose turn comes: what is stated about it is not about this one.
+      if (answer !== undefined && answer.question !== question) return [view, {}];
       const held = state?.views[view];
-      const showsPort = moment.views.find(({ id }) => id === view)?.caller.entitlement.portCalls === true;
+      const showsPort = caller?.entitlement.portCalls === true;
       return [
         view,
         {
@@ -165,23 +183,30 @@ function sidesOf(
   );
 }
 
-/** What the ports stated before some events. The evidence of schedules is that of the last moment. */
-function withoutEvents(sides: ReadonlyMap<string, ViewSides>, later: ReadonlySet<string>): ReadonlyMap<string, ViewSides> {
+/** What the ports stated when an event of the page was the last one. The evidence of schedules is that of the last moment. */
+function sidesAsOf(
+  sides: ReadonlyMap<string, ViewSides>,
+  state: ArrivalState | undefined,
+  { events, place }: { readonly events: NonNullable<EvaluationRequest['events']>; readonly place: number },
+): ReadonlyMap<string, ViewSides> {
+  const page = events.map(({ event }) => event);
   return new Map(
     [...sides].map(([view, { schedule, port }]): [string, ViewSides] => [
       view,
-      { schedule, port: port && { ...port, events: port.events.filter(({ versionId }) => !later.has(versionId)) } },
+      { schedule, port: port && portAsOf(port, { held: state?.views[view]?.port, events: page, place }) },
     ]),
   );
 }
 
+/** @param of.isAsked whether the sides of some view were asked; `isAll`: of all views */
 function askAtOf(
   state: ArrivalState,
-  { isAsked, plan, nowMs }: { readonly isAsked: boolean; readonly plan: SchedulePlan; readonly nowMs: number },
+  of: { readonly isAsked: boolean; readonly isAll: boolean; readonly plan: SchedulePlan; readonly nowMs: number },
 ): number | undefined {
-  const views = Object.values(state.views);
+  const { isAsked, isAll, plan, nowMs } = of;
+  const views = shownViews(state);
   if (!views.some(({ picture }) => picture.isOpen)) return undefined;
   const couldAsk = views.every(({ schedule }) => schedule.couldAsk);
   const nextMs = nowMs + nextAskMs(intervalOf(state, plan, nowMs), { couldAsk: couldAsk || !isAsked });
-  return isAsked || state.askAtMs === undefined ? nextMs : Math.min(state.askAtMs, nextMs);
+  return (isAsked && isAll) || state.askAtMs === undefined ? nextMs : Math.min(state.askAtMs, nextMs);
 }

@@ -1,13 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Evaluate } from '../alerts.ts';
+import type { Evaluate, Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
-import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
+import type { ArrivalPicture, NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 
 /** A view as one evaluation uses it. */
 export interface EvaluatedView {
   readonly id: string;
+  /** Whether a version of the notice is visible in it. @param terms of its partner and of the parties that it names */
+  shows(terms: readonly string[]): boolean;
   /** Whether every tenant of the view has marked the arrival as collected. */
   readonly isCollected: boolean;
 }
@@ -24,7 +25,9 @@ export interface EvaluationStep {
   readonly views: readonly EvaluatedView[];
   readonly nowMs: number;
   /** Default: that of the state. */
-  readonly notice?: { readonly evidence: NoticeEvidence; readonly partyTerms: readonly string[] } | undefined;
+  readonly notice?:
+    | { readonly evidence: NoticeEvidence; readonly partyTerms: readonly string[]; readonly partyWords: readonly string[] }
+    | undefined;
   /** By view. Default: those of the state. */
   readonly sides?: ReadonlyMap<string, ViewSides> | undefined;
   /** Default: those of the state. */
@@ -37,7 +40,8 @@ export interface EvaluationStep {
 const minWakeMs = 1_000;
 
 /**
- * Evaluates an arrival in each view. Pure: the same state and step give the same result.
+ * Evaluates an arrival in each view that shows its notice. Pure: the same state and step give the same result. A view to which
+ * the notice is hidden rests: facts that its callers may not see do not even become their next "before".
  *
  * @param state undefined for a new arrival, which begins with a baseline, as does a view that the state lacks
  * @returns the new state, whose pending transitions follow those of the old one
@@ -45,36 +49,55 @@ const minWakeMs = 1_000;
 export function evaluateStep(state: ArrivalState | undefined, step: EvaluationStep, evaluate: Evaluate): ArrivalState {
   const notice = step.notice?.evidence ?? state?.notice;
   const partyTerms = step.notice?.partyTerms ?? state?.partyTerms ?? [];
+  const partyWords = step.notice?.partyWords ?? state?.partyWords ?? [];
   if (notice === undefined) throw new Error(`the arrival ${step.arrivalId} has no notice`);
   const views: Record<string, ViewState> = {};
   const raised: PendingTransition[] = [];
   let wakeAtMs: number | undefined;
-  for (const { id, isCollected } of step.views) {
+  const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
+  for (const { id, isCollected, shows } of step.views) {
     const held = state?.views[id];
+    if (!shows(noticeTerms)) {
+      if (held !== undefined) views[id] = held;
+      continue;
+    }
     const sides = step.sides?.get(id);
     const schedule = sides?.schedule ?? held?.schedule ?? scheduleNotAsked;
     const port = sides?.port ?? held?.port ?? portNotAsked;
     const { nowMs, position, arrivalId } = step;
     const evaluation = evaluate({ arrivalId, evidence: { notice, schedule, port }, memory: held?.memory, nowMs, position, isCollected });
-    const { picture, memory, openAlerts, checks } = evaluation;
-    views[id] = { schedule, port, memory, picture, openAlerts, checks };
-    raised.push(...evaluation.transitions.map((transition) => ({ view: id, transition })));
+    const { picture, memory, openAlerts, checks, transitions } = evaluation;
+    const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.picture, picture);
+    views[id] = { schedule, port, memory, picture, openAlerts, checks, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+    raised.push(...transitions.map((transition) => ({ view: id, partyTerms, transition })));
     if (evaluation.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, evaluation.wakeAtMs);
   }
-  const hasChanged = raised.length > 0 || !isDeepStrictEqual(picturesOf(state?.views), picturesOf(views));
   return {
     arrivalId: step.arrivalId,
     notice,
     partyTerms,
+    partyWords,
     positions: { notices: 0, events: 0, ...state?.positions, ...step.positions },
     views,
     pending: [...(state?.pending ?? []), ...raised],
     wakeAtMs: wakeAtMs === undefined ? undefined : Math.max(wakeAtMs, step.nowMs + minWakeMs),
     askAtMs: state?.askAtMs,
-    changedAtMs: hasChanged || state === undefined ? step.nowMs : state.changedAtMs,
+    markedAtMs: state?.markedAtMs,
   };
 }
 
-function picturesOf(views: ArrivalState['views'] | undefined): unknown {
-  return Object.entries(views ?? {}).map(([id, { picture }]) => [id, picture]);
+/** The order of a list must not reveal an alert about charges. One that is raised comes with a version, which is a change anyway. */
+function isShownToAll({ kind }: Transition): boolean {
+  return kind !== 'CHARGES_CHANGED';
+}
+
+/** Whether two pictures are equal but for when their sources were asked: schedules are asked all the time. */
+function showsSame(left: ArrivalPicture, right: ArrivalPicture): boolean {
+  return JSON.stringify(left, withoutRetrieval) === JSON.stringify(right, withoutRetrieval);
+}
+
+const retrieval = new Set(['askedAt', 'isStale', 'saidAt', 'at']);
+
+function withoutRetrieval(name: string, value: unknown): unknown {
+  return retrieval.has(name) ? undefined : value;
 }

@@ -1,6 +1,6 @@
 import { type Caller, callerOf, type Entitlement, openCaller } from '#platform/access/entitlement.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
-import { viewOf, viewsOf } from '../views.ts';
+import { type View, viewOf, viewsOf } from '../views.ts';
 import type { EvaluatedView } from './evaluate-step.ts';
 
 /** A tenant, as far as its view is concerned. */
@@ -10,11 +10,9 @@ export interface ViewTenant {
 }
 
 /** A view with its tenants. */
-export interface EvaluatorView {
-  readonly id: string;
+export interface EvaluatorView extends Pick<View, 'id' | 'sourcesId' | 'includes' | 'shows'> {
   /** Asks with the rights of the view. Its requests to partners count for no tenant. */
   readonly caller: Caller;
-  includes(partner: string): boolean;
   /** Names; of open access the empty one. */
   readonly tenants: readonly string[];
 }
@@ -25,18 +23,22 @@ export const evaluatorCaller: Caller = callerOf({ ...openCaller.entitlement, ope
 /** Returns the views that are evaluated. @param tenants of the access file; none while access is open */
 export function evaluatorViewsOf(tenants: readonly ViewTenant[]): EvaluatorView[] {
   const known = tenants.length === 0 ? [{ name: '', entitlement: openCaller.entitlement }] : tenants;
-  return viewsOf(known.map(({ entitlement }) => entitlement)).map(({ id, entitlement, includes }) => ({
-    id,
+  const byView = new Map<string, string[]>();
+  for (const { name, entitlement } of known) {
+    const id = viewOf(entitlement);
+    byView.set(id, [...(byView.get(id) ?? []), name]);
+  }
+  return viewsOf(known.map(({ entitlement }) => entitlement)).map(({ entitlement, ...view }) => ({
+    ...view,
     caller: callerOf(entitlement, '', { partnerCallsPerMinute: 0 }),
-    includes,
-    tenants: known.filter((tenant) => viewOf(tenant.entitlement) === id).map(({ name }) => name),
+    tenants: byView.get(view.id) ?? [],
   }));
 }
 
-/** Returns the views of an arrival. @param marks of all tenants */
+/** Returns the views that an arrival may be visible in: its partner's notices are. @param marks of all tenants */
 export function viewsOfArrival(views: readonly EvaluatorView[], partner: string, marks: readonly ArrivalMark[]): EvaluatedView[] {
   const collectedBy = new Set(marks.filter(({ kind }) => kind === 'COLLECTED').map(({ tenant }) => tenant));
   return views
     .filter((view) => view.includes(partner))
-    .map(({ id, tenants }) => ({ id, isCollected: tenants.every((tenant) => collectedBy.has(tenant)) }));
+    .map(({ id, shows, tenants }) => ({ id, shows, isCollected: tenants.every((tenant) => collectedBy.has(tenant)) }));
 }

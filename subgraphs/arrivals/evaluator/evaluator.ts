@@ -8,6 +8,8 @@ import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+import { shownViews, type ViewState } from '../arrival-state.ts';
 import { type AudienceTenant, scopesOf } from '../store/state-rows.ts';
 import { allNoticesQuery, eventLogQuery, noticeLogQuery } from './ask-queries.ts';
 import { createEvaluateArrivals, type EvaluationRequest } from './evaluate-arrivals.ts';
@@ -26,7 +28,7 @@ export interface Evaluator extends AsyncDisposable {
   refresh(): void;
   /** Returns how many entries of each followed log are not evaluated yet. */
   lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
-  /** Returns the age in seconds of the schedules that are due first; 0 without any. */
+  /** Returns the age in seconds of the oldest schedules among those that are due first; 0 without any. */
   scheduleAgeSeconds(): Promise<number>;
 }
 
@@ -102,7 +104,13 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     }
   }
 
-  /** At the first start, or after a gap in the log: evaluates the notices that are there and not known yet. */
+  /** Returns what is known of the arrivals of versions. */
+  async function statesOf(versions: readonly ReadNoticeVersion[]): Promise<ReadonlyMap<string, ArrivalState>> {
+    const held = await arrivals.find(arrivalIdsOf(versions));
+    return new Map(held.flatMap((row) => (row === undefined ? [] : [[row.arrivalId, rows.stateOf(row)]])));
+  }
+
+  /** At the first start, or after a gap in the log: evaluates the notices whose current version was not evaluated. */
   async function evaluateAll(signal: AbortSignal): Promise<void> {
     let after: string | undefined;
     do {
@@ -115,16 +123,14 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const page = data?.['arrivalNotices'] as NoticesData | null | undefined;
       if (page === null || page === undefined) throw new Error(`arrivalNotices was not answered: ${errors[0]?.message}`);
       const versions = page.nodes.flatMap((node) => node?.current ?? []);
-      const ids = arrivalIdsOf(versions);
-      const held = new Set((await arrivals.find(ids)).flatMap((row) => row?.arrivalId ?? []));
+      const states = await statesOf(versions);
       const requests = requestsOfNotices(
         versions.map((content) => ({ sequence: 0, content })),
-        { states: new Map(), plan, nowMs: clock.now() },
+        { states, views: views(), plan, nowMs: clock.now() },
       );
-      await evaluate(
-        requests.filter(({ arrivalId }) => !held.has(arrivalId)),
-        signal,
-      );
+      const isBehind = ({ arrivalId, notices = [] }: EvaluationRequest) =>
+        notices.some(({ evidence }) => evidence.versionId !== states.get(arrivalId)?.notice.versionId);
+      await evaluate(requests.filter(isBehind), signal);
       after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
     } while (after !== undefined && (await lease.holds()));
   }
@@ -149,10 +155,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     const page = await nextPage<ReadNoticeVersion>('arrival-notice-versions', signal);
     if (page === undefined) return false;
     if (page.hasGap) await evaluateAll(signal);
-    const ids = arrivalIdsOf(page.entries.map(({ content }) => content));
-    const held = (await arrivals.find(ids)).flatMap((row) => (row === undefined ? [] : [rows.stateOf(row)]));
-    const states = new Map(held.map((state) => [state.arrivalId, state]));
-    await evaluate(requestsOfNotices(page.entries, { states, plan, nowMs: clock.now() }), signal);
+    const states = await statesOf(page.entries.map(({ content }) => content));
+    await evaluate(requestsOfNotices(page.entries, { states, views: views(), plan, nowMs: clock.now() }), signal);
     await arrivals.advance('arrival-notice-versions', page.scannedThrough);
     return page.hasMore;
   }
@@ -200,13 +204,14 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     const requests = held.flatMap((row): EvaluationRequest[] => {
       const state = rows.stateOf(row);
       const { partner, transportDocumentReference } = state.notice;
-      const isNewView = views().some((view) => view.includes(partner) && state.views[view.id] === undefined);
+      const terms = [`partner:${partner}`, ...state.partyTerms];
+      const newViews = views().flatMap(({ id, shows }) => (shows(terms) && state.views[id] === undefined ? [id] : []));
       const own = marks.filter(({ arrivalId }) => arrivalId === row.arrivalId);
       const expected = new Set(scopesOf(state, tenants(), own));
       const isSame = row.entries.length === expected.size && row.entries.every(({ scope }) => expected.has(scope));
-      if (isSame && !isNewView) return [];
-      const maxAgeSeconds = isNewView ? sharedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
-      return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds }];
+      if (isSame && newViews.length === 0) return [];
+      const maxAgeSeconds = newViews.length > 0 ? sharedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
+      return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, askedViews: newViews }];
     });
     await evaluate(requests, signal);
     // A change of the tenants meanwhile has begun another pass.
@@ -220,12 +225,17 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     await begin(signal);
     const failures: unknown[] = [];
     let hasMore = false;
+    let areEventsBehind = false;
     // A subgraph that is away stops the step that needs it, and no other.
     for (const step of [
       followNotices,
-      followEvents,
+      async (stop: AbortSignal) => {
+        areEventsBehind = await followEvents(stop);
+        return areEventsBehind;
+      },
       (stop: AbortSignal) => followTime('wake', stop),
-      (stop: AbortSignal) => followTime('ask', stop),
+      // Events are evaluated in the order of their log: an answer that shows all of them would come too early.
+      async (stop: AbortSignal) => !areEventsBehind && (await followTime('ask', stop)),
       refreshPage,
     ]) {
       if (signal.aborted || !(await lease.holds())) return undefined;
@@ -272,11 +282,10 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       return Object.fromEntries(await Promise.all(followedLogs.map(behind))) as Record<FollowedLogName, number>;
     },
     scheduleAgeSeconds: async () => {
-      const [first] = await arrivals.dueBy('ask', Number.MAX_SAFE_INTEGER, 1);
-      if (first === undefined) return 0;
-      const asked = Object.values(rows.stateOf(first).views).map(({ schedule }) => Date.parse(schedule.askedAt ?? ''));
-      const oldest = Math.min(...asked.filter((at) => !Number.isNaN(at)));
-      return Number.isFinite(oldest) ? Math.max(0, (clock.now() - oldest) / 1_000) : 0;
+      // Those that are due first are not the oldest ones where other intervals are longer, but one that is overdue is among them.
+      const due = await arrivals.dueBy('ask', Number.MAX_SAFE_INTEGER, pageSize);
+      const ages = due.flatMap((row) => shownViews(rows.stateOf(row)).map((view) => clock.now() - askedAtMs(view)));
+      return Math.max(0, ...ages) / 1_000;
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();
@@ -284,6 +293,11 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       await lease.release();
     },
   };
+}
+
+/** When the schedules of a view were last answered; of one that was never answered, when it changed last. */
+function askedAtMs({ schedule, changedAtMs }: ViewState): number {
+  return schedule.askedAt === undefined ? changedAtMs : Date.parse(schedule.askedAt);
 }
 
 interface NoticesData {

@@ -1,20 +1,21 @@
-import type { ArrivalState } from '../arrival-state.ts';
+import { type ArrivalState, shownViews } from '../arrival-state.ts';
+import { type EventMatchAnswer, portEventOf } from '../statements/port.ts';
 import { termsOfEvent } from '../visit-terms.ts';
 import type { EvaluationRequest } from './evaluate-arrivals.ts';
 import type { FollowedEntry } from './log-pages.ts';
 import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
 
 /** A version of a port call event, as the evaluator reads it. */
-export interface ReadEvent {
-  /** Global id of the version. */
-  readonly id: string;
-  readonly portCall?: { readonly UNLocationCode?: string | null } | null;
-  readonly vessel?: { readonly vesselIMONumber?: string | null } | null;
-}
+export type ReadEvent = EventMatchAnswer['event'] & { readonly vessel?: { readonly vesselIMONumber?: string | null } | null };
 
 /** Returns the index terms of the arrivals that an event may concern. */
-export function termsOfReadEvent({ vessel, portCall }: ReadEvent): string[] {
-  return termsOfEvent({ vesselIMONumber: vessel?.vesselIMONumber, UNLocationCode: portCall?.UNLocationCode });
+export function termsOfReadEvent({ vessel, portCall, terminalCall }: ReadEvent): string[] {
+  return termsOfEvent({
+    vesselIMONumber: vessel?.vesselIMONumber,
+    UNLocationCode: portCall?.UNLocationCode,
+    portCallID: portCall?.portCallID,
+    terminalCallReference: terminalCall?.terminalCallReference,
+  });
 }
 
 /**
@@ -29,12 +30,12 @@ export function requestsOfEvents(
   { plan, nowMs }: { readonly plan: SchedulePlan; readonly nowMs: number },
 ): EvaluationRequest[] {
   return arrivals.flatMap(({ state, terms }) => {
-    if (!Object.values(state.views).some(({ picture }) => picture.isOpen)) return [];
+    if (!shownViews(state).some(({ picture }) => picture.isOpen)) return [];
     const events = entries
       .filter(
         ({ sequence, content }) => sequence > state.positions.events && termsOfReadEvent(content).some((term) => terms.includes(term)),
       )
-      .map(({ sequence, content }) => ({ sequence, versionId: content.id }));
+      .map(({ sequence, content }) => ({ sequence, event: portEventOf(content) }));
     if (events.length === 0) return [];
     const { partner, transportDocumentReference } = state.notice;
     const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));

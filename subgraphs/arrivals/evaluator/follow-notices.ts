@@ -1,8 +1,10 @@
 import { partyTermOf } from '#platform/access/visibility.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
 import type { ArrivalState } from '../arrival-state.ts';
+import { codeTerms, nameTerms } from '../search-words.ts';
 import { issueKeyOf, type NoticeVersionAnswer, noticeEvidenceOf, questionOf } from '../statements/notice.ts';
 import type { EvaluationRequest, ReadNotice } from './evaluate-arrivals.ts';
+import type { EvaluatorView } from './evaluated-views.ts';
 import type { FollowedEntry } from './log-pages.ts';
 import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
 
@@ -14,18 +16,23 @@ const dayMs = 86_400_000;
 export type ReadNoticeVersion = NoticeVersionAnswer & {
   readonly documentParties?:
     | readonly {
+        readonly partyName?: string | null;
         readonly identifyingCodes?: readonly { readonly codeListProvider?: string | null; readonly partyCode?: string | null }[] | null;
       }[]
     | null;
 };
 
-/** Reduces a version to what the rules read, with the terms of its parties. */
+/** Reduces a version to what the rules read, with the terms and words of its parties. */
 export function readNotice(version: ReadNoticeVersion): ReadNotice {
   const codes = (version.documentParties ?? []).flatMap(({ identifyingCodes }) => identifyingCodes ?? []);
   const partyTerms = codes.flatMap(({ codeListProvider, partyCode }) =>
     codeListProvider == null || partyCode == null ? [] : [partyTermOf({ codeListProvider, partyCode })],
   );
-  return { evidence: noticeEvidenceOf(version), partyTerms: [...new Set(partyTerms)] };
+  const words = [
+    ...(version.documentParties ?? []).flatMap(({ partyName }) => nameTerms('partyWord', partyName ?? undefined)),
+    ...codes.flatMap(({ partyCode }) => codeTerms('partyWord', partyCode ?? undefined)),
+  ];
+  return { evidence: noticeEvidenceOf(version), partyTerms: [...new Set(partyTerms)], partyWords: [...new Set(words)] };
 }
 
 /** Returns the ids of the arrivals of versions, each once, in the order of their first version. */
@@ -34,14 +41,24 @@ export function arrivalIdsOf(versions: readonly ReadNoticeVersion[]): string[] {
 }
 
 /**
- * Returns what the arrivals of new versions are evaluated with. The sides are asked for a new arrival, and where a version
- * changes what its matches rest on.
+ * Returns what the arrivals of new versions are evaluated with. The sides are asked for a new arrival, for a view that did not
+ * show it before, and where a version changes what its matches rest on.
  *
  * @param states what is known of the arrivals
  */
 export function requestsOfNotices(
   entries: readonly FollowedEntry<ReadNoticeVersion>[],
-  { states, plan, nowMs }: { readonly states: ReadonlyMap<string, ArrivalState>; readonly plan: SchedulePlan; readonly nowMs: number },
+  {
+    states,
+    views,
+    plan,
+    nowMs,
+  }: {
+    readonly states: ReadonlyMap<string, ArrivalState>;
+    readonly views: readonly EvaluatorView[];
+    readonly plan: SchedulePlan;
+    readonly nowMs: number;
+  },
 ): EvaluationRequest[] {
   const byArrival = new Map<string, (ReadNotice & { readonly sequence: number })[]>();
   for (const { sequence, content } of entries) {
@@ -54,10 +71,13 @@ export function requestsOfNotices(
     const state = states.get(arrivalId);
     const newest = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
     const { partner, transportDocumentReference } = newest.evidence;
-    const isOtherQuestion = state === undefined || questionOf(newest.evidence) !== questionOf(state.notice);
+    const question = questionOf(newest.evidence);
+    const showing = views.filter(({ shows }) => shows([`partner:${partner}`, ...newest.partyTerms]));
+    const asking = showing.flatMap(({ id }) => (state?.views[id]?.schedule.question === question ? [] : [id]));
     const intervalMs = state === undefined ? plan.intervalMsOf(dateMsOf(newest.evidence), nowMs) : intervalOf(state, plan, nowMs);
-    const maxAgeSeconds = isOtherQuestion && !isLongPast(newest.evidence, nowMs) ? sharedMaxAgeSeconds(intervalMs) : undefined;
-    return { arrivalId, partner, transportDocumentReference, notices, maxAgeSeconds };
+    const maxAgeSeconds = asking.length > 0 && !isLongPast(newest.evidence, nowMs) ? sharedMaxAgeSeconds(intervalMs) : undefined;
+    const askedViews = state === undefined ? undefined : asking;
+    return { arrivalId, partner, transportDocumentReference, notices, maxAgeSeconds, askedViews };
   });
 }
 

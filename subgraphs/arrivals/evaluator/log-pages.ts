@@ -1,5 +1,5 @@
 import type { Ask } from '#platform/graphql/ask.ts';
-import type { WholeLogCursors } from '#platform/log/log-page.ts';
+import type { LogCursors } from '#platform/log/log-page.ts';
 import { evaluatorCaller } from './evaluated-views.ts';
 
 /** One entry of a followed log. */
@@ -24,7 +24,7 @@ export interface FollowedLog {
   /** Field of the query, and the member of its events with the content. */
   readonly field: string;
   readonly member: string;
-  readonly cursors: WholeLogCursors;
+  readonly cursors: LogCursors;
 }
 
 /** Entries of one page. */

@@ -1,4 +1,4 @@
-import type { ArrivalState } from '../arrival-state.ts';
+import { type ArrivalState, shownViews } from '../arrival-state.ts';
 
 /** How often the schedules of an arrival are asked, by the distance of its best known time. */
 const plan = [
@@ -52,7 +52,8 @@ export function sharedMaxAgeSeconds(intervalMs: number): number {
   return Math.ceil(intervalMs / 1_000);
 }
 
-/** Returns the longest time between two answers about the schedules of an arrival: the shortest of its views. */
+/** Returns the longest time between two answers about the schedules of an arrival: the shortest of the views that show it. */
 export function intervalOf(state: ArrivalState, plan: SchedulePlan, nowMs: number): number {
-  return Math.min(...Object.values(state.views).map(({ picture }) => plan.intervalMsOf(picture.bestTimeMs, nowMs)));
+  const bestTimes = shownViews(state).map(({ picture }) => picture.bestTimeMs);
+  return Math.min(...(bestTimes.length === 0 ? [undefined] : bestTimes).map((bestTimeMs) => plan.intervalMsOf(bestTimeMs, nowMs)));
 }

@@ -1,6 +1,7 @@
 import type { ArrivalMark, ArrivalStore, ArrivalWrite, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
 import type { ArrivalState } from '../arrival-state.ts';
+import type { ErasedNotices } from './erased-notices.ts';
 
 /** Rows of the store and versions of the log of alerts, made of states. */
 export interface StateRows {
@@ -15,6 +16,7 @@ export interface UpdateParts {
   readonly arrivals: ArrivalStore;
   readonly alerts: Pick<VersionStore, 'append'>;
   readonly rows: StateRows;
+  readonly erased: ErasedNotices;
   /** Called after alerts were appended to their log. */
   readonly onAppended: () => void;
 }
@@ -43,9 +45,9 @@ const maxAttempts = 20;
  * Creates the one way by which states are written. Transitions are first written with the state, then appended to their log,
  * then removed from the state: a process that is killed between two steps leaves a row from which the next one continues.
  * Appending is idempotent, and a state that another process has changed is never overwritten, so two processes that both
- * evaluate raise every fact once.
+ * evaluate raise every fact once. Of a notice that is erased meanwhile nothing is left: what was written too late is removed.
  */
-export function createUpdateArrivals({ arrivals, alerts, rows, onAppended }: UpdateParts): UpdateArrivals {
+export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended }: UpdateParts): UpdateArrivals {
   interface Held {
     readonly arrivalId: string;
     readonly revision: number;
@@ -71,7 +73,9 @@ export function createUpdateArrivals({ arrivals, alerts, rows, onAppended }: Upd
     const written = await arrivals.write(
       pending.map(({ state, marks, revision }) => ({ row: rows.rowOf({ ...state, pending: [] }, marks), revision })),
     );
-    return pending.flatMap(({ arrivalId }, index) => (written[index] ? [] : [arrivalId]));
+    const changed = pending.flatMap(({ arrivalId }, index) => (written[index] ? [] : [arrivalId]));
+    await erased.removeLeftovers(await erased.goneAmong(changed));
+    return changed;
   };
 
   return async (arrivalIds, change, marked = {}) => {
@@ -93,7 +97,13 @@ export function createUpdateArrivals({ arrivals, alerts, rows, onAppended }: Upd
         changed.map(({ state, marks, revision }) => ({ row: rows.rowOf(state, marks), revision, putMarks, removeMarks })),
       );
       const won = changed.filter((_, index) => written[index]);
-      const raising = won.filter(isPending).map((each) => ({ ...each, revision: each.revision + 1 }));
+      // A row that was not there may have been removed with its notice.
+      const late = await erased.goneAmong(won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : [])));
+      if (late.size > 0) await arrivals.remove([...late]);
+      const raising = won
+        .filter(isPending)
+        .filter(({ arrivalId }) => !late.has(arrivalId))
+        .map((each) => ({ ...each, revision: each.revision + 1 }));
       // A writer that interferes now finds the pending transitions and finishes them.
       await append(raising);
       left = [...retried, ...changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId)];

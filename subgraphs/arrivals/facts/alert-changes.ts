@@ -109,6 +109,8 @@ export function createAlertChanges(
         const isClosing = (step: AlertStep) => step.closedAt === undefined && isMeant(step, alert);
         if (!alert.steps.some(isClosing)) continue;
         const closed = new Map(alert.steps.filter(isClosing).map((step) => [step, { ...step, closedAt: at, closedBy }]));
+        // Collected can be undone: what holds then is raised again.
+        if (closedBy === 'COLLECTED') for (const step of closed.keys()) reported.delete(factKeyOf(alert, step));
         append('CLOSED', { ...alert, steps: alert.steps.map((step) => closed.get(step) ?? step) }, [...closed.values()], evidence);
         if (alert.steps.every((step) => step.closedAt !== undefined || closed.has(step))) {
           open.delete(alert.alertId);
@@ -135,7 +137,7 @@ function alertIdOf(arrivalId: string, { kind, subject, evidence, steps }: Fact):
 }
 
 /** One fact at one step: what another threshold raises does not matter to it. */
-function factKeyOf({ kind, subject, evidence }: Fact, { step, before, after }: FactStep): string {
+function factKeyOf({ kind, subject, evidence }: Omit<Fact, 'steps'>, { step, before, after }: FactStep): string {
   const own = [before, after].flatMap((value) => value?.time?.evidence ?? []);
   const values = [before?.text ?? null, after?.text ?? null];
   return shortHash([kind, subject ?? null, step ?? null, (own.length > 0 ? own : evidence).map(keyOf).toSorted(), values]).slice(0, 12);

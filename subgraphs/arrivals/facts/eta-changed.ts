@@ -47,12 +47,12 @@ export function checkEta(context: FactContext): void {
     const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
     changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
   }
-  explain('ETA_CHANGED', reasonOf(bestTime, known === undefined ? undefined : references.get(steps.ETA_CHANGED[0] ?? 0)));
+  explain('ETA_CHANGED', reasonOf(bestTime, references.get(steps.ETA_CHANGED[0] ?? 0) ?? bestTime));
 }
 
-function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime | undefined): string {
+/** The same for an evaluation that is repeated: how often there was one is known to the evaluator alone. */
+function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime): string {
   const stated = `The ${bestTime.source} states ${textOfTime(bestTime)}`;
-  if (reference === undefined) return `${stated}; it is the source of the best known time since this evaluation.`;
   return `${stated}; it stated ${textOfTime(reference)} when it was last reported or became the best known time.`;
 }
 

@@ -38,7 +38,7 @@ describe('an evaluation', () => {
     );
   });
 
-  test('of the same evidence again raises and closes nothing, also from a memory that was stored as JSON', () => {
+  test('of the same evidence again raises and closes nothing and explains it with the same words, also from a memory that was stored as JSON', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { evaluations } = evaluateStory(story);
@@ -50,6 +50,7 @@ describe('an evaluation', () => {
           expect(again.transitions).toEqual([]);
           expect(again.memory).toEqual(JSON.parse(JSON.stringify(memory)));
           expect(again.picture).toEqual(evaluations[place]?.picture);
+          expect(again.checks).toEqual(evaluations[place]?.checks);
         }
         expect(evaluateStory(story, { isStored: true }).transitions).toEqual(evaluateStory(story).transitions);
       }),

@@ -252,6 +252,11 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
         [version(0, free('2026-03-03')), version(1, free('2026-03-04'))],
         ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5', 'RAISED 2 3 5'],
       ],
+      [
+        'a mark as collected that is undone',
+        [version(0, free('2026-03-03')), { hours: 1, isCollected: true }, { hours: 2 }, { hours: 3 }],
+        ['RAISED 1 2 3 5', 'CLOSED COLLECTED 1 2 3 5', 'RAISED 1 2 3 5'],
+      ],
     ],
     notRaised: [
       ['a day further away', [version(0, free('2026-03-08'))], []],

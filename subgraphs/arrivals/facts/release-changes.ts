@@ -49,7 +49,7 @@ export function checkRelease({
   next.isReleased = release.isReleased === 'UNKNOWN' ? wasReleased : release.isReleased === 'YES';
   if (isCollected) for (const kind of ['RELEASED', 'RELEASE_WITHDRAWN'] as const) changes.close(kind, { closedBy: 'COLLECTED' });
   const parts = releaseParts.map((part) => `${nameOf[part]} ${release[part]}`).join(', ');
-  explain('RELEASED', `The notice states ${parts}; released is ${release.isReleased}${wasReleased ? ' and was before' : ''}.`);
+  explain('RELEASED', `The notice states ${parts}; released is ${release.isReleased}.`);
   explain('RELEASE_WITHDRAWN', `The notice states ${parts}; no part that was YES is NO in this version.`);
 }
 

@@ -175,6 +175,8 @@ export type Arrival = {
   readonly portName?: Maybe<Scalars['String']['output']>;
   /** Whether the cargo is released, as the notice states it. */
   readonly release: ArrivalRelease;
+  /** The other arrivals of the same document of the same partner that the caller may see, at most 20: notices with other labels. */
+  readonly sameDocument: ReadonlyArray<Arrival>;
   /** How far the ship is at the port of discharge, by evidence. */
   readonly state: ArrivalState;
   /** The records that the state rests on. */
@@ -394,22 +396,52 @@ export type ArrivalFacility = {
 
 /** Condition on arrivals. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalFilter = {
-  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
-  readonly UNLocationCode?: InputMaybe<Scalars['String']['input']>;
+  /** UN/LOCODEs of the port of discharge; case and spaces are ignored; at most 1,000 values. */
+  readonly UNLocationCodes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only arrivals with an open alert of one of these kinds, by the thresholds of the caller's tenant. */
+  readonly alertKinds?: InputMaybe<ReadonlyArray<AlertKind>>;
+  /** First local day of the best known time, inclusive. Arrivals without a best known time do not match. */
+  readonly bestDateFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Last local day of the best known time, inclusive. Arrivals without a best known time do not match. */
+  readonly bestDateTo?: InputMaybe<Scalars['Date']['input']>;
   /** Code of the carrier that issued the notice, compared exactly. */
   readonly carrierCode?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Only arrivals that have changed after this instant: in what the caller may see of them, or by a mark of the caller's own
+   * tenant. That a source was asked again with the same result is no change.
+   */
+  readonly changedAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Values of `documentKey`; at most 1,000 values. */
+  readonly documentKeys?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** Numbers of containers; case and spaces are ignored; at most 1,000 values. */
   readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Ids of arrivals; at most 1,000 values. */
+  readonly ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** Only open arrivals (`true`) or only those that are not open (`false`); null means all. */
   readonly isOpen?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the cargo is released, as the notice states it. */
   readonly isReleased?: InputMaybe<ReadonlyArray<ReleaseAnswer>>;
+  /** First last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
+  readonly lastFreeDateFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** Last last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
+  readonly lastFreeDateTo?: InputMaybe<Scalars['Date']['input']>;
   /** Only arrivals with an alert that needs the attention of the caller's tenant (`true`), or only those without (`false`). */
   readonly needsAttention?: InputMaybe<Scalars['Boolean']['input']>;
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /**
+   * Words of the name of a party that the notice names, or the beginning of a party's code. Words are compared as in `text`; all
+   * of them must be found, each at any party of the notice.
+   */
+  readonly party?: InputMaybe<Scalars['String']['input']>;
   /** States of the ship at the port. */
   readonly states?: InputMaybe<ReadonlyArray<ArrivalState>>;
+  /**
+   * Words, at most 10. Each of them, or several consecutive ones written together, must be the beginning of a document number,
+   * a container number, the name of the ship or a later word of it, its IMO number, the name of the port of discharge or a later
+   * word of it, its UN/LOCODE, or a voyage number. Case, accents, blanks and punctuation are ignored.
+   */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
   /** Numbers of transport documents, compared exactly; at most 1,000 values. */
   readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** IMO number of the ship, with or without the prefix `IMO`. */
@@ -434,8 +466,13 @@ export type ArrivalOrder =
   | 'ATTENTION'
   /** By the best known time, earliest first; arrivals without one are last. */
   | 'BEST_TIME'
-  /** By the last change, latest first. A row that changes moves to the start. */
-  | 'LAST_CHANGE';
+  /**
+   * By the last change that the caller may see, or of a mark of the caller's own tenant, latest first. A row that changes moves
+   * to the start.
+   */
+  | 'LAST_CHANGE'
+  /** By the last free day, earliest first, then by the best known time; arrivals without a last free day are last. */
+  | 'LAST_FREE_DAY';
 
 /** What the notice states about the release of the cargo. */
 export type ArrivalRelease = {
@@ -689,7 +726,10 @@ export type Port = {
 /** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type Query = {
   readonly __typename?: 'Query';
-  /** The arrival of one notice; null if there is none that the caller may see. */
+  /**
+   * One arrival, by its id or by its notice: either `id` is given, or `partner` and `transportDocumentReference` are. Null if
+   * there is none that the caller may see.
+   */
   readonly arrival?: Maybe<Arrival>;
   /**
    * The log of alerts, page by page: the same events as `arrivalAlertRaised`. For jobs that poll instead of keeping a
@@ -708,8 +748,9 @@ export type Query = {
 
 /** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalArgs = {
-  partner: Scalars['ID']['input'];
-  transportDocumentReference: Scalars['String']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  partner?: InputMaybe<Scalars['ID']['input']>;
+  transportDocumentReference?: InputMaybe<Scalars['String']['input']>;
   typeLabel?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1075,6 +1116,7 @@ export type ArrivalResolvers<ContextType = RequestContext, ParentType extends Re
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
   portName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   release?: Resolver<ResolversTypes['ArrivalRelease'], ParentType, ContextType>;
+  sameDocument?: Resolver<ReadonlyArray<ResolversTypes['Arrival']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ArrivalState'], ParentType, ContextType>;
   stateEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
   statements?: Resolver<ResolversTypes['ArrivalStatements'], ParentType, ContextType>;
@@ -1250,7 +1292,7 @@ export type PortResolvers<ContextType = RequestContext, ParentType extends Resol
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<QueryArrivalArgs, 'partner' | 'transportDocumentReference'>>;
+  arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, Partial<QueryArrivalArgs>>;
   arrivalAlertLog?: Resolver<Maybe<ResolversTypes['ArrivalAlertLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalAlertLogArgs, 'first'>>;
   arrivalAlerts?: Resolver<Maybe<ResolversTypes['ArrivalAlertConnection']>, ParentType, ContextType, RequireFields<QueryArrivalAlertsArgs, 'first' | 'orderBy'>>;
   arrivals?: Resolver<Maybe<ResolversTypes['ArrivalConnection']>, ParentType, ContextType, RequireFields<QueryArrivalsArgs, 'first' | 'orderBy'>>;

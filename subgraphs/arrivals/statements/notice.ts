@@ -148,7 +148,7 @@ export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
  * Returns the values of a notice that its matches rest on, as one string. While it is equal, an answer without the record that
  * was the match is a loss of the match, and the last statement of a side that cannot be asked is kept.
  */
-export function questionOf({ portOfDischarge, arrivalLeg: leg }: NoticeEvidence): string {
+export function questionOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvidence, 'portOfDischarge' | 'arrivalLeg'>): string {
   const values = [
     normalUNLocationCode(portOfDischarge?.UNLocationCode),
     leg?.vesselIMONumber,
@@ -159,6 +159,11 @@ export function questionOf({ portOfDischarge, arrivalLeg: leg }: NoticeEvidence)
     leg?.carrierServiceCode,
   ];
   return JSON.stringify(values.map((value) => value?.trim().toUpperCase() ?? null));
+}
+
+/** Returns {@link questionOf} a version of which only this part was read. */
+export function questionOfVersion({ transport }: Pick<NoticeVersionAnswer, 'transport'>): string {
+  return questionOf({ portOfDischarge: placeOf(transport?.portOfDischarge), arrivalLeg: arrivalLegOf({ transport }) });
 }
 
 /** Whether a side was asked for another ship or port than a notice names: what it states is then about another arrival. */
@@ -173,7 +178,7 @@ export function terminalOf({ portOfDischarge, arrivalLeg }: NoticeEvidence): Fac
   return portOfDischarge?.facility ?? arrivalLeg?.facility;
 }
 
-function arrivalLegOf(version: NoticeVersionAnswer): ArrivalLeg | undefined {
+function arrivalLegOf(version: Pick<NoticeVersionAnswer, 'transport'>): ArrivalLeg | undefined {
   const legs = version.transport?.legs ?? [];
   // A leg that names no ship must look empty: selected fields without a value are null in an answer.
   const notice: unknown = JSON.parse(

@@ -111,7 +111,8 @@ export function portCallKeyOf({ partner, portCallID }: Pick<PortEvent, 'partner'
   return portCallID === undefined ? undefined : JSON.stringify([partner, portCallID]);
 }
 
-function portEventOf(event: EventMatchAnswer['event']): PortEvent {
+/** Reduces an event to what the rules read. */
+export function portEventOf(event: EventMatchAnswer['event']): PortEvent {
   const { portCall, terminalCall, portCallService: service, timestamp } = event;
   return {
     partner: event.partner.id,
@@ -120,7 +121,8 @@ function portEventOf(event: EventMatchAnswer['event']): PortEvent {
     eventUpdatedDateTime: event.eventUpdatedDateTime ?? undefined,
     receivedAt: event.receivedAt,
     portCallID: portCall?.portCallID ?? undefined,
-    terminalCallID: terminalCall?.terminalCallID ?? undefined,
+    terminalCallID: terminalCall?.terminalCallID ?? terminalCall?.terminalCallReference ?? undefined,
+    terminalCallReference: terminalCall?.terminalCallReference ?? undefined,
     portCallServiceID: service?.portCallServiceID ?? undefined,
     portCallServiceTypeCode: service?.portCallServiceTypeCode ?? undefined,
     portCallServiceEventTypeCode: service?.portCallServiceEventTypeCode ?? undefined,

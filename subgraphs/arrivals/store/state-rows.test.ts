@@ -17,8 +17,8 @@ const [nowMs, clock] = [startMs + 3_600_000, { now: () => startMs + 3_600_000 }]
 function stateAfter(...versions: readonly Partial<NoticeEvidence>[]): ArrivalState {
   let state: ArrivalState | undefined;
   for (const [hours, changes] of versions.entries()) {
-    const notice = { evidence: noticeIssued(hours, changes), partyTerms };
-    const views = ['all', 'v1'].map((id) => ({ id, isCollected: false }));
+    const notice = { evidence: noticeIssued(hours, changes), partyTerms, partyWords: [] };
+    const views = ['all', 'v1'].map((id) => ({ id, isCollected: false, shows: () => true }));
     const step = { arrivalId, views, nowMs: startMs + hours * 3_600_000, notice };
     state = evaluateStep(state === undefined ? undefined : { ...state, pending: [] }, step, evaluate);
   }

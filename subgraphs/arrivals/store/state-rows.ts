@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto';
 import { normalKeys } from '#platform/matching/claims/normal-values.ts';
-import type { ArrivalEntry, ArrivalMark, ArrivalRow, StoredArrival } from '#platform/store/arrival-store.ts';
+import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, type StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { alertTermOf } from '../alert-terms.ts';
 import { openAlertView } from '../alert-view.ts';
 import type { AlertThresholds, OpenAlert, Severity } from '../alerts.ts';
-import { normalEquipmentReference } from '../arguments.ts';
+import { documentKeyOf } from '../arrival/arrival.ts';
 import { alertEntityIdOf } from '../arrival-id.ts';
-import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
-import { termsOfVisits } from '../visit-terms.ts';
+import { type ArrivalState, type PendingTransition, shownIn, type ViewState } from '../arrival-state.ts';
+import { documentKeyTermOf, normalEquipmentReference } from '../arrival-terms.ts';
+import type { NoticeEvidence } from '../model.ts';
+import { codeTerms, nameTerms } from '../search-words.ts';
+import { type NamedVisit, termsOfVisits } from '../visit-terms.ts';
 
 /** Callers with equal lists of arrivals: one view, equal thresholds, and the same right to charges. */
 export interface Audience {
@@ -95,15 +98,24 @@ function entriesOf(
 ): ArrivalEntry[] {
   const entries = new Map<string, ArrivalEntry>();
   for (const tenant of tenants) {
-    const view = state.views[tenant.view];
+    const view = shownIn(state, tenant.view);
     if (view === undefined) continue;
     const scope = scopeOf(tenant);
-    if (!entries.has(scope)) entries.set(scope, entryOf(view, { scope, state, audience: tenant, marks: [], nowMs }));
+    if (!entries.has(scope)) entries.set(scope, entryOf(view, { scope, state, audience: tenant, marks: [], markedAtMs: 0, nowMs }));
     const own = marks.filter((mark) => mark.tenant === tenant.name);
     const ownScope = scopeOfTenant(tenant.name);
-    if (own.length > 0) entries.set(ownScope, entryOf(view, { scope: ownScope, state, audience: tenant, marks: own, nowMs }));
+    // After the last mark was removed the entry is kept as long as that is the latest change for the tenant.
+    if (own.length > 0 || markedAtOf(state, tenant.name) > view.changedAtMs)
+      entries.set(
+        ownScope,
+        entryOf(view, { scope: ownScope, state, audience: tenant, marks: own, markedAtMs: markedAtOf(state, tenant.name), nowMs }),
+      );
   }
   return [...entries.values()];
+}
+
+function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number {
+  return markedAtMs?.[tenant] ?? 0;
 }
 
 interface EntryParts {
@@ -112,25 +124,31 @@ interface EntryParts {
   readonly audience: Audience;
   /** Of one tenant. */
   readonly marks: readonly ArrivalMark[];
+  /** When the tenant has set or removed one last; 0 if it never has. */
+  readonly markedAtMs: number;
   readonly nowMs: number;
 }
 
-function entryOf({ picture, openAlerts }: ViewState, { scope, state, audience, marks, nowMs }: EntryParts): ArrivalEntry {
+function entryOf(
+  { picture, openAlerts, changedAtMs }: ViewState,
+  { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
+): ArrivalEntry {
   const isCollected = marks.some(({ kind }) => kind === 'COLLECTED');
   const calling = isCollected ? [] : openAlerts.filter((alert) => isCalling(alert, { state, audience, marks, nowMs }));
-  const { bestTimeMs } = picture;
+  const { bestTimeMs, bestTime, lastFree } = picture;
   return {
     scope,
     rank: Math.max(0, ...calling.map(({ severity }) => ranks[severity])),
-    ...(bestTimeMs === undefined ? {} : { bestTimeMs }),
-    changedAtMs: state.changedAtMs,
+    ...(bestTimeMs === undefined || bestTime === undefined ? {} : { bestTimeMs, bestDay: bestTime.localDate }),
+    ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
+    changedAtMs: Math.max(changedAtMs, markedAtMs),
     isOpen: picture.isOpen && !isCollected,
     needsAttention: calling.length > 0,
   };
 }
 
 /** Whether an open alert needs the attention of a tenant. */
-function isCalling(alert: OpenAlert, { state, audience, marks, nowMs }: Omit<EntryParts, 'scope'>): boolean {
+function isCalling(alert: OpenAlert, { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>): boolean {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return false;
   if (openAlertView(state.arrivalId, alert, audience.thresholds) === undefined) return false;
   return !marks.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs));
@@ -141,38 +159,69 @@ export function isQuieting({ kind, until }: Pick<ArrivalMark, 'kind' | 'until'>,
   return kind === 'ACKNOWLEDGED' || (kind === 'SNOOZED' && until !== undefined && Date.parse(until) > nowMs);
 }
 
-function termsOf({ notice, partyTerms, views }: ArrivalState): string[] {
+function termsOf(state: ArrivalState): string[] {
+  const { arrivalId, notice, partyTerms, partyWords, views } = state;
   const { partner, transportDocumentReference, carrierCode, containers, portOfDischarge, arrivalLeg } = notice;
   const ship = arrivalLeg?.vesselIMONumber;
-  const visits = [{ vesselIMONumber: ship, UNLocationCode: portOfDischarge?.UNLocationCode }];
-  const terms = new Set([`partner:${partner}`, ...partyTerms, `document:${transportDocumentReference}`.toWellFormed()]);
+  const visits: NamedVisit[] = [{ vesselIMONumber: ship, UNLocationCode: portOfDischarge?.UNLocationCode }];
+  const terms = new Set([
+    `partner:${partner}`,
+    ...partyTerms,
+    `document:${transportDocumentReference}`.toWellFormed(),
+    documentKeyTermOf(documentKeyOf(notice)),
+    arrivalTermOf(arrivalId),
+    ...wordsOf(notice),
+    ...partyWords,
+  ]);
   // What clients filter by is what the notice states: a match of one view must not be found in another.
   const { vesselIMONumber } = normalKeys({ vesselIMONumber: ship });
   if (vesselIMONumber !== undefined) terms.add(`vessel:${vesselIMONumber}`);
   if (portOfDischarge?.UNLocationCode !== undefined) terms.add(`discharge:${portOfDischarge.UNLocationCode}`);
   if (carrierCode !== undefined) terms.add(`carrier:${carrierCode}`.toWellFormed());
   for (const { equipmentReference } of containers) terms.add(`container:${normalEquipmentReference(equipmentReference)}`.toWellFormed());
-  for (const [id, { picture, schedule, port }] of Object.entries(views)) {
+  for (const [id, { picture, schedule, port, openAlerts }] of Object.entries(views)) {
+    if (shownIn(state, id) === undefined) continue;
+    for (const { kind, steps } of openAlerts) {
+      for (const { step, closedAt } of steps) if (closedAt === undefined) terms.add(alertTermOf('open', id, { kind, step }));
+    }
     terms.add(`state:${id}:${picture.state}`);
     terms.add(`release:${id}:${picture.release.isReleased}`);
     const { call } = schedule;
     if (call !== undefined) visits.push({ vesselIMONumber: call.vesselIMONumber ?? ship, UNLocationCode: call.UNLocationCode });
+    for (const { portCallID, terminalCallReference } of port.events) visits.push({ portCallID, terminalCallReference });
     if (port.UNLocationCode !== undefined) visits.push({ vesselIMONumber: ship, UNLocationCode: port.UNLocationCode });
   }
   for (const term of termsOfVisits(visits)) terms.add(term);
   return [...terms];
 }
 
+/** Returns the words by which texts find an arrival. */
+function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDischarge }: NoticeEvidence): string[] {
+  const { vesselIMONumber } = normalKeys({ vesselIMONumber: arrivalLeg?.vesselIMONumber });
+  const codes = [
+    transportDocumentReference,
+    ...containers.map(({ equipmentReference }) => equipmentReference),
+    vesselIMONumber,
+    portOfDischarge?.UNLocationCode,
+    arrivalLeg?.carrierImportVoyageNumber,
+    arrivalLeg?.universalImportVoyageReference,
+  ];
+  const names = [arrivalLeg?.vesselName, portOfDischarge?.locationName];
+  return [...codes.flatMap((code) => codeTerms('word', code)), ...names.flatMap((name) => nameTerms('word', name))];
+}
+
 /** What an entry of the log of alerts contains. */
 export type AlertDocument = PendingTransition['transition'] & { readonly arrivalId: string; readonly view: string };
 
 /** Returns the versions of the pending transitions, for the log of alerts. Each view has entries of its own. */
-export function alertVersionsOf({ arrivalId, notice, partyTerms, pending }: ArrivalState): NewVersion[] {
-  return pending.map(({ view, transition }) => {
+export function alertVersionsOf({ arrivalId, notice, pending }: ArrivalState): NewVersion[] {
+  const { partner, transportDocumentReference } = notice;
+  const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
+  return pending.map(({ view, partyTerms, transition }) => {
     const content: AlertDocument = { arrivalId, view, ...transition };
     const document = Buffer.from(JSON.stringify(content));
     return {
-      partner: notice.partner,
+      partner,
       entityId: alertEntityIdOf(arrivalId, view, transition.alertId),
       sortKey: String(transition.ordinal).padStart(6, '0'),
       receivedAt: transition.at,
@@ -182,7 +231,7 @@ export function alertVersionsOf({ arrivalId, notice, partyTerms, pending }: Arri
       violations: [],
       completeness: 0,
       index: {
-        terms: [`partner:${notice.partner}`, ...partyTerms, `arrival:${arrivalId}`.toWellFormed(), ...alertTermsOf(view, transition)],
+        terms: [...subjects, ...partyTerms, ...alertTermsOf(view, transition)],
         groups: [],
       },
     };

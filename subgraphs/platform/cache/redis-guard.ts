@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { answerWithin, RedisTimeoutError } from './redis-timeout.ts';
 
 /** Timeout of a command; Redis responds in less than one millisecond. */
 const timeoutMs = 200;
@@ -32,19 +33,11 @@ export function createRedisGuard(client: Pick<Redis, 'ping'>): RedisGuard {
     },
     run: async (command) => {
       if (isAway) return undefined;
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => {
-          waitForPing();
-          resolve(undefined);
-        }, timeoutMs);
-      });
       try {
-        return await Promise.race([command(), limit]);
-      } catch {
+        return await answerWithin(timeoutMs, command());
+      } catch (error) {
+        if (error instanceof RedisTimeoutError) waitForPing();
         return undefined;
-      } finally {
-        clearTimeout(timer);
       }
     },
   };

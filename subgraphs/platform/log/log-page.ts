@@ -27,19 +27,33 @@ export interface LogPage {
   readonly hasMore: boolean;
 }
 
-/** Converts numbers of a log to the cursors of callers that see all of it, and back. */
-export interface WholeLogCursors {
+/** Converts numbers of a log to cursors, and back. */
+export interface LogCursors {
   cursorOf(sequence: number): string;
   /** @throws {LandfallError} CURSOR_INVALID */
   sequenceOf(cursor: string): number;
 }
 
 /** Creates the conversion for a process that keeps its position in a log as a number. */
-export function wholeLogCursors(log: LogName, signer: CursorSigner): WholeLogCursors {
+export function wholeLogCursors(log: LogName, signer: CursorSigner): LogCursors {
   return {
     cursorOf: (sequence) => signer.sign(log, String(sequence)),
     sequenceOf: (cursor) => Number(signer.open(log, cursor)),
   };
+}
+
+/** Creates the cursors that a caller is given. Callers that see the whole log share them; others have those of their rights. */
+export function cursorsOf(log: LogName, { signer, caller }: Pick<ReadableLog, 'signer' | 'caller'>): LogCursors {
+  const scope = seesAll(log, caller) ? log : JSON.stringify([log, caller.key]);
+  return {
+    cursorOf: (sequence) => signer.sign(scope, String(sequence)),
+    sequenceOf: (cursor) => Number(signer.open(scope, cursor)),
+  };
+}
+
+/** Of the log of alerts every caller reads the entries of one view: no caller sees all of it. */
+function seesAll(log: LogName, { entitlement }: Caller): boolean {
+  return log !== 'arrival-alerts' && visibilityOf(log, entitlement).filter === undefined;
 }
 
 /** The cursor that replays everything retained. */
@@ -70,13 +84,12 @@ export async function readLogPage(
   if (query.first < 1 || query.first > maxEvents) {
     throw new LandfallError('BAD_USER_INPUT', `Argument first: expected 1 to ${maxEvents}, got ${query.first}.`);
   }
-  const seesAll = visibilityOf(name, caller.entitlement).filter === undefined;
-  const scope = seesAll ? name : JSON.stringify([name, caller.key]);
-  const cursorOf = (sequence: number) => signer.sign(scope, String(sequence));
+  const isWhole = seesAll(name, caller);
+  const { cursorOf, sequenceOf } = cursorsOf(name, { signer, caller });
   const { trimmedThrough, head } = await store.bounds();
   const { after } = query;
   if (after === undefined || after === null) return { events: [], cursor: cursorOf(head), hasMore: false };
-  const position = after === startCursor ? trimmedThrough : Number(signer.open(scope, after));
+  const position = after === startCursor ? trimmedThrough : sequenceOf(after);
   if (position > head) {
     const to = cursorOf(head);
     return { events: [{ cursor: to, missed: { from: after, to, reason: 'LOG_RESET' } }], cursor: to, hasMore: false };
@@ -84,14 +97,14 @@ export async function readLogPage(
   const events: LogEvent[] = [];
   if (position < trimmedThrough) {
     const to = cursorOf(trimmedThrough);
-    const counted = seesAll ? { count: trimmedThrough - position } : {};
+    const counted = isWhole ? { count: trimmedThrough - position } : {};
     events.push({ cursor: to, missed: { from: after, to, ...counted, reason: 'RETENTION' } });
   }
   const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
   const { entries, scannedThrough } = await read(Math.max(position, trimmedThrough));
   for (const version of entries) events.push({ cursor: cursorOf(version.sequence), version });
   // `hasMore` must not reveal versions that the caller may not see.
-  const next = seesAll || scannedThrough >= head ? undefined : await read(scannedThrough);
+  const next = isWhole || scannedThrough >= head ? undefined : await read(scannedThrough);
   const end = next?.entries.length === 0 ? next.scannedThrough : scannedThrough;
   // At the head, where most reads are, the page ends with its last event.
   const last = events.at(-1);

@@ -102,17 +102,9 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   const clashes = keyedLoader<Clash[]>((keys) => versions.listClashes(keys));
   /** Checks the rights to clashes and blobs of a version. Callers that see everything need no look-up. */
   const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
-  const entitled = (filter: VersionFilter): VersionFilter | undefined => {
-    const both = visible === undefined ? filter : bothFilters(filter, visible);
-    return Object.keys(both).length === 0 ? undefined : both;
-  };
+  const entitled = (filter: VersionFilter) => entitledFilter(filter, visible);
   const totalCount = createTotalCounts();
-  const readRows: VersionStore['listCurrent'] = (query) =>
-    owners !== undefined && isPerVersion ? listShown(versions, query, owners.isVisible) : versions.listCurrent(query);
-  const countRows: VersionStore['countCurrent'] = async ({ limit, filter }) =>
-    owners !== undefined && isPerVersion
-      ? (await listShown(versions, { order: 'NEWEST_FIRST', limit, filter }, owners.isVisible)).length
-      : versions.countCurrent({ limit, filter });
+  const shown = owners !== undefined && isPerVersion ? shownRows(versions, owners) : versions;
   const readable = readableLog(versions, visibility, isVisible);
   const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
@@ -127,14 +119,14 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             scope: scopeOf(`${log}:${order}`, scope),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf },
-            read: (query) => readRows({ ...query, order, filter: entitled(filter) }),
+            read: (query) => shown.listCurrent({ ...query, order, filter: entitled(filter) }),
           }),
         ({ rows }) => sumOf(rows, bytesOf),
       );
-      return { ...found, totalCount: () => totalCount((limit) => countRows({ limit, filter: entitled(filter) })) };
+      return { ...found, totalCount: () => totalCount((limit) => shown.countCurrent({ limit, filter: entitled(filter) })) };
     },
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
-    findMatches: (filter, limit) => readRows({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
+    findMatches: (filter, limit) => shown.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     state: async () => {
       const { head, removals } = await versions.bounds();
       return `${head} ${removals}`;
@@ -184,6 +176,20 @@ function createOwners(log: LogName, { store, caller }: LogQueryParts): Owners | 
     return rows.map((row) => row !== undefined && shows(row.current));
   });
   return { isVisible: (entityId) => notices.load(arrivalIdOfAlert(entityId)) };
+}
+
+/** Restricts a filter to what the caller may see. @returns undefined when nothing is restricted */
+function entitledFilter(filter: VersionFilter, visible: VersionFilter | undefined): VersionFilter | undefined {
+  const both = visible === undefined ? filter : bothFilters(filter, visible);
+  return Object.keys(both).length === 0 ? undefined : both;
+}
+
+/** The current rows of entities with visible owners. */
+function shownRows(versions: Pick<VersionStore, 'listCurrent'>, { isVisible }: Owners): Pick<VersionStore, 'listCurrent' | 'countCurrent'> {
+  return {
+    listCurrent: (query) => listShown(versions, query, isVisible),
+    countCurrent: async ({ limit, filter }) => (await listShown(versions, { order: 'NEWEST_FIRST', limit, filter }, isVisible)).length,
+  };
 }
 
 /** Reads current rows of entities with visible owners, until the page is full: a page that is not would reveal hidden ones. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { RetryLimits } from '../time/backoff.ts';
-import { deliveryLimits } from './delivery-limits.ts';
-import { isSigningSecret } from './inbound-auth/signing-secret.ts';
+import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-fields.ts';
 import { quirkNames } from './quirks.ts';
 import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
 import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
@@ -81,12 +79,6 @@ const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
   .transform((hex) => hex.replaceAll(':', '').toLowerCase());
-const webhookSecret = z.string().refine(isSigningSecret, {
-  error: 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes',
-});
-const pushSecrets = z
-  .union([z.array(webhookSecret), webhookSecret.transform((secret) => [secret])])
-  .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two during a rotation' });
 const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text without colon and control characters' });
 const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
@@ -114,21 +106,6 @@ const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'f
     pageSize: z.int().min(0).default(pageSize),
     quirks: z.array(z.enum(quirkNames)).default([]),
   });
-
-const hourMs = 3_600_000;
-const retryOfDeliveries = z
-  .strictObject({
-    firstMs: z.int().min(1).default(deliveryLimits.firstRetryMs),
-    maxMs: z.int().min(1).default(deliveryLimits.maxRetryMs),
-    giveUpHours: z
-      .number()
-      .positive()
-      .default(deliveryLimits.giveUpMs / hourMs),
-  })
-  .transform(
-    ({ firstMs, maxMs, giveUpHours }): RetryLimits => ({ firstRetryMs: firstMs, maxRetryMs: maxMs, giveUpMs: giveUpHours * hourMs }),
-  )
-  .prefault({});
 
 const partnerSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
@@ -164,16 +141,7 @@ const partnerSchema = z.strictObject({
     pageSize: 100,
   }).optional(),
   portCalls: endpoint(z.array(z.enum(portCallFilters)).default([...portCallFilters]), { version: '2.0.0' }).optional(),
-  limits: z
-    .strictObject({
-      requestsPerSecond: z.number().positive().default(10),
-      concurrency: z.int().min(1).default(4),
-      timeoutMs: z.int().min(1).max(600_000).default(10_000),
-      deadlineMs: z.int().min(1).max(3_600_000).optional(),
-      maxBodyBytes: z.int().min(1).default(16_777_216),
-    })
-    .transform((limits) => ({ ...limits, deadlineMs: limits.deadlineMs ?? 2 * limits.timeoutMs }))
-    .prefault({}),
+  limits: requestLimits,
   allowPrivate: z.boolean().default(false),
   publish: z
     .strictObject({
@@ -198,7 +166,7 @@ const partnerSchema = z.strictObject({
           arrivalNotices: httpUrl.optional(),
           notifications: httpUrl.optional(),
           portCallEvents: httpUrl.optional(),
-          secret: pushSecrets.optional(),
+          secret: z.union([webhookSecrets, webhookSecret.transform((secret) => [secret])]).optional(),
           versionHeader: versionHeaders.optional(),
           retry: retryOfDeliveries,
         })

@@ -4,11 +4,12 @@ import type { Logger } from '../logger.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
 import type { PushAnswered } from '../receiver/routes.ts';
 
-/** An operation and its caller. Holds no secret and no personal data. */
+/** An operation and its caller. Holds no secret, and no personal data but the subject where people sign in. */
 export interface AccessLine {
   /** Name of the tenant; empty where access is open. */
   readonly tenant: string;
   readonly signedInBy: string;
+  readonly subject?: string | undefined;
   readonly requestId: string;
   readonly transport: string;
   readonly operation: {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis, RedisOptions } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { MongoClient } from 'mongodb';
 import type { CursorCache } from '../cache/cursor-cache.ts';
 import { createMemoryCursorCache } from '../cache/memory-cursor-cache.ts';
+import { limitCommands } from '../cache/redis-timeout.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
@@ -159,12 +160,22 @@ export async function openSharedLimits(
 /** Below the lease of a registration. */
 const registrationMs = 2_000;
 
-/** Opens the Redis side of the limits of partners. @returns once Redis is connected, or connecting has failed */
-export async function openRedisLimits(url: string, { prefix }: { readonly prefix: string }): Promise<RedisLimits> {
+/** Longest wait for an answer of Redis: requests to partners wait for it, so a Redis that hangs counts as away. */
+const defaultLimitMs = 200;
+
+/**
+ * Opens the Redis side of the limits of partners.
+ *
+ * @param options.commandMs time limit of a command, by default {@link defaultLimitMs}
+ * @returns once Redis is connected, or connecting has failed
+ */
+export async function openRedisLimits(
+  url: string,
+  { prefix, commandMs = defaultLimitMs }: { readonly prefix: string; readonly commandMs?: number },
+): Promise<RedisLimits> {
   const [{ Redis }, limits] = await Promise.all([import('ioredis'), import('../upstream/redis-limits.ts')]);
   const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  // Requests to partners wait for it, so a Redis that hangs counts as away.
-  const client = await connectCounting(url, { commandTimeout: 200 });
+  const client = limitCommands(await connectCounting(url), { names: ['eval', 'del', 'info', 'publish'], ms: commandMs });
   return limits.openRedisLimits({ client, subscriber, prefix, channelPrefix: channelPrefixOf(subscriber, prefix) });
 }
 
@@ -182,10 +193,10 @@ export async function openCounts(url: string, { kind, registered }: CountsOption
 }
 
 /** Connects a client for counting; does not wait for a Redis that is away. */
-async function connectCounting(url: string, options: RedisOptions = {}): Promise<Redis> {
+async function connectCounting(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis');
   // A command that is resent on a new connection might be counted by another Redis.
-  const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false, ...options });
+  const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false });
   await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
   return client;
 }
@@ -221,7 +232,7 @@ export function requireSharedBackends(config: Config, needs: { readonly store: b
 export type DrainStep = () => PromiseLike<unknown>;
 
 /** Time for requests in flight after SIGTERM; one second later the process exits. An orchestrator must wait longer. */
-const drainTimeoutMs = 8_000;
+export const drainTimeoutMs = 8_000;
 
 /**
  * Shuts the process down on SIGTERM or SIGINT: stops accepting, finishes requests in flight, closes the rest. After the

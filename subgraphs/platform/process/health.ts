@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
 import { operatorMessageOf } from '../store/store-failure.ts';
 
@@ -38,10 +39,16 @@ export function registerHealthRoutes(
   });
 }
 
-/** Creates the registry of the process, with Node's default metrics. */
+/** Creates the registry of the process, with Node's default metrics and the version. */
 export function createMetricsRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'landfall_build_info',
+    help: 'Version of this process; always 1.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: readPackageVersion() }, 1);
   return registry;
 }
 
@@ -51,6 +58,12 @@ export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOpt
   const labelNames = ['path', 'partner', 'status'] as const;
   const pushes = new Counter({ name: 'landfall_pushes_total', help: 'Push requests answered.', labelNames, registers });
   const objects = new Counter({ name: 'landfall_pushed_objects_total', help: 'Objects in pushes answered.', labelNames, registers });
+  const refused = new Counter({
+    name: 'landfall_push_dead_letters_total',
+    help: 'Objects in pushes that were stored as dead letters.',
+    labelNames: ['path', 'partner'],
+    registers,
+  });
   const seconds = new Histogram({
     name: 'landfall_push_seconds',
     help: 'Duration from the end of the request headers to the answer.',
@@ -62,6 +75,7 @@ export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOpt
     const labels = { path: push.path, partner: push.partner ?? 'unknown', status: String(push.status) };
     pushes.inc(labels);
     objects.inc(labels, push.objects);
+    refused.inc({ path: labels.path, partner: labels.partner }, push.counts?.refused ?? 0);
     seconds.observe({ path: push.path }, push.durationMs / 1_000);
   };
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../access/entitlement.ts';
+import type { LogName } from '../store/version-store.ts';
 import type { RetryLimits } from '../time/backoff.ts';
 import type { PushTarget } from '../upstream/signed-push.ts';
 
@@ -7,8 +8,21 @@ export interface Recipient extends PushTarget {
   /** Has the rights by which versions are selected and written. */
   readonly caller: Caller;
   readonly retry: RetryLimits;
+  /**
+   * Returns what it wants of a log beside its rights: sets of index terms, of each of which a version must have one. Absent: all
+   * that it may see.
+   */
+  readonly wantedOf?: (log: LogName) => readonly (readonly string[])[];
   /** Whether its file pauses the deliveries; new versions wait. */
   readonly isPaused: boolean;
+}
+
+/** How ids of webhooks begin; after it are the tenant and the webhook's own id. Ids of partners have no colon. */
+export const webhookPrefix = 'webhook:';
+
+/** Whether the id of a recipient is that of a webhook. */
+export function isWebhookID(id: string): boolean {
+  return id.startsWith(webhookPrefix);
 }
 
 /** The recipients of some deliverers, by the current files. */

@@ -2,7 +2,7 @@ import { type Caller, callerOf } from '../access/entitlement.ts';
 import { deliveryLimits } from '../partners/delivery-limits.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { Recipient, Recipients } from './recipient.ts';
+import { isWebhookID, type Recipient, type Recipients } from './recipient.ts';
 
 /** A partner that may read what we publish, with its rights. */
 export interface Subscriber {
@@ -51,12 +51,7 @@ export function subscribersOf(partners: Pick<PartnerRegistry, 'partners' | 'find
       const partner = partners.find(id);
       return partner && findSubscriber(partner);
     },
-    owns: isPartnerID,
+    owns: (id) => !isWebhookID(id),
     onChange: partners.onChange,
   };
-}
-
-/** Ids of other recipients have a colon. */
-function isPartnerID(subscriber: string): boolean {
-  return !subscriber.includes(':');
 }

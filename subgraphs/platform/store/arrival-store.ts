@@ -9,12 +9,17 @@ import type { PageQuery } from './version-store.ts';
 export interface ArrivalEntry {
   /** The lists that the entry is in: one audience, as `<view>/<thresholds>`, or one tenant with marks, as `tenant:<name>`. */
   readonly scope: string;
-  /** Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer. */
+  /** Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer from 0 to 3. */
   readonly rank: number;
   /** The best known time as an instant; absent ones are last in every order by time. */
   readonly bestTimeMs?: number | undefined;
+  /** The local day of the best known time, `YYYY-MM-DD`; given exactly if that time is. The time is at most a day away from it. */
+  readonly bestDay?: string | undefined;
+  /** The local last free day, `YYYY-MM-DD`; absent ones are last in the order LAST_FREE_DAY. */
+  readonly lastFreeDay?: string | undefined;
   readonly changedAtMs: number;
   readonly isOpen: boolean;
+  /** True exactly if the rank is greater than 0. */
   readonly needsAttention: boolean;
 }
 
@@ -76,19 +81,26 @@ export interface ArrivalWrite {
 
 /**
  * `ATTENTION`: greatest rank first, then by best known time, earliest first. `BEST_TIME`: earliest first. `LAST_CHANGE`:
- * latest first. Equal ones are in a fixed order.
+ * latest first. `LAST_FREE_DAY`: earliest first, then by best known time. Equal ones are in a fixed order.
  */
-export type ArrivalOrder = 'ATTENTION' | 'BEST_TIME' | 'LAST_CHANGE';
+export type ArrivalOrder = 'ATTENTION' | 'BEST_TIME' | 'LAST_CHANGE' | 'LAST_FREE_DAY';
 
 /** Conditions on arrivals, combined with AND. */
 export interface ArrivalFilter {
   /** The arrival has at least one term of each set. An empty set matches nothing. Rights are sets of terms too. */
   readonly all?: readonly (readonly string[])[];
+  /** For each set, a term of the arrival begins with one of its strings. Terms that are found so are shorter than 200 bytes. */
+  readonly beginnings?: readonly (readonly string[])[];
   readonly isOpen?: boolean;
   readonly needsAttention?: boolean;
-  /** Bounds of the best known time: from is inclusive, before is exclusive. */
-  readonly bestTimeFromMs?: number;
-  readonly bestTimeBeforeMs?: number;
+  /** Bounds of {@link ArrivalEntry.bestDay}, inclusive. */
+  readonly bestDayFrom?: string;
+  readonly bestDayTo?: string;
+  /** Bounds of {@link ArrivalEntry.lastFreeDay}, inclusive. */
+  readonly lastFreeDayFrom?: string;
+  readonly lastFreeDayTo?: string;
+  /** Exclusive. */
+  readonly changedAfterMs?: number;
 }
 
 /** The arrivals of one scope that match a filter. */

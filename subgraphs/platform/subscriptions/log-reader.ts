@@ -41,7 +41,7 @@ export class LogReadError extends Error {
 }
 
 export interface LogReaderOptions {
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'execute'>;
   readonly operation: LogOperation;
   readonly variables: Variables;
   readonly caller: Caller;

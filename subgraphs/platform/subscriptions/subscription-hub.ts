@@ -143,7 +143,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
 }
 
 /** Types whose objects a tenant's thresholds and marks affect. */
-const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert']);
+const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert', 'ArrivalAlertPayload']);
 
 /**
  * Whether an operation selects a field for which partners may be requested, one with the argument `maxAgeSeconds`, or one that a

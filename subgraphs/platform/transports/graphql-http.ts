@@ -98,7 +98,7 @@ async function answer(pipeline: RequestPipeline, streams: EventStreams, exchange
   const type = prepared.kind === 'stream' ? eventStreamType : accepted.best;
   const scope = scopeOf(exchange, type);
   if (prepared.kind === 'refused') {
-    pipeline.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
+    pipeline.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0, errors: prepared.errors });
     if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
     const retryAfter = retryAfterOf(prepared.errors);
     if (retryAfter !== undefined) {

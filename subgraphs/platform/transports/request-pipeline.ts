@@ -3,7 +3,7 @@ import type { AccessRegistry } from '../access/access-registry.ts';
 import type { Session } from '../access/sessions.ts';
 import type { SignInWatch } from '../access/sign-in-watch.ts';
 import { type ClientError, codeOf } from '../graphql/client-errors.ts';
-import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
+import type { EngineError, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import type { LogOperation } from '../subscriptions/log-operation.ts';
 import type { OutgoingQueue, SocketWriter } from '../subscriptions/outgoing-queue.ts';
@@ -21,6 +21,7 @@ export interface TransportMetrics {
     readonly transport: Transport;
     readonly outcome: 'ok' | 'errors' | 'refused';
     readonly durationMs: number;
+    readonly errors?: readonly EngineError[] | undefined;
   }): void;
   sockets(change: 1 | -1): void;
 }

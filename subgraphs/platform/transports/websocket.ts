@@ -183,7 +183,7 @@ function protocolOptions(
       const error = guard.error();
       if (error !== undefined) return [refusal(error.code, error.message)];
       if (request.kind === 'refused') {
-        pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
+        pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0, errors: request.errors });
         return request.errors;
       }
       const scope: RequestScope = { transport: 'websocket', requestId: pipeline.nextRequestId(), session: guard.session };

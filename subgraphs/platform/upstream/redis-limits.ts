@@ -230,20 +230,16 @@ export async function openRedisLimits(options: RedisLimitsOptions): Promise<Redi
     acquire: async (partner, { limits, standard }) => {
       const lease = randomUUID();
       try {
-        const [kind, ms] = await scripts.acquire(partner, { lease, limits, standard });
-        if (kind === 'PAUSED') pauses.set({ partner, ms });
-        if (kind === 'COOLING_DOWN' && standard !== undefined) pauses.set({ partner, standard, ms });
-        if (kind === 'PAUSED' || kind === 'COOLING_DOWN' || kind === 'RATE') return { kind, ms };
-        if (kind === 'SLOTS') return { kind, ms: Math.min(ms, maxSlotWaitMs) };
-        return { kind: 'GRANTED', lease, isProbe: kind === 'PROBE' };
+        const reply = limitReplyOf(await scripts.acquire(partner, { lease, limits, standard }), lease);
+        if (reply.kind === 'PAUSED') pauses.set({ partner, ms: reply.ms });
+        if (reply.kind === 'COOLING_DOWN' && standard !== undefined) pauses.set({ partner, standard, ms: reply.ms });
+        return reply;
       } catch {
         confirmed = undefined;
         return { kind: 'AWAY' };
       }
     },
-    markArrived: (partner, lease) => {
-      scripts.markArrived(partner, lease).catch(() => undefined);
-    },
+    markArrived: (partner, lease) => void scripts.markArrived(partner, lease).catch(() => undefined),
     release: (partner, lease) => {
       scripts.release(partner, lease).then(
         (isOwnTurn) => isOwnTurn && onSlotFree(partner),
@@ -268,6 +264,14 @@ export async function openRedisLimits(options: RedisLimitsOptions): Promise<Redi
   };
 }
 
+/** What {@link acquireScript} returns: a grant or the reason for a wait, and the wait in milliseconds. */
+type ScriptReply = readonly [kind: 'GRANTED' | 'PROBE' | 'PAUSED' | 'COOLING_DOWN' | 'RATE' | 'SLOTS', ms: number];
+
+function limitReplyOf([kind, ms]: ScriptReply, lease: string): LimitReply {
+  if (kind === 'GRANTED' || kind === 'PROBE') return { kind: 'GRANTED', lease, isProbe: kind === 'PROBE' };
+  return { kind, ms: kind === 'SLOTS' ? Math.min(ms, maxSlotWaitMs) : ms };
+}
+
 /** Runs the scripts. They reject while Redis is away. */
 function createScripts(parts: Pick<RedisLimitsOptions, 'client' | 'prefix'> & { readonly channel: string; readonly replica: string }) {
   const { client, prefix, channel, replica } = parts;
@@ -280,7 +284,7 @@ function createScripts(parts: Pick<RedisLimitsOptions, 'client' | 'prefix'> & { 
       const { calls, windowMs } = windowOf(limits.requestsPerSecond);
       const keys = keysOf(partner, ['calls', 'slots', 'waiting', 'paused', `cool-down:${standard ?? 'NONE'}`]);
       const args = [calls, windowMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
-      return run(acquireScript, keys, [channel, replica, partner, ...args]) as Promise<[kind: string, ms: number]>;
+      return run(acquireScript, keys, [channel, replica, partner, ...args]) as Promise<ScriptReply>;
     },
     markArrived: (partner: string, { lease, limits }: Lease) =>
       run(arrivedScript, keysOf(partner, ['calls']), [windowOf(limits.requestsPerSecond).windowMs, lease]),

@@ -68,14 +68,13 @@ const silentTicks = 2;
  */
 export async function registerReplica(options: ReplicasOptions): Promise<Replicas> {
   const { db, call, limits, logger, longestCallMs, tickMs = defaultTickMs, leaseMs = defaultLeaseMs } = options;
-  const rows = openCollection<ReplicaRow>(db, 'replicas');
+  const rows = openReplicaRows(db, call);
   const id = randomUUID();
   const findReachedRedis = createRedisWatch(limits);
   let countsBy: string | undefined;
   let agreed: Counting | undefined;
   let seen: readonly SeenReplica[] = [];
   let [registeredAt, freshUntil] = [0, Number.NEGATIVE_INFINITY];
-  let ticks = 0;
   let [inFlight, lastEnd] = [0, Number.NEGATIVE_INFINITY];
   const isIdle = (now: number) => inFlight === 0 && now - lastEnd >= rateWindowMs;
   const remainingMs = () => leaseMs + longestCallMs() + rateWindowMs;
@@ -86,28 +85,13 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     agreed = undefined;
     return isIdle(now) ? wanted : countsBy;
   };
-  const write = async (sees: string | null): Promise<void> => {
-    const fields = { sees: { $literal: sees }, countsBy: { $literal: countsBy } };
-    ticks += 1;
-    const number = ticks;
-    const row = { ...fields, expiresAt: { $add: ['$$NOW', remainingMs()] }, tick: number };
-    await call(() => rows.updateOne({ _id: id, tick: { $lt: number } }, [{ $set: row }], { upsert: true }));
-  };
-  const readAll = () =>
-    call(() =>
-      rows
-        .find({ $expr: { $gt: ['$expiresAt', '$$NOW'] } })
-        .sort({ _id: 1 })
-        .toArray(),
-    );
-
   const tick = async (): Promise<void> => {
     const sees = await findReachedRedis();
     const begun = performance.now();
     if (begun >= freshUntil) registeredAt = begun;
     countsBy = choose(wantedWay(id, { sees, seen }), begun);
-    await write(sees);
-    seen = await readAll();
+    await rows.write({ _id: id, sees, countsBy }, remainingMs());
+    seen = await rows.readAll();
     freshUntil = begun + leaseMs;
     const before = agreed;
     const counting = agreementOf(id, { sees, seen, maySharesChange: begun < registeredAt + remainingMs() });
@@ -117,7 +101,7 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       logger.info({ counting: agreed ?? null, replicas: seen.length }, 'the method of counting partners’ limits has changed');
   };
 
-  await call(() => rows.deleteMany({ $expr: { $lt: ['$expiresAt', '$$NOW'] } })).catch(() => undefined);
+  await rows.deleteExpired().catch(() => undefined);
   const loop = startWakeUpLoop({
     round: async () => {
       const begun = performance.now();
@@ -149,12 +133,37 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       await loop.stop();
       agreed = undefined;
       // With requests in flight the row has to stay; it expires by itself.
-      if (isIdle(performance.now())) await call(() => rows.deleteOne({ _id: id })).catch(() => undefined);
+      if (isIdle(performance.now())) await rows.delete(id).catch(() => undefined);
     },
   };
 }
 
 type SeenReplica = Pick<ReplicaRow, '_id' | 'sees' | 'countsBy'>;
+
+/** Opens the rows of all replicas. Their times are those of MongoDB's clock. */
+function openReplicaRows(db: MongoDatabase, call: MongoCall) {
+  const rows = openCollection<ReplicaRow>(db, 'replicas');
+  let tick = 0;
+  return {
+    /** @param remainingMs how long the row stays, from now */
+    write: async ({ _id, sees, countsBy }: SeenReplica, remainingMs: number): Promise<void> => {
+      const fields = { sees: { $literal: sees }, countsBy: { $literal: countsBy } };
+      tick += 1;
+      const row = { ...fields, expiresAt: { $add: ['$$NOW', remainingMs] }, tick };
+      const earlier = { _id, tick: { $lt: tick } };
+      await call(() => rows.updateOne(earlier, [{ $set: row }], { upsert: true }));
+    },
+    readAll: (): Promise<readonly SeenReplica[]> =>
+      call(() =>
+        rows
+          .find({ $expr: { $gt: ['$expiresAt', '$$NOW'] } })
+          .sort({ _id: 1 })
+          .toArray(),
+      ),
+    delete: (_id: string) => call(() => rows.deleteOne({ _id })),
+    deleteExpired: () => call(() => rows.deleteMany({ $expr: { $lt: ['$expiresAt', '$$NOW'] } })),
+  };
+}
 
 /** Returns the run id of the Redis in reach, null after {@link silentTicks} without an answer. */
 function createRedisWatch(limits: Pick<RedisLimits, 'runId'>): () => Promise<string | null> {

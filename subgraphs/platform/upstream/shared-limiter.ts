@@ -46,11 +46,12 @@ interface SharedLimiterOptions {
  * replica that is not registered, or is changing its way of counting, rejects all requests.
  */
 export function createSharedLimiter(partner: string, options: SharedLimiterOptions): SharedLimiter {
-  const { clock } = options;
-  const { redis, replicas } = options.shared;
+  const { clock, shared } = options;
+  const { redis, replicas } = shared;
   let { limits } = options;
   let applied: Counting | undefined;
-  const leases = createLeases(partner, options.shared);
+  const leases = createLeases(partner, shared);
+  const permissions = createPermissions(partner, { clock, shared, leases, limits: () => limits });
 
   /** Applies the way of counting that the replicas have agreed on. */
   const apply = (counting: Counting): void => {
@@ -60,46 +61,13 @@ export function createSharedLimiter(partner: string, options: SharedLimiterOptio
     applied = counting;
     limiter.adjust(effective);
   };
-  const withdraw = () => leases.release(limits);
-
-  const permissionByShare = ({ standard }: SlotRequest): Permission => {
-    const { pausedMs, coolingMs } = redis.coolDownOf(partner, standard);
-    if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
-    if (coolingMs > 0) return { kind: 'REFUSED', error: new CoolingDownError(partner, clock.now() + coolingMs) };
-    replicas.begin();
-    return { kind: 'GRANTED', withdraw };
-  };
-
-  const permissionByRedis = async ({ standard }: SlotRequest, counting: Counting): Promise<Permission> => {
-    const reply = await redis.acquire(partner, { limits, standard });
-    if (reply.kind === 'AWAY') return refused(notAgreedError(partner, clock));
-    if (reply.kind === 'COOLING_DOWN') return refused(new CoolingDownError(partner, clock.now() + reply.ms));
-    if (reply.kind !== 'GRANTED') {
-      return { kind: 'LATER', until: clock.now() + reply.ms, reason: reply.kind === 'PAUSED' ? 'PAUSE' : reply.kind };
-    }
-    const { lease, isProbe } = reply;
-    if (replicas.counting !== counting) {
-      redis.release(partner, { lease, limits });
-      return refused(notAgreedError(partner, clock));
-    }
-    replicas.begin();
-    const probedStandard = isProbe ? standard : undefined;
-    leases.add(lease, probedStandard);
-    const withdrawProbe = (probed: Standard) => {
-      // The next request becomes the probe.
-      leases.endProbe(probed, 0);
-      withdraw();
-    };
-    return { kind: 'GRANTED', withdraw: probedStandard === undefined ? withdraw : () => withdrawProbe(probedStandard) };
-  };
-
   const limiter = createLimiter(partner, {
     limits,
     clock,
     requestPermission: async (request) => {
       const { counting } = replicas;
       if (counting === undefined || counting !== applied) return refused(notAgreedError(partner, clock));
-      return counting.kind === 'SHARES' ? permissionByShare(request) : permissionByRedis(request, counting);
+      return counting.kind === 'SHARES' ? permissions.byShare(request) : permissions.byRedis(request, counting);
     },
   });
   redis.onSlot(partner, limiter.recheck);
@@ -132,6 +100,50 @@ export function createSharedLimiter(partner: string, options: SharedLimiterOptio
     },
     endProbe: leases.endProbe,
     coolDown: (standard, until) => redis.coolDown(partner, { standard, ms: until - clock.now() }),
+  };
+}
+
+interface PermissionParts {
+  readonly clock: Clock;
+  readonly shared: SharedLimits;
+  readonly leases: Leases;
+  /** Those of the partner's file now. */
+  readonly limits: () => LimiterLimits;
+}
+
+/** Permissions to send one request, by each way of counting. */
+function createPermissions(partner: string, { clock, shared: { redis, replicas }, leases, limits }: PermissionParts) {
+  const withdraw = () => leases.release(limits());
+  return {
+    byShare: ({ standard }: SlotRequest): Permission => {
+      const { pausedMs, coolingMs } = redis.coolDownOf(partner, standard);
+      if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
+      if (coolingMs > 0) return refused(new CoolingDownError(partner, clock.now() + coolingMs));
+      replicas.begin();
+      return { kind: 'GRANTED', withdraw };
+    },
+    byRedis: async ({ standard }: SlotRequest, counting: Counting): Promise<Permission> => {
+      const reply = await redis.acquire(partner, { limits: limits(), standard });
+      if (reply.kind === 'AWAY') return refused(notAgreedError(partner, clock));
+      if (reply.kind === 'COOLING_DOWN') return refused(new CoolingDownError(partner, clock.now() + reply.ms));
+      if (reply.kind !== 'GRANTED') {
+        return { kind: 'LATER', until: clock.now() + reply.ms, reason: reply.kind === 'PAUSED' ? 'PAUSE' : reply.kind };
+      }
+      const { lease, isProbe } = reply;
+      if (replicas.counting !== counting) {
+        redis.release(partner, { lease, limits: limits() });
+        return refused(notAgreedError(partner, clock));
+      }
+      replicas.begin();
+      const probedStandard = isProbe ? standard : undefined;
+      leases.add(lease, probedStandard);
+      const withdrawProbe = (probed: Standard) => {
+        // The next request becomes the probe.
+        leases.endProbe(probed, 0);
+        withdraw();
+      };
+      return { kind: 'GRANTED', withdraw: probedStandard === undefined ? withdraw : () => withdrawProbe(probedStandard) };
+    },
   };
 }
 

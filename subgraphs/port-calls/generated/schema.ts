@@ -485,7 +485,7 @@ export type MatchRule =
   | 'TRANSPORT_CALL_REFERENCE'
   /** The universal voyage and the port; a differing ship is a contradiction. */
   | 'UNIVERSAL_VOYAGE_AND_PORT'
-  /** The ship, the same carrier's export voyage number, and the port. Never the unique match. */
+  /** The ship, the same carrier's export voyage number, and the port. The unique match of an event and a schedule only. */
   | 'VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT'
   /** The ship, the same carrier's export voyage number, the port, and the time of departure. */
   | 'VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW'

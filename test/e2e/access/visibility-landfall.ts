@@ -1,4 +1,5 @@
 import { type DocumentNode, execute, type GraphQLSchema, parse, validate } from 'graphql';
+import type { RegisteredTenant } from '#platform/access/access-registry.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
@@ -12,7 +13,10 @@ import { acceptParsed } from '#platform/receiver/accept.ts';
 import type { Store } from '#platform/store/store.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import { createEngineAsk } from '../../../gateway/engines/engine-ask.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
+import { defaultThresholds } from '../../../subgraphs/arrivals/alerts.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 import { openSubgraphs } from '../../support/subgraphs.ts';
 import { openSignedEngine } from './signed-engine.ts';
 
@@ -22,6 +26,8 @@ export interface OpenLandfallFor extends AsyncDisposable {
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
   /** Answers as the gateway would get it. */
   ask<T = Record<string, never>>(caller: Caller, query: string, variables?: Record<string, unknown>): Promise<Answer<T>>;
+  /** Resolves when the arrivals follow from everything that was pushed and marked, and their alerts are in the log. */
+  evaluated(): Promise<void>;
   /** Asks one subgraph as a gateway does; gives all that it would send. */
   askSubgraph(
     name: string,
@@ -50,21 +56,25 @@ const silent = createLogger('silent');
  * @param parts.store closed by the caller that opened it
  * @param parts.partnersDir folder of the partners' files
  * @param parts.mode as one process, or as a gateway in front of several @default 'together'
+ * @param parts.tenants callers whose arrivals are evaluated; the others find none @default none
  */
 export async function openLandfallFor(parts: {
   readonly store: Store;
   readonly partnersDir: string;
   readonly mode?: Mode;
+  readonly tenants?: readonly Caller[] | undefined;
 }): Promise<OpenLandfallFor> {
-  const { store, partnersDir, mode = 'together' } = parts;
+  const { store, partnersDir, mode = 'together', tenants = [] } = parts;
   const [bus, cursorCache] = [createMemoryBus(), createMemoryCursorCache()];
   const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
   const settings = { cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000 };
   const shared = { store, bus, cursorCache, shared: false, ...settings };
   const subgraphParts = { ...shared, partners, upstream, logger: silent, [Symbol.asyncDispose]: async () => {} };
-  const subgraphs: readonly Subgraph[] = Object.values(await openSubgraphs(subgraphParts));
+  const opened = await openSubgraphs(subgraphParts, { tenants: () => tenants.map(tenantOf), onChange: () => () => {} });
+  const subgraphs: readonly Subgraph[] = Object.values(opened);
   const engine = await openEngine(mode, subgraphs);
+  if (tenants.length > 0) opened.arrivals.startEvaluator(createEngineAsk(engine));
   const schemas = new Map<string, GraphQLSchema>();
   const operations = new Map<string, ValidatedOperation>();
   const documents = new Map<string, DocumentNode>();
@@ -75,10 +85,10 @@ export async function openLandfallFor(parts: {
     return document;
   };
   const operationOf = (query: string): ValidatedOperation => {
-    const document = documentFor(engine.schema, query);
+    const document = documentFor(engine.schema, patientQuery(query));
     const definition = document.definitions.find((each) => each.kind === 'OperationDefinition');
     if (definition === undefined) throw new Error('there is no operation');
-    const operation: ValidatedOperation = { document, definition, kind: 'query' };
+    const operation: ValidatedOperation = { document, definition, kind: definition.operation };
     operations.set(query, operation);
     return operation;
   };
@@ -104,6 +114,20 @@ export async function openLandfallFor(parts: {
       const text = JSON.stringify({ data, errors: reported });
       return { ...JSON.parse(text), text };
     },
+    evaluated: async () => {
+      const { arrivals } = store;
+      const alerts = store.versions('arrival-alerts');
+      for (;;) {
+        const behind = await Promise.all(
+          followed.map(async (log) => (await arrivals.position(log)) < (await store.versions(log).bounds()).head),
+        );
+        const due = [await arrivals.pending(1), await arrivals.dueBy('wake', Date.now(), 1)];
+        if (!behind.includes(true) && due.every((rows) => rows.length === 0)) break;
+        for (const log of followed) bus.publish('sequenced', { log, head: 0 });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      while ((await alerts.assignSequences()) > 0);
+    },
     askSubgraph: async (name, caller, { query, variables }) => {
       const subgraph = subgraphs.find((each) => each.name === name);
       if (subgraph === undefined) throw new Error(`there is no subgraph ${name}`);
@@ -120,6 +144,13 @@ export async function openLandfallFor(parts: {
       await disposeAll([...subgraphs, upstream, partners, bus, cursorCache]);
     },
   };
+}
+
+const followed = ['arrival-notice-versions', 'port-call-events'] as const;
+
+function tenantOf(caller: Caller): RegisteredTenant {
+  const { tenant: name, entitlement } = caller;
+  return { name, caller, partners: entitlement.partners, entitlement, thresholds: defaultThresholds, webhooks: [] };
 }
 
 /** Together nothing listens; apart the engine asks the subgraphs over HTTP and signs what it asks. */

@@ -23,7 +23,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     producers = await openPartners(partners);
     world = await openWhole(setting, producers);
     landfall = world.landfall;
-  }, 120_000);
+  });
   afterAll(() => disposeAll([world, producers]));
 
   test('charges are shown by no query to callers without the right, and all other data are', async () => {

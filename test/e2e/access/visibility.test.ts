@@ -20,7 +20,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
   beforeAll(async () => {
     worlds = await openWorlds(setting, tenants);
     ({ ids, words } = await knownOf(worlds.whole.landfall));
-  }, 120_000);
+  });
   afterAll(() => worlds[Symbol.asyncDispose]());
 
   describe.each(['blue', 'red'] as const)('%s', (name) => {

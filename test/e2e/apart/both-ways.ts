@@ -1,5 +1,6 @@
 import type { GatewayLimits } from '../../../gateway/gateway.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 import { type DeploymentOptions, openDeployment } from './deployment.ts';
 import type { ServedHere } from './served-here.ts';
 
@@ -37,7 +38,7 @@ export async function openBothWays({ writeFiles, limits = {}, ...options }: Both
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept, 'x-request-id': 'the-same' },
-      body: JSON.stringify(request),
+      body: JSON.stringify({ ...request, query: patientQuery(request.query) }),
     });
     return `${answer.status} ${answer.headers.get('content-type')}\n${await answer.text()}`;
   };

@@ -41,7 +41,7 @@ export interface FaultyDeployment extends AsyncDisposable {
 }
 
 /** How long routers wait for a subgraph: those that are asked while one is slow, and the others. */
-const [impatientMs, patientMs] = [2_000, 20_000];
+const [impatientMs, patientMs] = [4_000, 60_000];
 const noticesOfCarrier = 2;
 const logger = createLogger('silent');
 

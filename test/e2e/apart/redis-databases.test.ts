@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { openBus, openRedisLimits } from '#platform/process/backends.ts';
+import { openBus } from '#platform/process/backends.ts';
+import { openConnectedLimits } from '../../support/connected-limits.ts';
 import { deferred } from '../../support/deferred.ts';
 import { startRedis } from '../../support/processes.ts';
 
@@ -42,16 +43,15 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
 
   it('do not share pauses of partners', async () => {
     await using redis = await startRedis();
-    const open = async (database: number) => {
-      const opened = await openRedisLimits(`${redis.url}/${database}`, { prefix: 'landfall' });
-      await opened.runId();
-      return opened;
-    };
+    const open = (database: number) => openConnectedLimits(`${redis.url}/${database}`, 'landfall');
     await using own = await open(1);
     await using sibling = await open(1);
     await using other = await open(2);
-    own.pause('acme', 60_000);
-    while (sibling.coolDownOf('acme', standard).pausedMs === 0) await new Promise((resolve) => setImmediate(resolve));
+    // A longer pause is reported again, until the other replica has subscribed.
+    for (let ms = 60_000; sibling.coolDownOf('acme', standard).pausedMs === 0; ms += 1_000) {
+      own.pause('acme', ms);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     // A round trip later, the message would have arrived here too.
     await other.runId();
     expect(other.coolDownOf('acme', standard).pausedMs).toBe(0);

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { LandfallProcess } from '../../support/landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { openRoundRobin, type RoundRobin } from '../../support/round-robin.ts';
 import { createSubscriber, nameOf, type Subscriber } from '../../support/subscriber.ts';
+import { until } from '../../support/until.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const servers = { mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' };
 
-const patienceMs = 30_000;
 /** Between two pushes of one partner: to take over takes seconds, and what comes meanwhile has to be looked through. */
 const paceMs = 50;
 const documents = 5;
@@ -33,7 +33,7 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
     deployment = await openDeployment(servers);
     // Only what is killed has to be a process.
     announcing = await deployment.startSubgraph();
-    await vi.waitUntil(async () => (await announcingPid(deployment)) === announcing.pid, { timeout: patienceMs });
+    await until(async () => (await announcingPid(deployment)) === announcing.pid);
     subgraphs = [announcing, await deployment.serveSubgraph()];
     balancer = await openRoundRobin(() => subgraphs.map(({ url }) => Number(new URL(url).port)));
     doomed = await deployment.startGateway({ 'arrival-notices': balancer.url });
@@ -91,7 +91,7 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
     await Promise.all(listening);
     expect(await numbersOf(deployment)).toEqual(log.map((_, index) => index + 1));
     expect(await announcingPid(deployment)).toBe(process.pid);
-  }, 120_000);
+  });
 });
 
 /** Listens at the first of the addresses, and at the next one whenever the connection is lost, until told to stop. */

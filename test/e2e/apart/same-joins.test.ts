@@ -53,7 +53,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
       await subscriber.stop();
       await listening;
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await ways[Symbol.asyncDispose]();
     await partners[Symbol.asyncDispose]();

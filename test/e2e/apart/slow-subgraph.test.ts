@@ -20,8 +20,7 @@ it('a subgraph is waited for no longer than the limit, and longer only for a cal
     logger: createLogger('silent'),
   });
   const request = { document: parse('{ a }'), variables: {}, caller: openCaller, requestId: 'r' };
-  const late = () => ({ after: delay(lateMs), body: { data: { a: 1 } } });
-  subgraph.answer(late, late);
+  subgraph.answer({ fault: 'hang' }, () => ({ after: delay(lateMs), body: { data: { a: 1 } } }));
   expect(await client.fetch(request)).toBeUndefined();
   expect(await client.fetch({ ...request, waitMs: 20_000 })).toEqual({ data: { a: 1 } });
 });

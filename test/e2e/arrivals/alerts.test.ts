@@ -136,4 +136,42 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     const answer = await fetch(`${landfall.url}/graphql?query=${query}`);
     expect(answer.status).toBe(405);
   });
+
+  test('arrivals are found by words, parties and days, and lead to the other arrivals of their document', async () => {
+    const more = {
+      documentParties: [
+        { partyFunction: 'CN', partyName: 'Blåvand Freight', identifyingCodes: [{ codeListProvider: 'SMDG', partyCode: 'BLAV' }] },
+      ],
+      freeTimes: [{ typeCodes: ['DEM'], lastFreeDate: { value: dayIn(20), classifier: 'EST' } }],
+    };
+    await landfall.push(noticeOf({ reference: 'FIND-1', more: { ...more, typeLabel: 'PDF' } }));
+    await landfall.push(noticeOf({ reference: 'FIND-1', more }));
+    const { id } = await untilArrival(landfall, 'FIND-1', ({ bestTime }) => bestTime !== null);
+    const find = async (filter: string) => {
+      const query = `{ arrivals(filter: ${filter}, orderBy: LAST_FREE_DAY) { nodes { transportDocumentReference } } }`;
+      const { arrivals } = await landfall.ask<{ arrivals: { nodes: { transportDocumentReference: string }[] } }>(query);
+      return arrivals.nodes.map(({ transportDocumentReference }) => transportDocumentReference).filter((name) => name.startsWith('FIND'));
+    };
+    const filters = [
+      '{ text: "find1 meridian" }',
+      '{ text: "Star 93214 nlr 2610" }',
+      '{ party: "blavand" }',
+      '{ party: "blav freight" }',
+      `{ lastFreeDateFrom: "${dayIn(20)}", lastFreeDateTo: "${dayIn(20)}" }`,
+      `{ bestDateFrom: "${dayIn(10)}", bestDateTo: "${dayIn(10)}", UNLocationCodes: ["nl rtm"] }`,
+      '{ changedAfter: "2026-01-01T00:00:00Z" }',
+    ];
+    expect(await Promise.all(filters.map(find))).toEqual(filters.map(() => ['FIND-1', 'FIND-1']));
+    expect(await find(`{ ids: ["${id}"] }`)).toEqual(['FIND-1']);
+    expect(await Promise.all(['{ text: "find1 venus" }', '{ party: "meridian" }', '{ alertKinds: [ARRIVED] }'].map(find))).toEqual([
+      [],
+      [],
+      [],
+    ]);
+
+    const query = `{ arrival(id: "${id}") { typeLabel sameDocument { typeLabel sameDocument { id } } } }`;
+    const { arrival } = await landfall.ask<{ arrival: unknown }>(query);
+    expect(arrival).toEqual({ typeLabel: null, sameDocument: [{ typeLabel: 'PDF', sameDocument: [{ id }] }] });
+    await expect(landfall.ask('{ arrival(partner: "acme") { id } }')).rejects.toThrow(/expected either id, or partner/);
+  });
 });

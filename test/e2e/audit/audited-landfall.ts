@@ -17,6 +17,7 @@ import { policyOf } from '../../../gateway/request-policy.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import type { TestPartners } from '../../support/partners.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 import { openSubgraphs } from '../../support/subgraphs.ts';
 import { createHandClock, type HandClock } from '../access/hand-clock.ts';
 import { keyOf } from '../access/open-access.ts';
@@ -28,6 +29,7 @@ export interface AuditLine {
   readonly msg: string;
   readonly tenant?: string;
   readonly signedInBy?: string;
+  readonly subject?: string;
   readonly requestId: string;
   readonly transport?: string;
   readonly operation?: { readonly kind: string; readonly name?: string; readonly document?: string };
@@ -134,7 +136,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
     },
     ask: async (headers, query) => {
       const before = lines().length;
-      const body = JSON.stringify({ query });
+      const body = JSON.stringify({ query: patientQuery(query) });
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
       const { data, errors = [] } = (await answer.json()) as RequestedOnce;
       return { data, errors, lines: lines().slice(before) };

@@ -48,3 +48,21 @@ it('is the same for all tokens of one subject, another one for another subject, 
   const secrets = [jane, janeAgain, joe, withoutSubject].flatMap(({ authorization }) => authorization.split(/[ .]/).slice(1));
   for (const secret of [person, 'jane', ...secrets]) expect(landfall.text()).not.toContain(secret);
 });
+
+it('is named by its subject where people sign in at a provider', async () => {
+  const jwt = { jwksUri: issuer.jwksUri, issuer: issuer.name, audience: 'landfall' };
+  const signIn = { issuer: issuer.name, clientId: 'board' };
+  await using own = await openAudited({
+    mode: 'together',
+    partners: producers,
+    tenants: { all },
+    access: { jwt, signIn, allowPrivate: true },
+  });
+  const [first] = pushes;
+  await own.push(first?.partner ?? '', first?.path ?? '/events', first?.object ?? {});
+  const exp = Math.floor(own.clock.now() / 1_000) + 600;
+  const token = await issuer.issue({ aud: 'landfall', tenant: 'all', sub: person, exp });
+  const byPerson = await own.ask({ authorization: `Bearer ${token}` }, query);
+  const byKey = await own.ask(keyOf('all').sent, query);
+  expect([byPerson.lines[0]?.subject, byKey.lines[0]?.subject]).toEqual([person, undefined]);
+});

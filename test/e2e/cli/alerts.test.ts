@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { runLandfall } from '../../support/landfall.ts';
+import { program, runLandfall } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
@@ -27,4 +30,35 @@ it('alerts list prints the open alerts, one JSON object per line, and names the 
   expect(await list('--kind', 'ARRIVED')).toMatchObject({ code: 0, stdout: '' });
   const unknown = await list('--kind', 'NOTHING');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
+});
+
+it('alerts watch resumes after a cursor with the alert that follows it', async () => {
+  await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+  const subscriber = createAlertSubscriber('0');
+  const listening = subscriber.listen(landfall.url);
+  await landfall.push(noticeOf({ reference: 'CLI2', arrivalDate: dayIn(10) }));
+  await untilArrival(landfall, 'CLI2', ({ bestTime }) => bestTime?.localDate === dayIn(10));
+  const days = [dayIn(12), dayIn(14)];
+  for (const [index, arrivalDate] of days.entries()) {
+    await landfall.push(noticeOf({ reference: 'CLI2', version: index + 2, arrivalDate }));
+    await subscriber.until((events) => events.some(({ alert }) => alert?.transition === 'RAISED' && alert.after?.text === arrivalDate));
+  }
+  await subscriber.stop();
+  await listening;
+  const first = subscriber.events.find(({ alert }) => alert?.after?.text === days[0]);
+  const raised = subscriber.events.filter(({ alert }) => alert?.transition === 'RAISED');
+  expect(raised).toHaveLength(2);
+
+  const args = ['alerts', 'watch', '--url', `${landfall.url}/graphql`, '--after', first?.cursor ?? ''];
+  const watching = spawn(process.execPath, [...program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const printed: { readonly cursor: string }[] = [];
+  for await (const line of createInterface({ input: watching.stdout })) {
+    printed.push(JSON.parse(line));
+    if (printed.at(-1)?.cursor === subscriber.events.at(-1)?.cursor) break;
+  }
+  const ended = once(watching, 'exit');
+  watching.kill();
+  await ended;
+  const position = subscriber.events.findIndex(({ cursor }) => cursor === first?.cursor);
+  expect(printed.map(({ cursor }) => cursor)).toEqual(subscriber.events.slice(position + 1).map(({ cursor }) => cursor));
 });

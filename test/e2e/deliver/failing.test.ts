@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { runLandfall } from '../../support/landfall.ts';
+import { until } from '../../support/until.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, objectsAt, pushedTo, takesAll } from './sent.ts';
 
-const patienceMs = 30_000;
 const quick = 'firstMs: 50, maxMs: 200';
 const wanted = { push: ['arrivalNotices'], retry: quick } as const;
 
@@ -163,7 +163,7 @@ test('A document that fails delays its own later versions and no other document'
     objectsAt(subscriber.requests, '/arrival-notices')
       .filter(({ transportDocumentReference }) => transportDocumentReference === reference)
       .map(({ issueDateTime }) => String(issueDateTime).slice(8, 10));
-  await vi.waitUntil(() => days('FREE').length === 3 && days('LAST').length === 1, { timeout: patienceMs });
+  await until(() => days('FREE').length === 3 && days('LAST').length === 1);
   expect(days('FREE')).toEqual(['03', '04', '05']);
   expect(new Set(days('STUCK'))).toEqual(new Set(['02']));
   isBroken = false;
@@ -195,8 +195,8 @@ async function reportUntil({ url }: Publishing, fits: (report: Report) => boolea
     return report !== undefined && fits(report) ? report : undefined;
   };
   // One answer may be of several moments, the next one is not from before any of them.
-  await vi.waitUntil(look, { timeout: patienceMs });
-  return (await vi.waitUntil(look, { timeout: patienceMs })) as Report;
+  await until(look);
+  return (await until(look)) as Report;
 }
 
 /** Waits until a notice of the document has come. @returns the documents of all that came, in order */

@@ -63,7 +63,7 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while it del
 
     expectAll(all, { pushed, from: ['acme', 'coral'] });
     expectAll(some, { pushed, from: ['coral'] });
-  }, 120_000);
+  });
 });
 
 interface KilledSubscriber extends AsyncDisposable {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { commandQueue, maxReplayed } from '#platform/publisher/webhooks/delivery-commands.ts';
@@ -10,11 +10,10 @@ import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';
 import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { until } from '../../support/until.ts';
 import { withSettings } from '../apart/with-settings.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
-
-const patienceMs = 30_000;
 
 /** What the subscriber is sent of notices, as operators see it. */
 interface Queue {
@@ -51,7 +50,7 @@ async function openOperating(store: TestStore): Promise<Operating> {
         const queue = await queueAt(landfall);
         return queue !== undefined && condition(queue);
       };
-      await vi.waitUntil(isSo, { timeout: patienceMs });
+      await until(isSo);
     },
     [Symbol.asyncDispose]: async () => {
       await landfall[Symbol.asyncDispose]();
@@ -196,7 +195,8 @@ test('a command that cannot be executed reports why, and exits with 1', async ()
     expect([args, code, stdout, stderr]).toEqual([args, 1, '', expect.stringContaining(said)]);
   }
   // The command prints every LandfallError alike, so the others need no process.
-  const replay = (command: ReplayCommand) => replayDeliveries('harbour', command, deliveryKinds());
+  const replay = (command: ReplayCommand) =>
+    replayDeliveries('harbour', command, { kinds: deliveryKinds(), webhooksOf: () => ({ all: () => [] }) });
   const orders: readonly (readonly [order: () => Promise<unknown>, code: string, said: string])[] = [
     [() => pauseDeliveries('unknown', {}), 'NOT_FOUND', 'Subscribers: harbour.'],
     [

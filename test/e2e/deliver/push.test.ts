@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { until } from '../../support/until.ts';
 import { openPublishing } from '../publish/open-publishing.ts';
 import { eventIDOf, messageIn, noticeOf, objectsAt, pushedTo, takesAll } from './sent.ts';
-
-const patienceMs = 30_000;
 
 const secrets = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
 const roasters = { partyContactDetails: [], partyFunction: 'CN', identifyingCodes: [{ codeListProvider: 'ZZZ', partyCode: 'ROASTERS' }] };
@@ -133,7 +132,7 @@ describe('A subscriber is sent what it may see', () => {
     await landfall.push('coral', { arrivalNotices: [noticeOf('OPEN')] });
     await subscriber.received(1);
     await landfall.rewrite('harbour', { lines: pushedTo(subscriber.url, { see: 'partners: [coral]', push: ['arrivalNotices'] }) });
-    await vi.waitUntil(async () => (await landfall.get('/arrival-notices', 'harbour')).rows.length <= 1, { timeout: patienceMs });
+    await until(async () => (await landfall.get('/arrival-notices', 'harbour')).rows.length <= 1);
     const rest = subscriber.requests.length;
     await landfall.push('coral', { arrivalNotices: [noticeOf('LAST')] });
     await objectsUntil(subscriber, '/arrival-notices', ({ transportDocumentReference }) => transportDocumentReference === 'LAST');
@@ -149,7 +148,7 @@ test('A subscriber whose file has no deliveries for a while gets the versions of
   await landfall.push('acme', { arrivalNotices: [noticeOf('BEFORE')] });
   await subscriber.received(1);
   await landfall.rewrite('harbour', {});
-  await vi.waitUntil(async () => (await landfall.get('/arrival-notices', 'harbour')).status === 403, { timeout: patienceMs });
+  await until(async () => (await landfall.get('/arrival-notices', 'harbour')).status === 403);
   await landfall.push('acme', { arrivalNotices: [noticeOf('MEANWHILE')] });
   await landfall.rewrite('harbour', harbour);
   await landfall.push('acme', { arrivalNotices: [noticeOf('AFTER')] });

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import type { LandfallProcess } from '../../support/landfall.ts';
 import { pushNotices } from '../../support/push.ts';
+import { until } from '../../support/until.ts';
 import { type Deployment, openDeployment } from '../apart/deployment.ts';
 import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-const patienceMs = 30_000;
 /** Between two pushes: to take over takes seconds, and all that comes meanwhile has to be delivered. */
 const paceMs = 50;
 const documents = 6;
@@ -179,5 +179,5 @@ async function deliveredBy({ db }: Deployment, pid: number): Promise<void> {
     const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'deliverer:arrival-notice-versions' });
     return Number(lease?.holder.split(':')[1]) === pid && (await db.collection('deliveries').countDocuments()) > 0;
   };
-  await vi.waitUntil(delivers, { timeout: patienceMs });
+  await until(delivers);
 }

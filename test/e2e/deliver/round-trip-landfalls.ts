@@ -5,6 +5,7 @@ import { sliceArray } from '#platform/json/json-slices.ts';
 import type { Random } from '../../../partners/sandbox/random.ts';
 import { type FaultyConnection, type FaultyConnectionOptions, openFaultyConnection } from '../../support/faulty-connection.ts';
 import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 import { runHere } from '../../support/run-here.ts';
 
 /** A Landfall process that may be killed at any time and comes back on the same port and data. */
@@ -115,7 +116,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
     run: (...args) => runHere(args, { environment }),
     query: async (text) => {
       const headers = { 'content-type': 'application/json', 'x-api-key': key };
-      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: patientQuery(text) }) });
       const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
       if (errors !== undefined) throw new Error(JSON.stringify(errors));
       return data;

@@ -12,7 +12,7 @@ import { type Held, logsOf, queuesOf, stateOf } from './round-trip-state.ts';
 const seed = process.env['ROUND_TRIP_SEED'] ?? randomUUID();
 /** How often each story is told, every time by another chance. */
 const worlds = Number(process.env['ROUND_TRIP_WORLDS'] ?? 1);
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 /** Between two looks, which take time that the Landfalls need. */
 const pauseMs = 50;
 /** The report on a queue with nothing to send. */

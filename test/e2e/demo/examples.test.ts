@@ -28,7 +28,7 @@ describe('against the demo', () => {
   let demo: OpenDemo;
   beforeAll(async () => {
     demo = await openDemo();
-  }, 60_000);
+  });
   afterAll(() => demo[Symbol.asyncDispose]());
 
   test.each(files)('%s is answered with rows and without an error', async (file) => {

@@ -136,7 +136,7 @@ test('the README: the query crosses all three standards, and an event over the w
   }
   expect(isComplete(before)).toBe(true);
   expect(before.sources.map(({ partner }) => partner.id).sort()).toEqual(['coral-line', 'northern-star', 'quayside']);
-}, 120_000);
+});
 
 test('the README: the command that the demo prints, and the one of the README, answer', async () => {
   await take(demo.url, '0', 12);
@@ -151,7 +151,7 @@ test('the README: the command that the demo prints, and the one of the README, a
     expect(answer.status).toBe(200);
     expect(await answer.json()).not.toHaveProperty('errors');
   }
-}, 120_000);
+});
 
 test('the demo keeps its generated notices in its own folder, and not where a server would store real ones', async () => {
   await take(demo.url, '0', 1);
@@ -165,7 +165,7 @@ test('the demo: what a carrier and a harbour push comes out at the subscriber', 
   expect(demo.output()).toMatch(new RegExp(`^northern-star .* ${/NSTR\d+/.exec(notice)?.[0]} `, 'm'));
   expect(await demo.nextLine(/^hinterland +received +[A-Z]{5} +200 \d+ events? of quayside/)).not.toBe('');
   expect(demo.output()).not.toMatch(/^hinterland +refused/m);
-}, 120_000);
+});
 
 // The last one: it ends the demo of the others.
 test('the README: the subscription streams, and resumes without a gap after a kill', async () => {
@@ -176,4 +176,4 @@ test('the README: the subscription streams, and resumes without a gap after a ki
   const replayed = await take(again.url, '0', seen.length);
   expect(replayed.map(({ cursor }) => cursor)).toEqual(seen.map(({ cursor }) => cursor));
   expect(seen.every(({ event, missed }) => event !== null && missed === null)).toBe(true);
-}, 120_000);
+});

@@ -36,7 +36,7 @@ function openPlatform(): Promise<PageServer> {
 async function openOwn(folder: string, allowed: string): Promise<OpenLandfall> {
   const ACCESS_FILE = join(folder, 'access.yaml');
   await writeFile(ACCESS_FILE, JSON.stringify(access));
-  return openLandfall({ ACCESS_FILE, JWT_SECRET, ALLOWED_ORIGINS: allowed });
+  return openLandfall({ ACCESS_FILE, JWT_SECRET, ALLOWED_ORIGINS: allowed }, { evaluatesArrivals: true });
 }
 
 const noticeOf = (reference: string) => ({ transportDocumentReference: reference, issueDateTime: new Date().toISOString() });

@@ -151,7 +151,7 @@ it('Both engines give the same bytes of data as graphql-js for any query, the fi
     }),
     { numRuns: 100 },
   );
-}, 60_000);
+});
 
 describe('the federated engine', () => {
   it('reports SUBGRAPH_UNAVAILABLE at every root field of an unavailable subgraph, and recovers', async () => {

@@ -109,6 +109,13 @@ describe('errors', () => {
         { message: 'An internal error occurred.', path: ['x'], extensions: { code: 'INTERNAL', requestId: 'r-1' } },
       ],
     });
+    await landfall.post({ query: '{ notices {' });
+    const counted = (await landfall.registry.getSingleMetric('landfall_operation_errors_total')?.get())?.values ?? [];
+    expect(Object.fromEntries(counted.map(({ labels, value }) => [labels['code'], value]))).toEqual({
+      STORE_UNAVAILABLE: 1,
+      INTERNAL: 1,
+      GRAPHQL_PARSE_FAILED: 1,
+    });
   });
 
   it('inside a non-null field null what surrounds it, up to the whole answer, which is still an answer', async () => {

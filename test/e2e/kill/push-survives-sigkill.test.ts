@@ -102,5 +102,5 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while pushes
     }
     await using landfall = await openLandfall(environment);
     for (const story of stories) await story.expectWhole(landfall);
-  }, 120_000);
+  });
 });

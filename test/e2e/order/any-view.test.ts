@@ -162,7 +162,7 @@ describe('full and reduced views of the same versions, in any order, repetition,
   test('come to the fullest view of each version, no clash, and one event each (SQLite)', async () => {
     await using landfall = await openLandfall();
     await runProperty(landfall);
-  }, 60_000);
+  });
 
   test.runIf(mongodbUrl)(
     'come to the fullest view of each version, no clash, and one event each (mongodb)',

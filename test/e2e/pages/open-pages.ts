@@ -18,6 +18,7 @@ export interface OpenPages extends AsyncDisposable {
 export const samplePages = {
   'board/index.html': '<!doctype html><title>board</title>',
   'board/index.js': 'export const board = 1;',
+  'board/sign-in.html': '<!doctype html><title>sign in</title>',
   'board/assets/list-Ab3dEf9h.js': 'export const list = 1;',
   'board/landfall-arrivals.js': 'export const element = 1;',
   'board/landfall-arrivals.d.ts': 'export declare const element: number;',
@@ -39,7 +40,7 @@ export async function openPages(
   }
   const { logger, text } = openMemoryLog();
   const app = createHttpServer({ logger, requestTimeoutMs: 5_000, maxBodyBytes: 1_000 });
-  registerPages(app, { logger, hasIde: () => true, hasSchema: true, folder: folder.path, ...options });
+  registerPages(app, { logger, hasIde: () => true, hasSchema: true, signInProvider: () => undefined, folder: folder.path, ...options });
   const port = await listen(app, '127.0.0.1', 0);
   return {
     url: `http://127.0.0.1:${port}`,

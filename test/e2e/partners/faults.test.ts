@@ -24,9 +24,9 @@ interface Fault {
 const defaultLimits = { timeoutMs: 3_000, deadlineMs: 4_000 };
 const shortLimits = { timeoutMs: 300, deadlineMs: 600 };
 /** For a machine that is busy. */
-const slackMs = 15_000;
+const slackMs = 60_000;
 /** A partner that failed too often may be left alone for a while. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 const credential = 'a-key-that-no-caller-may-see';
 const marker = 'a-body-that-no-caller-may-see';

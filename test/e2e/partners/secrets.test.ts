@@ -142,7 +142,7 @@ test('no secret of a partner is in logs of any level, answers, metrics or what t
   expect(landfall.output()).toContain('[redacted]');
   expect(secretsIn(landfall.output(), all)).toEqual([]);
   expect(secretsIn(answers.join('\n'), all)).toEqual([]);
-}, 180_000);
+});
 
 /** User and password of a request that shows some. */
 function decoded({ headers: { authorization = '' } }: RecordedRequest): string {

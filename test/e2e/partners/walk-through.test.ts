@@ -28,7 +28,7 @@ function readSection(ports: Readonly<Record<string, number>>): { readonly langua
 }
 
 /** Longest wait for a changed file to be reloaded. */
-const reloadMs = 10_000;
+const reloadMs = 60_000;
 
 test('the walk-through: a file in an empty folder, a check, rows, and another standard while everything runs', async () => {
   const port = await freePort();
@@ -80,4 +80,4 @@ test('the walk-through: a file in an empty folder, a check, rows, and another st
   }
   expect(after.vesselSchedules.sources).toMatchObject([{ partner: { id: 'northern-star' }, status: 'OK' }]);
   expect(new Set(after.vesselSchedules.nodes.map(({ partner }) => partner.id))).toEqual(new Set(['northern-star']));
-}, 120_000);
+});

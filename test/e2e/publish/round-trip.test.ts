@@ -4,6 +4,7 @@ import { createLogger } from '#platform/logger.ts';
 import { startSingleProcess } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 import { openPublishing } from './open-publishing.ts';
 
 const service = { carrierServiceName: 'Lion', carrierServiceCode: 'FE1', vesselSchedules: [] };
@@ -83,7 +84,7 @@ async function openPulling(url: string) {
     const answer = await fetch(`${running.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query }),
+      body: JSON.stringify({ query: patientQuery(query) }),
     });
     const { data, errors } = (await answer.json()) as { data: Record<string, Connection>; errors?: unknown };
     expect(errors).toBeUndefined();

@@ -24,7 +24,7 @@ test('200 subscribers that do not read their page of 5 MB cost little memory and
   expect(waiting).toBeGreaterThan(readers / 2);
   expect(held - before).toBeLessThan(readers * 600_000);
   expect(reservedBytes() - before).toBeLessThan(40_000_000);
-}, 120_000);
+});
 
 /** Lets readers wait while others are served, lets one go on, and ends when all others have gone away. */
 async function hang(publishing: Publishing, whole: string): Promise<{ waiting: number; held: number }> {

@@ -4,6 +4,7 @@ import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts
 import { runLandfall } from '../../support/landfall.ts';
 import { spoiledCopies } from '../../support/spoiled.ts';
 import { contractViolations, type PublishedBody } from '../../support/standard-types.ts';
+import { patienceMs } from '../../support/until.ts';
 import { uuidOf } from '../../support/uuid.ts';
 import { noticeOf, pushedTo, takesAll } from '../deliver/sent.ts';
 import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
@@ -132,7 +133,7 @@ describe('Whatever partners say, what we publish keeps to the standards', () => 
       subscriber.requests.filter(({ url }) => url === path).flatMap(({ body }) => Object.values(JSON.parse(body.toString()) as object)[0]);
     await vi.waitFor(() => {
       for (const [path, [, count]] of Object.entries(paths)) expect([path, objectsAt(path).length]).toEqual([path, count]);
-    }, 30_000);
+    }, patienceMs);
     for (const { url, body } of subscriber.requests) {
       const [type] = paths[url as keyof typeof paths];
       expect(contractViolations(type, JSON.parse(body.toString()))).toEqual([]);
@@ -236,7 +237,7 @@ test('what partners answer is published as what they push is', async () => {
   const sent = (path: string) =>
     subscriber.requests.filter(({ url }) => url === path).map(({ body: bytes }) => JSON.parse(bytes.toString()));
   const countOf = (path: string) => sent(path).reduce((sum, list) => sum + (Object.values(list as object)[0] as object[]).length, 0);
-  await vi.waitFor(() => expect(['/down/arrival-notices', '/down/events'].map(countOf)).toEqual([size * 0.9, size]), 30_000);
+  await vi.waitFor(() => expect(['/down/arrival-notices', '/down/events'].map(countOf)).toEqual([size * 0.9, size]), patienceMs);
   expect(sent('/down/arrival-notices').flatMap((list) => contractViolations('PostArrivalNoticesRequest', list))).toEqual([]);
   expect(sent('/down/events').flatMap((list) => contractViolations('PostEventsRequest', list))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 
 interface MatchSet {
   readonly outcome: string;
@@ -96,7 +97,7 @@ it('schedules and events find the call of every notice with ship and voyage, and
     const records = current.arrivalCall.unique?.call.records ?? [];
     if (isOfSlots) expect(records, which).toContainEqual({ kind: 'PORT_SCHEDULE', partner: { id: 'coral-line' } });
   }
-}, 60_000);
+});
 
 it('a berth that is reached, a port that is left out and a ship that is corrected change the answer', async () => {
   // Whatever a carrier pushes later may move the same ships again.
@@ -117,7 +118,8 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
   );
   expect((await noticeOf('northern-star', 7))?.arrivalCall).toMatchObject({
     outcome: 'UNIQUE',
-    unique: { confidence: 'STRONG', reasons: [] },
+    // The story may have moved the ship to another terminal meanwhile.
+    unique: { confidence: 'STRONG', reasons: expect.not.arrayContaining(['VESSEL_DIFFERS']) },
   });
   // The schedule has dropped the call, the port says why, and the notice announces it still.
   const omitted = await noticeOf('coral-line', 7);
@@ -125,7 +127,7 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
   expect(omitted?.portCallEvents.outcome).toBe('AMBIGUOUS');
   expect(omitted?.portCallEvents.events.map(({ isCurrent }) => isCurrent)).not.toContain(true);
   expect(omitted?.portCallEvents.events.map(({ event }) => event.portCall.isOmitted)).toContain(true);
-}, 60_000);
+});
 
 /** When a party has pushed enough and stops. */
 type Enough = (pushes: readonly SandboxEvent[]) => boolean;
@@ -180,7 +182,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
       const answer = await fetch(`${landfall.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: request, variables: { filter } }),
+        body: JSON.stringify({ query: patientQuery(request), variables: { filter } }),
       });
       const { data, errors } = (await answer.json()) as { data: { arrivalNotices: { nodes: Notice[] } }; errors?: unknown };
       expect(errors).toBeUndefined();

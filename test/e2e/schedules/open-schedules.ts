@@ -15,6 +15,7 @@ import { openUpstream, type Upstream } from '#platform/upstream/upstream.ts';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { patientQuery } from '../../support/patient-query.ts';
 
 /** The subgraph in front of Producers that answer over real HTTP. */
 export interface OpenSchedules extends AsyncDisposable {
@@ -95,7 +96,7 @@ export async function openSchedules(
       return producer;
     },
     ask: async <T>(query: string, variables = {}, entitlement = 'open') => {
-      const { data, errors } = await run(query, variables, entitlement);
+      const { data, errors } = await run(patientQuery(query), variables, entitlement);
       if (errors !== undefined) throw new Error(JSON.stringify(errors));
       // Away with the prototypes of graphql-js, which compare as unequal.
       return JSON.parse(JSON.stringify(data)) as T;

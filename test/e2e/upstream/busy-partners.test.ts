@@ -19,7 +19,7 @@ interface Connection {
 }
 
 const [ready, busy] = ['ready', 'busy'];
-const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
+const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '2' } };
 
 const requests = {
   arrivalNotices: {

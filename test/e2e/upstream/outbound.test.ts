@@ -72,7 +72,7 @@ describe('a large answer', () => {
     await using outbound = createOutbound({ logger });
     const { account, full, giveRoom, held } = openAccount();
     partner.answer({ body: large });
-    const timeoutMs = 1_000;
+    const timeoutMs = 2_500;
     const answering = outbound.request({ ...usual, timeoutMs, url: partner.url, account });
     await full;
     expect(held()).toBeLessThan(large.length);
@@ -167,14 +167,14 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
     const server = createServer((socket) => {
       socket.once('data', () => {
         socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok', () =>
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400),
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200),
         );
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     await using outbound = createOutbound({ logger });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { status, body } = await outbound.request({ ...usual, url, timeoutMs: 300 });
+    const { status, body } = await outbound.request({ ...usual, url, timeoutMs: 1_000 });
     expect([status, body.toString()]).toEqual([200, 'ok']);
     server.close();
   });

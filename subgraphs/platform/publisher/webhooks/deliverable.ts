@@ -1,11 +1,23 @@
 import { visibilityOf } from '../../access/visibility.ts';
-import type { LogName, StoredVersion, VersionStore } from '../../store/version-store.ts';
+import { bothFilters } from '../../store/version-filter.ts';
+import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
 import type { Recipient } from '../recipient.ts';
 
-/** Returns whether a recipient may be sent a version, by the version alone. Versions from the recipient are not sent back to it. */
-export function mayBeSent(log: LogName, { id, caller }: Recipient): (version: Pick<StoredVersion, 'partner' | 'terms'>) => boolean {
+/** Returns whether a recipient is to be sent a version, by the version alone. Versions from the recipient are not sent back to it. */
+export function mayBeSent(log: LogName, recipient: Recipient): (version: Pick<StoredVersion, 'partner' | 'terms'>) => boolean {
+  const { id, caller } = recipient;
   const { shows } = visibilityOf(log, caller.entitlement);
-  return (version) => version.partner !== id && shows(version);
+  const wanted = recipient.wantedOf?.(log).map((terms) => new Set(terms)) ?? [];
+  const wants = ({ terms }: Pick<StoredVersion, 'terms'>) => wanted.every((set) => terms.some((term) => set.has(term)));
+  return (version) => version.partner !== id && shows(version) && wants(version);
+}
+
+/** Returns the condition of the store's queries for what {@link mayBeSent} lets through; undefined: everything. */
+export function deliverableFilter(log: LogName, { caller, wantedOf }: Pick<Recipient, 'caller' | 'wantedOf'>): VersionFilter | undefined {
+  const { filter } = visibilityOf(log, caller.entitlement);
+  const wanted = wantedOf?.(log) ?? [];
+  if (wanted.length === 0) return filter;
+  return filter === undefined ? { all: wanted } : bothFilters(filter, { all: wanted });
 }
 
 /**

@@ -19,7 +19,7 @@ const state: DeliveryQueueState = {
   lastError: { at: '2026-11-20T10:00:00.000Z', code: 'UPSTREAM_TIMEOUT', message: 'Too slow.' },
 };
 const entriesOf = (...sequences: readonly number[]) =>
-  sequences.map((sequence) => ({ sequence, entityId: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
+  sequences.map((sequence) => ({ sequence, orderKey: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
 
 describe('an order', () => {
   test('to pause records reason and operator, and changes nothing else', () => {

@@ -2,7 +2,7 @@ import { LandfallError } from '../../errors.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { DeliveryQueueKey, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { messagesOf, type QueueEntry } from './queue-state.ts';
+import { type MessageLimits, messagesOf, type QueueEntry } from './queue-state.ts';
 
 /** Pauses the delivery. Responses to messages in flight still count. */
 export function paused(
@@ -37,13 +37,15 @@ export function roomIn({ messages }: DeliveryQueueState): number {
 /**
  * Sends single versions again, after what waits. They get new messages: subscribers drop a message that they have accepted.
  *
- * @param entries in the order of the log
+ * @param given.entries in the order of the log
+ * @param given.limits of one message. Default: those of pushes to partners
  * @throws {LandfallError} BAD_USER_INPUT if more than {@link maxReplayed} would wait
  */
 export function requeued(
   state: DeliveryQueueState,
-  { entries, at }: { readonly entries: readonly QueueEntry[]; readonly at: string },
+  given: { readonly entries: readonly QueueEntry[]; readonly at: string; readonly limits?: MessageLimits | undefined },
 ): DeliveryQueueState {
+  const { entries, at, limits = deliveryLimits } = given;
   const room = roomIn(state);
   if (entries.length > room) {
     throw new LandfallError(
@@ -51,7 +53,7 @@ export function requeued(
       `At most ${maxReplayed} versions may wait in messages; ${maxReplayed - room} wait and ${entries.length} would be added. Replay by time instead.`,
     );
   }
-  const messages = messagesOf(entries, { isPending: () => false, limits: deliveryLimits, at });
+  const messages = messagesOf(entries, { isPending: () => false, limits, at });
   return { ...state, startedAt: at, messages: [...state.messages, ...messages.map(({ message }) => message)] };
 }
 

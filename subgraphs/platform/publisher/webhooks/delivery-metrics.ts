@@ -34,6 +34,16 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
       each((labels, { delivered }) => this.inc(labels, delivered));
     },
   });
+  new Counter({
+    name: 'landfall_delivery_dead_letters_total',
+    help: 'Versions that became dead letters, because a subscriber rejected them or did not accept them in time.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      each((labels, { deadLetters }) => this.inc(labels, deadLetters));
+    },
+  });
   const gauge = (name: string, help: string, measure: (stats: DeliveryQueueStats) => number) =>
     new Gauge({
       name,
@@ -46,6 +56,11 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
       },
     });
   gauge('landfall_delivery_messages', 'Messages that a subscriber has not answered yet.', ({ messages }) => messages);
+  gauge(
+    'landfall_delivery_oldest_message_seconds',
+    'Age of the oldest message that a subscriber has not answered yet; 0 without one.',
+    ({ oldestMessageMs }) => oldestMessageMs / 1_000,
+  );
   gauge('landfall_delivery_failing', '1 while the delivery to a subscriber fails.', ({ isFailing }) => Number(isFailing));
   gauge('landfall_delivery_paused', '1 while the delivery to a subscriber is paused.', ({ isPaused }) => Number(isPaused));
 }

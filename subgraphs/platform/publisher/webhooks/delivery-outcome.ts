@@ -45,7 +45,8 @@ const withRetryAfter: ReadonlySet<number> = new Set([429, 503]);
  */
 export function outcomeOfAnswer(answer: DeliveryAnswer, context: AnswerContext): DeliveryOutcome {
   const { status, headers, body } = answer;
-  if (status >= 200 && status < 300) return { kind: 'DELIVERED', refused: refusedIn(body, context) };
+  // Only the standards' responses have feedback.
+  if (status >= 200 && status < 300) return { kind: 'DELIVERED', refused: context.listName === undefined ? [] : refusedIn(body, context) };
   const error = errorOfStatus(status, context.host);
   if (status < 400 || pausing.has(status)) return { kind: 'PAUSE', error };
   const isOutage = outages.has(status);

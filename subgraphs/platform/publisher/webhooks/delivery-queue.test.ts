@@ -59,6 +59,16 @@ test('A version that is refused alone becomes a dead letter, and everything else
     [4, 'REFUSED'],
     [8, 'REFUSED'],
   ]);
+  expect(world.stats).toMatchObject({ deadLetters: 2, messages: 0, oldestMessageMs: 0 });
+});
+
+test('The age of the oldest unanswered message counts from its creation', async () => {
+  const message = { id: 'msg_old', sequences: [1], maybeDelivered: true, createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 };
+  const state = { offset: 1, messages: [message], startedAt: message.createdAt };
+  const world = openWorld([0], [], { state, startsAt: '2026-03-02T14:05:00.000Z' });
+  const { reached } = world.runUntilStalled(1);
+  await reached;
+  expect(world.stats).toMatchObject({ deadLetters: 0, messages: 1, oldestMessageMs: 3_600_000 });
 });
 
 test('A document that cannot be delivered delays no other, and only its own versions become dead letters', async () => {
@@ -159,6 +169,7 @@ function openWorld(
   let [failures, readThrough] = [0, 0];
   const left = [...script];
   const delivered: Delivered[] = [];
+  let latest: DeliveryQueue | undefined;
   const kept = new Map<string, DeliveryDeadLetter>();
   const subscriber = acmeThat(giveUpMs);
   let stored: StoredDeliveryQueue = { subscriber: 'acme', log, version: 1, state };
@@ -261,6 +272,7 @@ function openWorld(
       clock,
       logger,
     });
+    latest = running;
     return {
       died,
       running,
@@ -277,6 +289,10 @@ function openWorld(
     delivered,
     get state() {
       return stored.state;
+    },
+    /** Of the last process. */
+    get stats() {
+      return latest?.stats;
     },
     get deadLetters() {
       return [...kept.values()];

@@ -46,6 +46,10 @@ export interface DeliveryQueueStats {
   readonly delivered: number;
   /** Messages that are not answered. */
   readonly messages: number;
+  /** Age of the oldest of them; 0: there is none. */
+  readonly oldestMessageMs: number;
+  /** Versions that became dead letters. */
+  readonly deadLetters: number;
   readonly isPaused: boolean;
   readonly isFailing: boolean;
 }
@@ -83,6 +87,7 @@ export class DeliveryQueue {
   /** Found once for each version of the recipient's file. */
   #target: { readonly recipient: Recipient; readonly route: DeliveryRoute | undefined } | undefined;
   #wantsMore = false;
+  #deadLetters = 0;
   #isStale = false;
   #isStopped = false;
   #isSuperseded = false;
@@ -97,7 +102,7 @@ export class DeliveryQueue {
     this.#stored = stored;
     this.#backlog = this.#openBacklog(stored.state.offset);
     this.#attempts = createDeliveryAttempts(this.#key, { ...parts, findTarget: () => this.#findTarget() }, this.#aborting.signal);
-    this.#order = createQueueOrder(parts.versionCache);
+    this.#order = createQueueOrder(log, parts.versionCache);
     this.#writtenAt = parts.clock.now();
     this.#loop = startWakeUpLoop({
       round: () => this.#round(),
@@ -117,11 +122,14 @@ export class DeliveryQueue {
 
   get stats(): DeliveryQueueStats {
     const { paused, failingSince, messages } = this.#stored.state;
+    const [oldest] = messages;
     return {
       subscriber: this.subscriber,
       attempts: this.#attempts.counts,
       delivered: this.#attempts.delivered,
       messages: messages.length,
+      oldestMessageMs: oldest === undefined ? 0 : Math.max(0, this.#parts.clock.now() - Date.parse(oldest.createdAt)),
+      deadLetters: this.#deadLetters,
       isPaused: paused !== undefined,
       isFailing: failingSince !== undefined,
     };
@@ -233,7 +241,7 @@ export class DeliveryQueue {
     }
     if (step.backoff.pausedUntil > now) return step;
     const { limits, maxTaken = limits.maxObjects } = this.#parts;
-    const isPending = (entityId: string) => this.#order.isPending(state.messages, entityId);
+    const isPending = (orderKey: string) => this.#order.isPending(state.messages, orderKey);
     const created = messagesOf(this.#backlog.shift(maxTaken), { isPending, limits, at });
     if (created.length === 0) return step;
     this.#order.add(created);
@@ -261,8 +269,10 @@ export class DeliveryQueue {
     const state: DeliveryQueueState = { ...step.state, offset: this.#backlog.offset, holder };
     this.#writtenAt = clock.now();
     const isWritten = await deliveries.writeQueue({ ...this.#key, version, state, deadLetters: step.deadLetters });
-    if (isWritten) this.#stored = { ...this.#stored, version: version + 1, state };
-    else this.#isStale = true;
+    if (isWritten) {
+      this.#stored = { ...this.#stored, version: version + 1, state };
+      this.#deadLetters += step.deadLetters.length;
+    } else this.#isStale = true;
     return isWritten;
   }
 

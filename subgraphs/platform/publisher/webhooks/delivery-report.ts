@@ -1,10 +1,9 @@
-import { visibilityOf } from '../../access/visibility.ts';
 import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryQueueState, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Recipient } from '../recipient.ts';
-import { mayBeSent } from './deliverable.ts';
+import { deliverableFilter, mayBeSent } from './deliverable.ts';
 import type { DeliveryKind } from './delivery.ts';
 
 /**
@@ -118,7 +117,7 @@ async function countInLog(
   { log, recipient, store }: { readonly log: LogName; readonly recipient: Recipient; readonly store: Pick<Store, 'versions'> },
 ): Promise<CountedInLog> {
   const versions = store.versions(log);
-  const { filter } = visibilityOf(log, recipient.caller.entitlement);
+  const filter = deliverableFilter(log, recipient);
   const isDeliverable = mayBeSent(log, recipient);
   const { trimmedThrough, head } = await versions.bounds();
   const from = Math.max(offset, trimmedThrough);

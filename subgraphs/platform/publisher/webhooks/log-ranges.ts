@@ -1,7 +1,7 @@
-import type { Caller } from '../../access/entitlement.ts';
-import { visibilityOf } from '../../access/visibility.ts';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { LogName, VersionStore } from '../../store/version-store.ts';
+import type { Recipient } from '../recipient.ts';
+import { deliverableFilter } from './deliverable.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 import type { VersionCache } from './version-cache.ts';
 
@@ -10,15 +10,15 @@ export interface RangeEntry extends QueueEntry {
   readonly partner: string;
 }
 
-/** The part of a log range that a caller may see. */
+/** The part of a log range that a recipient is to be sent. */
 export interface EntryRange {
   readonly entries: readonly RangeEntry[];
   readonly scannedThrough: number;
 }
 
-/** Reads ranges of a log for queues that lag. Queues with the same rights that read one after the other share them. */
+/** Reads ranges of a log for queues that lag. Queues with the same rights and wishes that read one after the other share them. */
 export interface LogRanges {
-  read(caller: Caller, after: number): Promise<EntryRange>;
+  read(recipient: Pick<Recipient, 'caller' | 'wantedOf'>, after: number): Promise<EntryRange>;
   /** Drops all ranges, because versions were removed. */
   clear(): void;
 }
@@ -34,14 +34,15 @@ export function createLogRanges(
 ): LogRanges {
   const ranges = sharedCachePool.open<string, EntryRange>();
   return {
-    read: async (caller, after) => {
-      const key = `${after} ${caller.key}`;
+    read: async (recipient, after) => {
+      const wanted = recipient.wantedOf?.(log) ?? [];
+      const key = `${after} ${recipient.caller.key}${wanted.length === 0 ? '' : JSON.stringify(wanted)}`;
       const cached = ranges.get(key);
       if (cached !== undefined) return cached;
-      const { filter } = visibilityOf(log, caller.entitlement);
+      const filter = deliverableFilter(log, recipient);
       const { entries, scannedThrough } = await versions.readLog({ after, limit: rangeSize, filter });
       versionCache.put(entries);
-      const range = { entries: entries.map((version) => ({ ...entryOf(version), partner: version.partner })), scannedThrough };
+      const range = { entries: entries.map((version) => ({ ...entryOf(log, version), partner: version.partner })), scannedThrough };
       // A range that is not full may have more entries at the next read.
       if (entries.length === rangeSize) ranges.set(key, range, rangeSize * entryBytes);
       return range;

@@ -68,7 +68,7 @@ export function openQueueBacklog(
         hasMore = true;
         return true;
       }
-      entries.push(...added.map(entryOf));
+      entries.push(...added.map((version) => entryOf(log, version)));
       readThrough = range.scannedThrough;
       return added.length > 0;
     },
@@ -79,7 +79,7 @@ export function openQueueBacklog(
       try {
         const { trimmedThrough, head } = await versions.bounds();
         const trimmed = Math.max(0, trimmedThrough - readThrough);
-        const range = await logRanges.read(recipient.caller, readThrough + trimmed);
+        const range = await logRanges.read(recipient, readThrough + trimmed);
         entries.push(...range.entries.filter((entry) => entry.partner !== recipient.id));
         readThrough = Math.max(readThrough + trimmed, range.scannedThrough);
         if (readThrough < head) hasMore = true;

@@ -1,3 +1,4 @@
+import { arrivalIdOfAlert } from '../../store/arrival-store.ts';
 import type {
   DeliveryDeadLetter,
   DeliveryDeadLetterReason,
@@ -5,19 +6,26 @@ import type {
   DeliveryQueueKey,
   DeliveryQueueState,
 } from '../../store/delivery-store.ts';
+import type { LogName } from '../../store/version-store.ts';
 import type { DeliveryError, NumberedVersion } from './delivery.ts';
 import { newMessageID } from './message-id.ts';
 
 /** What a queue keeps of a version until it is put into a message. */
 export interface QueueEntry {
   readonly sequence: number;
-  readonly entityId: string;
+  /** By {@link orderKeyOf}. */
+  readonly orderKey: string;
   readonly byteLength: number;
   readonly receivedAt: string;
 }
 
-export function entryOf({ sequence, entityId, document, receivedAt }: NumberedVersion): QueueEntry {
-  return { sequence, entityId, byteLength: document.length, receivedAt };
+export function entryOf(log: LogName, { sequence, entityId, document, receivedAt }: NumberedVersion): QueueEntry {
+  return { sequence, orderKey: orderKeyOf(log, entityId), byteLength: document.length, receivedAt };
+}
+
+/** Returns the key whose versions are delivered one after the other: of alerts the arrival, else the entity. */
+export function orderKeyOf(log: LogName, entityId: string): string {
+  return log === 'arrival-alerts' ? arrivalIdOfAlert(entityId) : entityId;
 }
 
 /** Bounds of one message. A single version may be larger. */
@@ -26,25 +34,25 @@ export interface MessageLimits {
   readonly maxBodyBytes: number;
 }
 
-/** A new message with the entities of its versions. */
+/** A new message with the order keys of its versions. */
 export interface CreatedMessage {
   readonly message: DeliveryMessage;
-  readonly entityIds: readonly string[];
+  readonly orderKeys: readonly string[];
 }
 
 /**
- * Groups versions into messages, in the order of the log. Versions of an entity with a pending message must wait for it, so
+ * Groups versions into messages, in the order of the log. Versions whose order key has a pending message must wait for it, so
  * they get messages of their own and do not delay others.
  *
- * @param isPending whether an unanswered message has a version of the entity
+ * @param isPending whether an unanswered message has a version with the order key
  */
 export function messagesOf(
   entries: readonly QueueEntry[],
-  { isPending, limits, at }: { readonly isPending: (entityId: string) => boolean; readonly limits: MessageLimits; readonly at: string },
+  { isPending, limits, at }: { readonly isPending: (orderKey: string) => boolean; readonly limits: MessageLimits; readonly at: string },
 ): CreatedMessage[] {
   const groups = new Map<string | undefined, QueueEntry[]>();
   for (const entry of entries) {
-    const waitsFor = isPending(entry.entityId) ? entry.entityId : undefined;
+    const waitsFor = isPending(entry.orderKey) ? entry.orderKey : undefined;
     const group = groups.get(waitsFor);
     if (group === undefined) groups.set(waitsFor, [entry]);
     else group.push(entry);
@@ -53,7 +61,7 @@ export function messagesOf(
     .flatMap((group) => splitBySize(group, limits))
     .map((part) => ({
       message: { id: newMessageID(), sequences: part.map(({ sequence }) => sequence), createdAt: at, attempts: 0 },
-      entityIds: [...new Set(part.map(({ entityId }) => entityId))],
+      orderKeys: [...new Set(part.map(({ orderKey }) => orderKey))],
     }));
 }
 

@@ -1,10 +1,9 @@
-import { visibilityOf } from '../../access/visibility.ts';
 import { pagesOfDeliveryDeadLetters } from '../../store/delivery-dead-letters.ts';
 import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryStore } from '../../store/delivery-store.ts';
 import { bothFilters } from '../../store/version-filter.ts';
 import type { VersionFilter, VersionStore } from '../../store/version-store.ts';
 import type { Recipient } from '../recipient.ts';
-import { mayBeSent } from './deliverable.ts';
+import { deliverableFilter, mayBeSent } from './deliverable.ts';
 import type { DeliveryKind, NumberedVersion } from './delivery.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 
@@ -40,18 +39,18 @@ export async function findVersionsOf(
 ): Promise<QueueEntry[]> {
   const { kind, recipient, versions, most } = given;
   const ofDocument: VersionFilter = { all: kind.termsOf(document) };
-  const { filter: visible } = visibilityOf(kind.log, recipient.caller.entitlement);
+  const deliverable = deliverableFilter(kind.log, recipient);
   const isDeliverable = mayBeSent(kind.log, recipient);
   const found: QueueEntry[] = [];
-  for await (const version of matchesIn(versions, visible === undefined ? ofDocument : bothFilters(ofDocument, visible))) {
-    if (isDeliverable(version)) found.push(entryOf(version));
+  for await (const version of matchesIn(versions, deliverable === undefined ? ofDocument : bothFilters(ofDocument, deliverable))) {
+    if (isDeliverable(version)) found.push(entryOf(kind.log, version));
     if (found.length > most) break;
   }
   return found;
 }
 
 /**
- * Lists dead deadLetters of one delivery queue.
+ * Lists dead letters of one delivery queue.
  *
  * @param ids empty: all
  */
@@ -67,16 +66,17 @@ export async function findDeadLetters(
   return found;
 }
 
-/** Returns the versions of dead deadLetters that are still stored, without duplicates, in the order of the log. */
+/** Returns the versions of dead letters of one log that are still stored, without duplicates, in the order of the log. */
 export async function entriesOf(
-  deadLetters: readonly Pick<DeliveryDeadLetter, 'sequence'>[],
+  deadLetters: readonly Pick<DeliveryDeadLetter, 'log' | 'sequence'>[],
   versions: Pick<VersionStore, 'findNumbered'>,
 ): Promise<QueueEntry[]> {
+  const [{ log } = {}] = deadLetters;
   const sequences = [...new Set(deadLetters.map(({ sequence }) => sequence))].toSorted((left, right) => left - right);
   const found: QueueEntry[] = [];
   for (let at = 0; at < sequences.length; at += pageSize) {
     for (const version of await versions.findNumbered(sequences.slice(at, at + pageSize)))
-      if (version !== undefined) found.push(entryOf(version));
+      if (version !== undefined && log !== undefined) found.push(entryOf(log, version));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { bucketOf, noTimeMs, orderColumns } from '../arrival-order.ts';
+import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-order.ts';
 import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
 import { keyOf } from './rows.ts';
 
@@ -26,6 +26,10 @@ export interface EntryDocument {
   readonly bestTime: string;
   /** Of the negative time. */
   readonly lastChange: string;
+  /** Of the last free day and the best known time. */
+  readonly lastFree: string;
+  /** The day of the best known time; a number of the days from 1970. */
+  readonly bestDay: number;
   /** Scopes of the arrival's other entries: a caller of one of those sees that entry instead. */
   readonly overriddenBy: readonly string[];
   /** Those of the arrival, so that a page is one query. */
@@ -57,7 +61,9 @@ export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDoc
     ...(askAtMs === undefined ? {} : { askAtMs }),
     terms,
     keys: keysOf(terms),
-    entries: entries.map(({ bestTimeMs, ...entry }) => ({ ...entry, ...(bestTimeMs === undefined ? {} : { bestTimeMs }) })),
+    entries: entries.map(
+      (entry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as unknown as ArrivalEntry,
+    ),
   };
 }
 
@@ -73,7 +79,7 @@ export function entryIdOf(arrivalId: string, scope: string): EntryId {
 export function entryDocumentsOf({ arrivalId, terms, entries }: ArrivalRow, revision: number): EntryDocument[] {
   const keys = keysOf(terms);
   return entries.map((entry: ArrivalEntry) => {
-    const numbers = { attention: -entry.rank, bestTime: entry.bestTimeMs ?? noTimeMs, lastChange: -entry.changedAtMs };
+    const numbers = columnsOfEntry(entry);
     const orderValue = (order: ArrivalOrder) =>
       orderValueOf(
         orderColumns[order].map((column) => numbers[column]),
@@ -88,6 +94,8 @@ export function entryDocumentsOf({ arrivalId, terms, entries }: ArrivalRow, revi
       attention: orderValue('ATTENTION'),
       bestTime: orderValue('BEST_TIME'),
       lastChange: orderValue('LAST_CHANGE'),
+      lastFree: orderValue('LAST_FREE_DAY'),
+      bestDay: numbers.bestDay,
       overriddenBy: entries.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
       keys,
     };

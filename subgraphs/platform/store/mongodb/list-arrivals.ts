@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { bucketsOf, noTimeMs } from '../arrival-order.ts';
+import { bucketsOf, type ColumnRange, lastCharacter, ranks, timeConditionsOf } from '../arrival-order.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalSelection, ArrivalStore, ListedArrival } from '../arrival-store.ts';
 import { type ArrivalDocument, type EntryDocument, entryIdOf, orderStringOf, storedArrivalOf } from './arrival-rows.ts';
 import type { MongoCall } from './failure.ts';
@@ -7,8 +7,11 @@ import { allOf } from './filter.ts';
 import { partsOf, wrongPosition } from './read-current-rows.ts';
 import { keyOf } from './rows.ts';
 
-/** Up to so many arrivals of a term, finding them one by one and sorting is cheaper than walking an order. */
+/** Up to so many arrivals that meet a condition, finding them one by one and sorting is cheaper than walking an order. */
 const fewArrivals = 1_000;
+
+/** Up to so many arrivals of a term are read to find out how many of them have the other terms. */
+const maxLed = 20_000;
 
 /** How often a page is read when arrivals of it are changed during the read. */
 const maxAttempts = 5;
@@ -22,6 +25,8 @@ export interface ArrivalLists {
   readonly timeoutMs: number;
 }
 
+type ListQuery = Parameters<ArrivalStore['list']>[0];
+
 /** Lists and counts arrivals. */
 export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore, 'list' | 'count'> {
   const { entries, call, timeoutMs: maxTimeMS } = lists;
@@ -32,9 +37,18 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
       const after = from === undefined ? [] : [afterPosition(order, from, backwards)];
       const direction = backwards ? -1 : 1;
       for (let attempt = 1; ; attempt += 1) {
-        const conditions = await call(() => conditionsOf(lists, query, fewArrivals));
-        const find = () => entries.find(allOf([...conditions, ...after]), { maxTimeMS }).sort({ [orderFields[order]]: direction });
-        const found = await call(() => find().limit(limit).toArray());
+        const { conditions, walked } = await call(() => planOf(lists, query, { order, few: fewArrivals }));
+        const find = (range: readonly Filter<EntryDocument>[]) =>
+          entries
+            .find(allOf([...conditions, ...range, ...after]), { maxTimeMS, ...hintOf(walked) })
+            .sort({ [orderFields[order]]: direction });
+        const found: EntryDocument[] = [];
+        for (const range of rankRangesOf(query, walked)) {
+          if (found.length < limit) {
+            const left = limit - found.length;
+            found.push(...(await call(() => find(range).limit(left).toArray())));
+          }
+        }
         const { listed, isComplete } = await call(() => listedArrivals(lists, found, query));
         // An arrival was changed or removed meanwhile. A page that is too short would look like the last one.
         if (!isComplete && attempt < maxAttempts) continue;
@@ -43,9 +57,11 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
     },
     count: async ({ limit, ...query }) => {
       if (limit === 0) return 0;
+      const [condition] = timeConditionsOf(query.filter ?? {});
       // To walk the scope is cheaper only when most of it matches.
-      const conditions = await call(() => conditionsOf(lists, query, 2 * limit));
-      return call(() => entries.countDocuments(allOf(conditions), { limit, maxTimeMS }));
+      const plan = { order: condition?.order ?? 'BEST_TIME', few: 2 * limit } as const;
+      const { conditions, walked } = await call(() => planOf(lists, query, plan));
+      return call(() => entries.countDocuments(allOf(conditions), { limit, maxTimeMS, ...hintOf(walked) }));
     },
   };
 }
@@ -54,7 +70,7 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
 async function listedArrivals(
   { arrivals }: ArrivalLists,
   found: readonly EntryDocument[],
-  { order, maxBytes = Number.POSITIVE_INFINITY }: Parameters<ArrivalStore['list']>[0],
+  { order, maxBytes = Number.POSITIVE_INFINITY }: ListQuery,
 ): Promise<{ readonly listed: ListedArrival[]; readonly isComplete: boolean }> {
   const rows = await arrivals.find({ _id: { $in: found.map(({ arrival }) => arrival) } }).toArray();
   const byId = new Map(rows.map((row) => [row._id, storedArrivalOf(row)]));
@@ -74,46 +90,99 @@ async function listedArrivals(
 }
 
 /**
- * Returns the conditions of a selection. If few arrivals have the terms of one set, those are found first: entries have no
- * index on terms, because each change of an arrival would move all its entries there.
+ * Returns the ranges of the index that a page is read from, one after the other. Within one rank the order by attention is that
+ * of the best known time, of which the filter may select a range.
  */
-async function conditionsOf(
-  { arrivals }: Pick<ArrivalLists, 'arrivals'>,
-  { scope, overriding, filter = {} }: ArrivalSelection,
-  few: number,
-): Promise<Filter<EntryDocument>[]> {
-  const scopes = overriding === undefined || overriding === scope ? [scope] : [scope, overriding];
-  const buckets = bucketsOf(filter);
-  const sets = (filter.all ?? []).map((terms) => terms.map(keyOf));
-  let leader: readonly string[] | undefined;
-  let leading: readonly string[] = [];
-  for (const keys of sets) {
-    const most = leader === undefined ? few : leading.length - 1;
-    if (most < 0) break;
-    // Counted first: to transfer that many ids costs more than a page.
-    if ((await arrivals.countDocuments({ keys: { $in: keys } }, { limit: most + 1 })) > most) continue;
-    const rows = await arrivals.find({ keys: { $in: keys } }, { projection: { _id: 1 } }).toArray();
-    [leader, leading] = [keys, rows.map(({ _id }) => _id)];
-  }
-  return [
-    leader === undefined
-      ? { scope: { $in: scopes }, bucket: { $in: buckets } }
-      : { _id: { $in: leading.flatMap((arrivalId) => scopes.map((one) => entryIdOf(arrivalId, one))) }, bucket: { $in: buckets } },
-    ...(scopes.length === 1 ? [] : [{ overriddenBy: { $ne: overriding } } as Filter<EntryDocument>]),
-    ...sets.filter((keys) => keys !== leader).map((keys) => ({ keys: { $in: keys } })),
-    ...timeConditions(filter),
-  ];
+function rankRangesOf({ order, filter = {}, backwards = false }: ListQuery, walked: ArrivalOrder | undefined): Filter<EntryDocument>[][] {
+  const times = timeConditionsOf(filter).find((condition) => condition.order === 'BEST_TIME');
+  if (order !== 'ATTENTION' || walked !== order || times === undefined) return [[]];
+  const [{ from, before }] = times.ranges;
+  const ranges = ranks.map((rank) => {
+    const [first, last] = [from, before].map((time) => `${orderStringOf(-rank)} ${orderStringOf(time)}`);
+    return [{ attention: { $gte: first, $lt: last } } as Filter<EntryDocument>];
+  });
+  return backwards ? ranges.toReversed() : ranges;
 }
 
-/** Absent times are no instants: no bound selects them. */
-function timeConditions({ bestTimeFromMs, bestTimeBeforeMs }: ArrivalFilter): Filter<EntryDocument>[] {
-  if (bestTimeFromMs === undefined && bestTimeBeforeMs === undefined) return [];
-  const before = { $lt: orderStringOf(bestTimeBeforeMs ?? noTimeMs) };
-  return [{ bestTime: bestTimeFromMs === undefined ? before : { $gte: orderStringOf(bestTimeFromMs), ...before } }];
+/** How the entries of a selection are found. */
+interface Plan {
+  readonly conditions: readonly Filter<EntryDocument>[];
+  /** The order whose index is walked; undefined where the ids of the entries are among the conditions. */
+  readonly walked?: ArrivalOrder;
+}
+
+/**
+ * Plans how entries are found: by the condition that the fewest entries or arrivals meet, unless more than `few` do, else by
+ * walking the order. Few arrivals with a term are found first: entries have no index on terms, because each change of an arrival
+ * would move all its entries there.
+ */
+async function planOf(
+  { arrivals, entries }: Pick<ArrivalLists, 'arrivals' | 'entries'>,
+  { scope, overriding, filter = {} }: ArrivalSelection,
+  { order, few }: { readonly order: ArrivalOrder; readonly few: number },
+): Promise<Plan> {
+  const scopes = overriding === undefined || overriding === scope ? [scope] : [scope, overriding];
+  const buckets = { bucket: { $in: bucketsOf(filter) } };
+  const inScopes = { scope: { $in: scopes }, ...buckets };
+  let [most, leader, walked]: [number, Filter<ArrivalDocument> | undefined, ArrivalOrder] = [few, undefined, order];
+  const sets = termConditionsOf<ArrivalDocument>(filter);
+  let rarest = maxLed + 1;
+  for (const set of sets) {
+    if (most < 0) break;
+    // Counted first: to transfer that many ids costs more than a page.
+    const found = await arrivals.countDocuments(set, { limit: sets.length > 1 ? Math.max(most + 1, rarest) : most + 1 });
+    if (found <= most) [most, leader] = [found - 1, set];
+    rarest = Math.min(rarest, found);
+  }
+  for (const { order: other, ranges } of timeConditionsOf(filter)) {
+    if (other === order || most < 0) continue;
+    const found = await entries.countDocuments({ $and: [inScopes, rangeCondition(ranges[0])] }, { limit: most + 1, hint: indexOf(other) });
+    if (found <= most) [most, leader, walked] = [found - 1, undefined, other];
+  }
+  if (leader === undefined && walked === order && sets.length > 1 && rarest <= maxLed) {
+    // Of terms that many arrivals have, few may have all.
+    const all = { $and: sets } as Filter<ArrivalDocument>;
+    if ((await arrivals.countDocuments(all, { limit: few + 1 })) <= few) leader = all;
+  }
+  const checks = [
+    ...(scopes.length === 1 ? [] : [{ overriddenBy: { $ne: overriding } } as Filter<EntryDocument>]),
+    ...termConditionsOf<EntryDocument>(filter).filter((_, index) => leader === undefined || sets[index] !== leader),
+    ...timeConditionsOf(filter).flatMap(({ ranges }) => ranges.map(rangeCondition)),
+  ];
+  if (leader === undefined) return { conditions: [inScopes, ...checks], walked };
+  const rows = await arrivals.find(leader, { projection: { _id: 1 } }).toArray();
+  const ids = rows.flatMap(({ _id }) => scopes.map((one) => entryIdOf(_id, one)));
+  return { conditions: [{ _id: { $in: ids }, ...buckets }, ...checks] };
+}
+
+/** Conditions on the keys of arrivals, which their entries have too. */
+function termConditionsOf<Row extends Pick<ArrivalDocument, 'keys'>>({ all = [], beginnings = [] }: ArrivalFilter): Filter<Row>[] {
+  const conditions = [
+    ...all.map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
+    ...beginnings.map((strings) => {
+      const ranges = strings.map((string) => ({ keys: { $elemMatch: { $gte: string, $lt: `${string}${lastCharacter}` } } }));
+      return ranges.length === 0 ? { keys: { $in: [] } } : { $or: ranges };
+    }),
+  ];
+  return conditions as Filter<Row>[];
+}
+
+function rangeCondition({ column, from, before }: ColumnRange): Filter<EntryDocument> {
+  // An order string begins with the number of its first column: these bounds are exactly those on the number.
+  if (column !== 'bestDay') return { [column]: { $gte: orderStringOf(from), $lt: orderStringOf(before) } };
+  return { bestDay: { $gte: from, $lt: before } };
 }
 
 /** The field of each order. */
-const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE: 'lastChange' } as const;
+const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE: 'lastChange', LAST_FREE_DAY: 'lastFree' } as const;
+
+function hintOf(walked: ArrivalOrder | undefined): { readonly hint?: Record<string, 1> } {
+  return walked === undefined ? {} : { hint: indexOf(walked) };
+}
+
+function indexOf(order: ArrivalOrder): Record<string, 1> {
+  return { scope: 1, bucket: 1, [orderFields[order]]: 1 };
+}
 
 /** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
 function afterPosition(order: ArrivalOrder, position: string, backwards: boolean): Filter<EntryDocument> {

@@ -1,7 +1,7 @@
 import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
 import type { LogName } from '../version-store.ts';
-import { arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
+import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
 import { type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
@@ -50,7 +50,7 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, createArrivalIndexes];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, createArrivalIndexes, addLastFreeDays];
 
 /** The layout that this program reads and writes. */
 export const layoutVersion = migrations.length;
@@ -85,6 +85,12 @@ async function createArrivalIndexes(db: MongoDatabase): Promise<void> {
       { key: { scope: 1, bucket: 1, lastChange: 1 } },
     ]),
   ]);
+}
+
+/** Each arrival is evaluated again, which completes its terms and entries. */
+async function addLastFreeDays(db: MongoDatabase): Promise<void> {
+  await openCollection(db, arrivalEntryCollection).createIndexes([{ key: { scope: 1, bucket: 1, lastFree: 1 } }]);
+  await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
 }
 
 async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {

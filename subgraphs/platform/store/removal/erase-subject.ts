@@ -5,7 +5,15 @@ import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
 import { removeArrivals } from './remove-arrivals.ts';
-import { hashOfKey, isNamedIn, mayBeAbout, type SubjectKey, type SubjectRules } from './subject-rules.ts';
+import {
+  type ErasedSources,
+  type ForgetErased,
+  hashOfKey,
+  isNamedIn,
+  mayBeAbout,
+  type SubjectKey,
+  type SubjectRules,
+} from './subject-rules.ts';
 
 /** Versions or dead letters that are in memory at a time. */
 const batchSize = 50;
@@ -53,12 +61,13 @@ export async function findSubject(store: Store, key: SubjectKey, rules: SubjectR
  * Removes the entities that were found, with all versions, clashes and blobs, and the dead letters. It can be interrupted
  * and repeated: data by which other data is found is removed last.
  *
+ * @param options.forget takes what was erased out of the arrivals of other notices
  * @returns the record, also when there was nothing to remove
  */
 export async function eraseSubject(
   store: Store,
   found: SubjectData,
-  { key, by }: { readonly key: SubjectKey; readonly by?: string | undefined },
+  { key, by, forget }: { readonly key: SubjectKey; readonly by?: string | undefined; readonly forget?: ForgetErased | undefined },
 ): Promise<Removal> {
   const id = randomUUID();
   await store.removals.begin({ id, startedAt: new Date().toISOString(), reason: { kind: 'ERASURE', ...hashOfKey(key) }, by });
@@ -72,6 +81,8 @@ export async function eraseSubject(
   }
   // An evaluation that ran meanwhile may have raised others.
   await removeArrivals(store, id, notices);
+  const partner = key.kind === 'PARTNER' ? key.partner : undefined;
+  if (forget !== undefined) await forgetSources(store, forget, { partner, events: found.entityIds['port-call-events'], nowMs: Date.now() });
   for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
     await store.removals.removeDeadLetters(id, found.deadLetters.slice(start, start + maxRemoved));
   }
@@ -93,6 +104,28 @@ async function eraseEntities(
     const histories = await Promise.all(entityIds.map((entityId) => versions.listVersions({ entityId, limit, backwards: true })));
     const keys = histories.flat().map(({ entityId, sortKey }) => ({ entityId, sortKey }));
     removed = keys.length === 0 ? 0 : await store.removals.removeVersions(id, log, keys);
+  }
+}
+
+/** Takes erased sources out of all arrivals. One that an evaluation changes meanwhile is read again. */
+async function forgetSources(store: Store, forget: ForgetErased, erased: ErasedSources): Promise<void> {
+  if (erased.partner === undefined && erased.events.size === 0) return;
+  for (let after: string | undefined; ; ) {
+    const page = await store.arrivals.scan({ after, limit: batchSize });
+    for (let left = page; left.length > 0; ) {
+      const ids = left.map(({ arrivalId }) => arrivalId);
+      const marks = await store.arrivals.findMarks(ids);
+      const writes = left.flatMap((stored) => {
+        const own = marks.filter(({ arrivalId }) => arrivalId === stored.arrivalId);
+        const row = forget(stored, own, erased);
+        return row === undefined ? [] : [{ row, revision: stored.revision }];
+      });
+      const written = await store.arrivals.write(writes);
+      const again = writes.flatMap(({ row }, index) => (written[index] ? [] : [row.arrivalId]));
+      left = again.length === 0 ? [] : (await store.arrivals.find(again)).filter((row) => row !== undefined);
+    }
+    if (page.length < batchSize) return;
+    after = page.at(-1)?.arrivalId;
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ArrivalMark, ArrivalRow, StoredArrival } from '../arrival-store.ts';
 import type { SubjectKeyKind } from '../removal-store.ts';
 import type { LogName, StoredVersion } from '../version-store.ts';
 
@@ -24,6 +25,23 @@ export interface SubjectRule {
   /** The log of the entities that these entities belong to and are removed with. */
   readonly partOf?: { readonly log: LogName; readonly thingOf: (entityId: string) => string };
 }
+
+/** What was erased of the sources that arrivals are derived from. */
+export interface ErasedSources {
+  /** Of an erased partner everything is. */
+  readonly partner?: string | undefined;
+  /** Entity ids of port call events. */
+  readonly events: ReadonlySet<string>;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+/**
+ * Returns an arrival without what it knows from erased sources; undefined if it knows nothing from them.
+ *
+ * @param marks of all tenants on it
+ */
+export type ForgetErased = (stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources) => ArrivalRow | undefined;
 
 /** The rules of all logs. */
 export type SubjectRules = Readonly<Record<LogName, SubjectRule>>;

@@ -1,12 +1,15 @@
-import { bucketsOf, noTimeMs, orderColumns } from '../arrival-order.ts';
+import { bucketsOf, type ColumnRange, type EntryColumn, lastCharacter, orderColumns, ranks, timeConditionsOf } from '../arrival-order.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalSelection, ArrivalStore, ListedArrival } from '../arrival-store.ts';
 import type { ArrivalCache } from './arrival-rows.ts';
 import type { Reader, SqlValue } from './connection.ts';
 import { partsOf, wrongPosition } from './read-current-rows.ts';
 import { integer, json } from './rows.ts';
 
-/** Up to so many arrivals of a term, finding them one by one and sorting is cheaper than walking an order. */
+/** Up to so many arrivals that meet a condition, finding them one by one and sorting is cheaper than walking an order. */
 const fewArrivals = 1_000;
+
+/** Up to so many arrivals of a term are read to find out how many of them have the other terms. */
+const maxLed = 20_000;
 
 /** How often a page is read when arrivals of it are changed during the read. */
 const maxAttempts = 5;
@@ -24,10 +27,15 @@ type ListQuery = Parameters<ArrivalStore['list']>[0];
 function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArrival[] {
   const { order, limit, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   if (limit === 0) return [];
-  const { sql, values, ranges } = pageStatement(reader, query);
+  const phases = pageStatements(reader, query);
+  const ranges = phases.flatMap((phase) => phase.ranges);
   for (let attempt = 1; ; attempt += 1) {
-    const row = reader.get(sql, ...values) ?? {};
-    const found = ranges.map((_, index) => json(row, `range${index}`) as FoundEntry[]);
+    const found: FoundEntry[][] = [];
+    for (const { sql, values, ranges: read } of phases) {
+      if (found.reduce((entries, { length }) => entries + length, 0) >= limit) break;
+      const row = reader.get(sql, ...values) ?? {};
+      found.push(...read.map((_, index) => json(row, `range${index}`) as FoundEntry[]));
+    }
     const listed: ListedArrival[] = [];
     let [bytes, isComplete] = [0, true];
     for (const [revision, position, range] of merged(found, { limit, backwards })) {
@@ -82,42 +90,54 @@ interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** Reads one page of each range of the index. */
-function pageStatement(reader: Reader, query: ListQuery): Statement & { readonly ranges: readonly EntryRange[] } {
-  const { order, from, backwards = false, limit } = query;
+/**
+ * Returns the statements that read one page of each range of the index, in the order in which they are read until the page is
+ * full: by attention the arrivals that need it are before all others.
+ */
+function pageStatements(reader: Reader, query: ListQuery): (Statement & { readonly ranges: readonly EntryRange[] })[] {
+  const { order, from, backwards = false, limit, filter = {} } = query;
   const columns = columnsOf(order);
   const sorted = columns.map((column) => `e.${column} ${backwards ? 'DESC' : 'ASC'}`).join(', ');
-  const after = from === undefined ? undefined : afterPosition(order, from, backwards);
-  const leader = leadingTerms(reader, query.filter, fewArrivals);
-  const ranges = rangesOf(query);
-  const pages = ranges.map((range) => {
-    const { source, conditions } = rangeParts(range, query, leader);
-    const all = after === undefined ? conditions : [...conditions, after];
-    const where = all.map(({ sql }) => sql).join(' AND ');
+  const lead = leadOf(reader, query, { order, few: fewArrivals });
+  const after = from === undefined ? undefined : { position: positionOf(order, from), backwards };
+  // Within one rank the order is that of the best known time, of which the filter then selects a range.
+  const isByRank = lead === 'ATTENTION' && hasDays(filter);
+  const ranges = isByRank ? rangesOf(query).flatMap((range) => ofEachRank(range, after)) : rangesOf(query);
+  const page = (range: EntryRange): Statement => {
+    const start = startOf(range, order, after);
+    const { source, conditions } = rangeParts(range, query, { lead, start });
     return {
       sql: `SELECT json_group_array(json_array(revision, json_array(${columns.join(', ')}))) FROM
         (SELECT a.revision, ${columns.map((column) => `e.${column}`).join(', ')} FROM ${source.sql} CROSS JOIN arrivals a ON a.id = e.arrival
-          WHERE ${where} ORDER BY ${sorted} LIMIT ?)`,
-      values: [...source.values, ...all.flatMap(({ values }) => values), limit],
+          WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${sorted} LIMIT ?)`,
+      values: [...source.values, ...conditions.flatMap(({ values }) => values), limit],
     };
-  });
-  // One string for each range instead of many rows: handing over a row costs more than finding it.
-  return {
-    sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
-    values: pages.flatMap(({ values }) => values),
-    ranges,
   };
+  const isCalling = ({ bucket }: EntryRange) => bucket % 2 === 1;
+  const phases = order === 'ATTENTION' ? [ranges.filter(isCalling), ranges.filter((range) => !isCalling(range))] : [ranges];
+  return (backwards ? phases.toReversed() : phases)
+    .filter(({ length }) => length > 0)
+    .map((phase) => {
+      const pages = phase.map(page);
+      // One string for each range instead of many rows: handing over a row costs more than finding it.
+      return {
+        sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
+        values: pages.flatMap(({ values }) => values),
+        ranges: phase,
+      };
+    });
 }
 
 function count(reader: Reader, query: Parameters<ArrivalStore['count']>[0]): number {
   const { limit } = query;
+  const [condition] = timeConditionsOf(query.filter ?? {});
   // To walk the scope is cheaper only when most of it matches.
-  const leader = leadingTerms(reader, query.filter, 2 * limit);
+  const lead = leadOf(reader, query, { order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
   let counted = 0;
   for (const range of rangesOf(query)) {
-    const { source, conditions } = rangeParts(range, query, leader);
+    const { source, conditions } = rangeParts(range, query, { lead });
     const where = conditions.map(({ sql }) => sql).join(' AND ');
-    const values = [...source.values, ...conditions.flatMap((condition) => condition.values), limit - counted];
+    const values = [...source.values, ...conditions.flatMap((each) => each.values), limit - counted];
     counted += integer(
       reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${source.sql} WHERE ${where} LIMIT ?)`, ...values),
       'count',
@@ -127,82 +147,216 @@ function count(reader: Reader, query: Parameters<ArrivalStore['count']>[0]): num
   return counted;
 }
 
-/** One range of each index of entries. */
+/** One range of each index of entries, or of the one by attention. */
 interface EntryRange {
   readonly scope: string;
   readonly bucket: number;
+  /** Only entries of this rank. */
+  readonly rank?: number | undefined;
 }
 
-function rangesOf({ scope, overriding, filter = {} }: ArrivalSelection): EntryRange[] {
-  const scopes = overriding === undefined || overriding === scope ? [scope] : [scope, overriding];
-  return scopes.flatMap((one) => bucketsOf(filter).map((bucket) => ({ scope: one, bucket })));
+function rangesOf(selection: ArrivalSelection): EntryRange[] {
+  return scopesOf(selection).flatMap((scope) => bucketsOf(selection.filter ?? {}).map((bucket) => ({ scope, bucket })));
 }
 
-/** Returns the tables and the conditions of one range. The terms of `leader` find the arrivals; others are only checked. */
+/** Splits a range by rank, without the ranks that are before the start of the page. */
+function ofEachRank(range: EntryRange, after: Continuation | undefined): EntryRange[] {
+  const [first] = after?.position ?? [];
+  const isLeft = (rank: number) =>
+    (range.bucket % 2 === 1) === rank > 0 && (first === undefined || (after?.backwards ? -rank <= first : -rank >= first));
+  return ranks.filter(isLeft).map((rank) => ({ ...range, rank }));
+}
+
+function scopesOf({ scope, overriding }: ArrivalSelection): string[] {
+  return overriding === undefined || overriding === scope ? [scope] : [scope, overriding];
+}
+
+function hasDays({ bestDayFrom, bestDayTo }: ArrivalFilter): boolean {
+  return bestDayFrom !== undefined || bestDayTo !== undefined;
+}
+
+/** How the entries of a range are found: by terms of their arrivals, or in an index of entries, which is named after an order. */
+type Lead = TermSet | ArrivalOrder;
+
+/** Returns the tables and the conditions of one range. */
 function rangeParts(
-  { scope, bucket }: EntryRange,
+  { scope, bucket, rank }: EntryRange,
   { overriding, filter = {} }: ArrivalSelection,
-  leader: readonly string[] | undefined,
+  { lead, start }: { readonly lead: Lead; readonly start?: Start | undefined },
 ): { readonly source: Statement; readonly conditions: readonly Statement[] } {
-  const source: Statement =
-    leader === undefined
-      ? { sql: 'arrival_entries e', values: [] }
-      : {
-          sql: '(SELECT DISTINCT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))) led CROSS JOIN arrival_entries e ON e.arrival = led.arrival',
-          values: [JSON.stringify(leader)],
-        };
-  // With the unary plus the planner does not use the index of an order to find single arrivals.
-  const name = leader === undefined ? 'e.bucket' : '+e.bucket';
-  const conditions: Statement[] = [{ sql: `e.scope = ? AND ${name} = ?`, values: [scope, bucket] }];
+  const conditions = [...checksOf(filter, lead, start)];
+  if (rank !== undefined) conditions.unshift({ sql: 'e.attention = ?', values: [-rank] });
   if (overriding !== undefined && overriding !== scope) {
     const overridden = 'EXISTS (SELECT 1 FROM arrival_entries o WHERE o.arrival = +e.arrival AND o.scope = ?)';
     conditions.push({ sql: `NOT ${overridden}`, values: [overriding] });
   }
-  for (const terms of filter.all ?? []) {
-    if (terms === leader) continue;
-    const anyOf = termList(terms);
-    const matching = `SELECT 1 FROM arrival_terms o WHERE o.arrival = +e.arrival AND o.term ${anyOf.sql}`;
-    conditions.push({ sql: `EXISTS (${matching})`, values: anyOf.values });
+  if (typeof lead === 'string') {
+    const source = { sql: `arrival_entries e INDEXED BY ${indexNames[lead]}`, values: [] };
+    return { source, conditions: [{ sql: 'e.scope = ? AND e.bucket = ?', values: [scope, bucket] }, ...conditions] };
   }
-  return { source, conditions: [...conditions, ...timeConditions(filter)] };
+  const arrivals = `(SELECT DISTINCT t.arrival FROM ${lead.rows.sql})`;
+  const source = { sql: `${arrivals} led CROSS JOIN arrival_entries e ON e.arrival = led.arrival`, values: lead.rows.values };
+  // With the unary plus the planner does not use the index of an order to find single arrivals.
+  return { source, conditions: [{ sql: 'e.scope = ? AND +e.bucket = ?', values: [scope, bucket] }, ...conditions] };
+}
+
+/** A page continues after a position, forwards or backwards. */
+interface Continuation {
+  readonly position: Position;
+  readonly backwards: boolean;
+}
+
+/** Where the page begins in a range. */
+interface Start extends Continuation {
+  /** By which the range is sorted, and which the position has values of. The arrival is the last one, and not named. */
+  readonly columns: readonly [EntryColumn, ...EntryColumn[]];
+}
+
+/** @returns undefined: at the start of the range */
+function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation | undefined): Start | undefined {
+  if (after === undefined) return undefined;
+  if (rank === undefined) return { ...after, columns: orderColumns[order] };
+  const [attention, ...position] = after.position;
+  return attention === -rank ? { ...after, position, columns: ['bestTime'] } : undefined;
+}
+
+/** Returns the conditions of a filter beside its flags. Terms that lead are left out: they find no other entries. */
+function checksOf(filter: ArrivalFilter, lead: Lead, start: Start | undefined): Statement[] {
+  const checks = termSetsOf(filter).flatMap((set) => (typeof lead !== 'string' && set.key === lead.key ? [] : [set.check('e.arrival')]));
+  const ranges = timeConditionsOf(filter).flatMap((condition) => condition.ranges);
+  if (start === undefined) return [...ranges.map(rangeCheck), ...checks];
+  const [first] = start.columns;
+  const rest = ranges.filter(({ column }) => column !== first).map(rangeCheck);
+  const bounded = ranges.find(({ column }) => column === first);
+  return [...startConditions(start, bounded), ...rest, ...checks];
+}
+
+/**
+ * Returns the conditions for the start of a page, and for the range of its first column. On the side of the position only one of
+ * both is a condition: of two the planner might enter the index at the wider one.
+ */
+function startConditions({ columns, position, backwards }: Start, range: ColumnRange | undefined): Statement[] {
+  const names = [...columns.map((column) => columnNames[column]), 'arrival'];
+  const sql = `(${names.map((name) => `e.${name}`).join(', ')}) ${backwards ? '<' : '>'} (${names.map(() => '?').join(', ')})`;
+  const after: Statement = { sql, values: position };
+  if (range === undefined) return [after];
+  const [first = 0] = position;
+  const name = columnNames[range.column];
+  const [from, before]: [Statement, Statement] = [
+    { sql: `e.${name} >= ?`, values: [range.from] },
+    { sql: `e.${name} < ?`, values: [range.before] },
+  ];
+  if (backwards) return [from, first < range.before ? after : before];
+  return [first >= range.from ? after : from, before];
+}
+
+function rangeCheck({ column, from, before }: ColumnRange): Statement {
+  const name = columnNames[column];
+  return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
+}
+
+/** Arrivals with one of some terms, or with a term that begins with one of some strings. */
+interface TermSet {
+  /** Identifies the set. */
+  readonly key: string;
+  /** Finds the arrivals as `t.arrival`, some of them more than once. */
+  readonly rows: Statement;
+  /** Checks an arrival that is found otherwise. @param arrival its column */
+  readonly check: (arrival: string) => Statement;
+}
+
+function termSetsOf({ all = [], beginnings = [] }: ArrivalFilter): TermSet[] {
+  return [...all.map(exactTerms), ...beginnings.map(termsBeginningWith)];
 }
 
 /** A list in the statement is read faster for each row than one in JSON, and needs a statement for each length. */
 const maxListed = 8;
 
-function termList(terms: readonly string[]): Statement {
-  if (terms.length > maxListed) return { sql: 'IN (SELECT value FROM json_each(?))', values: [JSON.stringify(terms)] };
-  return { sql: `IN (${terms.map(() => '?').join(', ')})`, values: terms };
+function exactTerms(terms: readonly string[]): TermSet {
+  const key = JSON.stringify(terms);
+  const listed = terms.length <= maxListed;
+  const list = listed ? terms.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)';
+  return {
+    key: `is ${key}`,
+    rows: { sql: 'arrival_terms t WHERE t.term IN (SELECT value FROM json_each(?))', values: [key] },
+    check: (arrival) => ({
+      sql: `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +${arrival} AND o.term IN (${list}))`,
+      values: listed ? terms : [key],
+    }),
+  };
 }
 
-function timeConditions({ bestTimeFromMs, bestTimeBeforeMs }: ArrivalFilter): Statement[] {
-  if (bestTimeFromMs === undefined && bestTimeBeforeMs === undefined) return [];
-  const before: Statement = { sql: 'e.best_time < ?', values: [bestTimeBeforeMs ?? noTimeMs] };
-  return bestTimeFromMs === undefined ? [before] : [{ sql: 'e.best_time >= ?', values: [bestTimeFromMs] }, before];
+function termsBeginningWith(strings: readonly string[]): TermSet {
+  const key = JSON.stringify(strings);
+  const bounds = JSON.stringify(strings.map((string) => [string, `${string}${lastCharacter}`]));
+  const has = (arrival: string) =>
+    `EXISTS (SELECT 1 FROM arrival_terms o INDEXED BY arrival_terms_arrival WHERE o.arrival = +${arrival} AND o.term >= ? AND o.term < ?)`;
+  return {
+    key: `begins ${key}`,
+    rows: { sql: 'json_each(?) b CROSS JOIN arrival_terms t WHERE t.term >= b.value ->> 0 AND t.term < b.value ->> 1', values: [bounds] },
+    check: (arrival) => ({
+      sql: `(${strings.length === 0 ? 'FALSE' : strings.map(() => has(arrival)).join(' OR ')})`,
+      values: strings.flatMap((string) => [string, `${string}${lastCharacter}`]),
+    }),
+  };
 }
 
-/** @returns the terms that the fewest arrivals have, unless more than `few` have them */
-function leadingTerms(reader: Reader, filter: ArrivalFilter | undefined, few: number): readonly string[] | undefined {
-  const sql = 'SELECT count(*) AS count FROM (SELECT 1 FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?)) LIMIT ?)';
-  let [fewest, leader]: [number, readonly string[] | undefined] = [few + 1, undefined];
-  for (const terms of filter?.all ?? []) {
-    const arrivals = integer(reader.get(sql, JSON.stringify(terms), fewest), 'count');
-    if (arrivals < fewest) [fewest, leader] = [arrivals, terms];
+/**
+ * Chooses how entries are found: by the condition that the fewest entries or arrivals meet, unless more than `few` do, else by
+ * walking the order. Of terms that many arrivals have and few of them together, the rarest one leads.
+ */
+function leadOf(reader: Reader, selection: ArrivalSelection, { order, few }: { readonly order: ArrivalOrder; readonly few: number }): Lead {
+  const { filter = {} } = selection;
+  const countOf = ({ sql, values }: Statement, limit: number): number =>
+    integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
+  let [fewest, lead]: [number, Lead] = [few + 1, order];
+  let [mostOfRarest, rarest]: [number, TermSet | undefined] = [maxLed + 1, undefined];
+  const sets = termSetsOf(filter);
+  for (const set of sets) {
+    const found = countOf(set.rows, sets.length > 1 ? Math.max(fewest, mostOfRarest) : fewest);
+    if (found < fewest) [fewest, lead] = [found, set];
+    if (found < mostOfRarest) [mostOfRarest, rarest] = [found, set];
   }
-  return leader;
+  for (const condition of timeConditionsOf(filter)) {
+    if (condition.order === order) continue;
+    const range = rangeCheck(condition.ranges[0]);
+    const where = `e.scope IN (SELECT value FROM json_each(?)) AND e.bucket IN (SELECT value FROM json_each(?)) AND ${range.sql}`;
+    const values = [JSON.stringify(scopesOf(selection)), JSON.stringify(bucketsOf(filter)), ...range.values];
+    const found = countOf({ sql: `arrival_entries e INDEXED BY ${indexNames[condition.order]} WHERE ${where}`, values }, fewest);
+    if (found < fewest) [fewest, lead] = [found, condition.order];
+  }
+  if (lead !== order || rarest === undefined || sets.length === 1) return lead;
+  const others = sets.filter((set) => set !== rarest).map(({ check }) => check('led.arrival'));
+  const together: Statement = {
+    sql: `(SELECT DISTINCT t.arrival FROM ${rarest.rows.sql}) led WHERE ${others.map(({ sql }) => sql).join(' AND ')}`,
+    values: [...rarest.rows.values, ...others.flatMap(({ values }) => values)],
+  };
+  return countOf(together, fewest) < fewest ? rarest : order;
 }
 
-const columnNames = { attention: 'attention', bestTime: 'best_time', lastChange: 'last_change' } as const;
+const columnNames = {
+  attention: 'attention',
+  bestTime: 'best_time',
+  lastChange: 'last_change',
+  lastFree: 'last_free',
+  bestDay: 'best_day',
+} as const;
+
+const indexNames = {
+  ATTENTION: 'arrival_entries_attention',
+  BEST_TIME: 'arrival_entries_best_time',
+  LAST_CHANGE: 'arrival_entries_last_change',
+  LAST_FREE_DAY: 'arrival_entries_last_free',
+} as const satisfies Readonly<Record<ArrivalOrder, string>>;
 
 function columnsOf(order: ArrivalOrder): string[] {
   return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
 }
 
-function afterPosition(order: ArrivalOrder, from: string, backwards: boolean): Statement {
+/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
+function positionOf(order: ArrivalOrder, from: string): Position {
   const [name, ...values] = partsOf(from);
-  const columns = columnsOf(order);
-  const isValid = name === order && values.length === columns.length && values.every((value) => Number.isSafeInteger(value));
+  const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));
   if (!isValid) throw wrongPosition();
-  const sql = `(${columns.map((column) => `e.${column}`).join(', ')}) ${backwards ? '<' : '>'} (${columns.map(() => '?').join(', ')})`;
-  return { sql, values: values as number[] };
+  return values as number[];
 }

@@ -1,4 +1,5 @@
 import { LandfallError } from '../../errors.ts';
+import { noTimeMs } from '../arrival-order.ts';
 import type { LogName } from '../version-store.ts';
 import type { Statement, Writer } from './connection.ts';
 
@@ -188,5 +189,13 @@ const migrations: readonly string[] = [
       PRIMARY KEY (arrival_id, tenant, target, kind)
     ) WITHOUT ROWID;
     CREATE TABLE followed_logs (log TEXT PRIMARY KEY, position INTEGER NOT NULL);
+  `,
+  // Each arrival is evaluated again, which completes its terms and entries.
+  `
+    ALTER TABLE arrival_entries ADD COLUMN last_free INTEGER NOT NULL DEFAULT ${noTimeMs};
+    ALTER TABLE arrival_entries ADD COLUMN best_day INTEGER NOT NULL DEFAULT ${noTimeMs};
+    CREATE INDEX arrival_entries_last_free ON arrival_entries (scope, bucket, last_free, best_time, arrival);
+    CREATE INDEX arrival_terms_arrival ON arrival_terms (arrival, term);
+    UPDATE arrivals SET wake_at = 0;
   `,
 ];

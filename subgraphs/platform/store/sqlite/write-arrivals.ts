@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { bucketOf, noTimeMs } from '../arrival-order.ts';
+import { bucketOf, columnsOfEntry } from '../arrival-order.ts';
 import type { ArrivalMark, ArrivalRow, ArrivalWrite, MarkKey } from '../arrival-store.ts';
 import type { Writer } from './connection.ts';
 import { integer, json } from './rows.ts';
@@ -26,7 +26,7 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
     removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term IN (SELECT value FROM json_each(?))'),
     putEntry: writer.prepare(
-      'INSERT INTO arrival_entries (arrival, scope, bucket, attention, best_time, last_change) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (arrival, scope) DO UPDATE SET bucket = excluded.bucket, attention = excluded.attention, best_time = excluded.best_time, last_change = excluded.last_change',
+      'INSERT INTO arrival_entries (arrival, scope, bucket, attention, best_time, last_change, last_free, best_day) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (arrival, scope) DO UPDATE SET bucket = excluded.bucket, attention = excluded.attention, best_time = excluded.best_time, last_change = excluded.last_change, last_free = excluded.last_free, best_day = excluded.best_day',
     ),
     keepEntries: writer.prepare('DELETE FROM arrival_entries WHERE arrival = ? AND scope NOT IN (SELECT value FROM json_each(?))'),
     putMark: writer.prepare(
@@ -69,7 +69,8 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
       if (id === undefined) return false;
       sql.keepEntries.run(id, JSON.stringify(row.entries.map(({ scope }) => scope)));
       for (const entry of row.entries) {
-        sql.putEntry.run(id, entry.scope, bucketOf(entry), -entry.rank, entry.bestTimeMs ?? noTimeMs, -entry.changedAtMs);
+        const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
+        sql.putEntry.run(id, entry.scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay);
       }
       for (const mark of removeMarks) removeMark(mark);
       for (const mark of putMarks) putMark(mark);

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { removeArrivals } from '#platform/store/removal/remove-arrivals.ts';
+import { hashOfKey } from '#platform/store/removal/subject-rules.ts';
+import type { Store } from '#platform/store/store.ts';
+
+/** Notices that are erased or expire while their arrivals are evaluated. */
+export interface ErasedNotices {
+  /** Returns the arrivals whose notices are not stored any more. */
+  goneAmong(arrivalIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Removes what was written about arrivals after their notices were removed, with a record like any removal. */
+  removeLeftovers(arrivalIds: ReadonlySet<string>): Promise<void>;
+}
+
+/** Creates the look-up of erased notices. */
+export function createErasedNotices(store: Store): ErasedNotices {
+  return {
+    goneAmong: async (arrivalIds) => {
+      if (arrivalIds.length === 0) return new Set();
+      const rows = await store.versions('arrival-notice-versions').findCurrent(arrivalIds);
+      return new Set(arrivalIds.filter((_, index) => rows[index] === undefined));
+    },
+    removeLeftovers: async (arrivalIds) => {
+      for (const arrivalId of arrivalIds) {
+        const [partner = '', transportDocumentReference = '', typeLabel]: string[] = JSON.parse(arrivalId);
+        const reason = { kind: 'ERASURE', ...hashOfKey({ kind: 'NOTICE', partner, transportDocumentReference, typeLabel }) } as const;
+        const id = randomUUID();
+        await store.removals.begin({ id, startedAt: new Date().toISOString(), reason, by: 'evaluation of arrivals' });
+        await removeArrivals(store, id, [arrivalId]);
+        await store.removals.finish(id, new Date().toISOString());
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { parseGlobalId } from '#platform/log/global-id.ts';
+import { versionKeyOf } from '#platform/log/log-queries.ts';
+import type { ArrivalMark, ArrivalRow, StoredArrival } from '#platform/store/arrival-store.ts';
+import type { ErasedSources } from '#platform/store/removal/subject-rules.ts';
+import type { ViewMemory } from '../alerts.ts';
+import { type ArrivalState, shownIn, type ViewState } from '../arrival-state.ts';
+import { evaluate } from '../facts/evaluate.ts';
+import { scheduleNotAsked } from '../statements/schedule.ts';
+import { createRowOf, stateOf } from '../store/state-rows.ts';
+import { evaluateStep } from './evaluate-step.ts';
+
+/**
+ * Returns an arrival without what it knows from erased sources, evaluated without them; undefined if it knows nothing from them.
+ * It is in no list until the evaluator has asked its sides again, which is due at once.
+ */
+export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources): ArrivalRow | undefined {
+  const state = stateOf(stored);
+  const isErased = createIsErased(erased);
+  if (!rests(state.views, isErased) && !rests(state.pending, isErased)) return undefined;
+  const { nowMs } = erased;
+  const views = Object.fromEntries(
+    Object.entries(state.views).flatMap(([id, view]) => {
+      // A view that does not show the notice now is not evaluated, so it starts again from the beginning.
+      if (shownIn(state, id) === undefined && rests(view, isErased)) return [];
+      return [[id, withoutErased(view, isErased)]];
+    }),
+  );
+  const pending = state.pending.filter((transition) => !rests(transition, isErased));
+  const isCollected = ({ picture: { isOpen, openUntilMs = nowMs + 1 } }: ViewState) => !isOpen && openUntilMs > nowMs;
+  const step = {
+    arrivalId: state.arrivalId,
+    views: Object.entries(views).map(([id, view]) => ({
+      id,
+      isCollected: isCollected(view),
+      shows: () => shownIn(state, id) !== undefined,
+    })),
+    nowMs,
+  };
+  const next: ArrivalState = { ...evaluateStep({ ...state, views, pending }, step, evaluate), askAtMs: nowMs };
+  return createRowOf(() => [], { now: () => nowMs })(next, marks);
+}
+
+type IsErased = (value: unknown) => boolean;
+
+/** Whether a value is a reference to an erased record: an object with its partner, or with the id of its version. */
+function createIsErased({ partner, events }: ErasedSources): IsErased {
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return false;
+    const { partner: own, id, versionId } = value as Readonly<Record<string, unknown>>;
+    if (partner !== undefined && own === partner && !('transportDocumentReference' in value)) return true;
+    return [id, versionId].some((text) => {
+      const parsed = typeof text === 'string' ? parseGlobalId(text) : undefined;
+      return parsed?.typeName === 'PortCallEvent' && events.has(versionKeyOf(parsed.key)?.entityId ?? '');
+    });
+  };
+}
+
+function rests(value: unknown, isErased: IsErased): boolean {
+  if (isErased(value)) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => rests(part, isErased));
+}
+
+function withoutErased(view: ViewState, isErased: IsErased): ViewState {
+  const { schedule, port, memory, openAlerts } = view;
+  return {
+    ...view,
+    schedule: rests(schedule, isErased) ? scheduleNotAsked : schedule,
+    port: { ...port, events: port.events.filter((event) => !isErased(event)) },
+    memory: withoutRemembered(memory, isErased),
+    openAlerts: openAlerts.filter((alert) => !rests(alert, isErased)),
+  };
+}
+
+/** A part of the memory that rests on what was erased starts again from the beginning; of a list, and of named values, the single ones do. */
+function withoutRemembered(memory: ViewMemory, isErased: IsErased): ViewMemory {
+  const parts = Object.entries(memory).flatMap(([name, part]): [string, unknown][] => {
+    if (Array.isArray(part)) return [[name, part.filter((one) => !rests(one, isErased))]];
+    if (!rests(part, isErased)) return [[name, part]];
+    if (name !== 'reached') return [];
+    return [[name, Object.fromEntries(Object.entries(part as object).filter(([, reached]) => !rests(reached, isErased)))]];
+  });
+  return { ...Object.fromEntries(parts), format: memory.format };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { RetryLimits } from '../time/backoff.ts';
+import { deliveryLimits } from './delivery-limits.ts';
+import { isSigningSecret } from './inbound-auth/signing-secret.ts';
+
+/** A secret of Standard Webhooks. */
+export const webhookSecret = z.string().refine(isSigningSecret, {
+  error: 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes',
+});
+
+/** The secrets by which a receiver verifies deliveries. */
+export const webhookSecrets = z
+  .array(webhookSecret)
+  .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two during a rotation' });
+
+const hourMs = 3_600_000;
+
+/** Pauses after failed deliveries, and when a version becomes a dead letter. */
+export const retryOfDeliveries = z
+  .strictObject({
+    firstMs: z.int().min(1).default(deliveryLimits.firstRetryMs),
+    maxMs: z.int().min(1).default(deliveryLimits.maxRetryMs),
+    giveUpHours: z
+      .number()
+      .positive()
+      .default(deliveryLimits.giveUpMs / hourMs),
+  })
+  .transform(
+    ({ firstMs, maxMs, giveUpHours }): RetryLimits => ({ firstRetryMs: firstMs, maxRetryMs: maxMs, giveUpMs: giveUpHours * hourMs }),
+  )
+  .prefault({});
+
+/** Limits of requests to one receiver. */
+export const requestLimits = z
+  .strictObject({
+    requestsPerSecond: z.number().positive().default(10),
+    concurrency: z.int().min(1).default(4),
+    timeoutMs: z.int().min(1).max(600_000).default(10_000),
+    deadlineMs: z.int().min(1).max(3_600_000).optional(),
+    maxBodyBytes: z.int().min(1).default(16_777_216),
+  })
+  .transform((limits) => ({ ...limits, deadlineMs: limits.deadlineMs ?? 2 * limits.timeoutMs }))
+  .prefault({});

@@ -1,0 +1,208 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openEventStream } from '../../support/event-stream.ts';
+import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { openPartners, type TestPartners } from '../../support/partners.ts';
+import { storesOfTests } from '../../support/stores.ts';
+import { createAlertSubscriber } from '../../support/subscriber.ts';
+import { keyOf } from '../access/open-access.ts';
+import {
+  createStory,
+  documents,
+  party,
+  type StatedFact,
+  type StoryStep,
+  scheduledShip,
+  schedulesOfStory,
+  statedKinds,
+} from './stated-facts.ts';
+
+const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;
+/** How often the process is killed. */
+const kills = 4;
+const filter = { kinds: statedKinds };
+const pauseMs = 50;
+
+/** The tenants: what each may see, and which facts it is to be told. */
+const tenants = {
+  everything: { rights: {}, isTold: () => true },
+  withoutPorts: { rights: { portCalls: false }, isTold: ({ source }: StatedFact) => source !== 'PORT' },
+  ofParty: { rights: { parties: [party] }, isTold: ({ document }: StatedFact) => document.endsWith('-1') },
+} as const;
+type TenantName = keyof typeof tenants;
+
+interface LoggedAlert {
+  readonly id: string;
+  readonly kind: string;
+  readonly transition: string;
+  readonly after: { readonly text: string } | null;
+  readonly evidence: readonly { readonly source: string; readonly at: string }[];
+  readonly arrival: { readonly transportDocumentReference: string };
+}
+const alertFields = 'id kind transition after { text } evidence { source at } arrival { transportDocumentReference }';
+
+describe.for(storesOfTests())('facts that sources have stated over $name', (store) => {
+  test('raise one alert each for each tenant that may see them, and nothing else does, while the process is killed', async () => {
+    await using folder = await temporaryFolder();
+    await using opened = store.open();
+    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
+    await partners.writeFiles(folder.path);
+    const accessFile = join(folder.path, 'access.json');
+    const written = Object.entries(tenants).map(([name, { rights }]) => [name, { ...keyOf(name).written, ...rights }]);
+    await writeFile(accessFile, JSON.stringify({ tenants: Object.fromEntries(written) }));
+    const settings = {
+      PARTNERS_DIR: folder.path,
+      ACCESS_FILE: accessFile,
+      DATA_DIR: folder.path,
+      ALERTS_SCHEDULE_SECONDS: '2',
+      AUDIT: 'off',
+    };
+    const environment = { ...settings, ...opened.environment };
+    const seed = Date.now() % 100_000;
+    const { start, steps } = createStory(seed);
+
+    const socket = createAlertSubscriber('0', { filter, connectionParams: keyOf('everything').sent });
+    const stream = createStreamReader('ofParty');
+    let landfall = await startLandfall(['serve'], { environment });
+    let listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
+    for (const step of start) await tell(landfall, partners, step);
+    await untilMatched(landfall);
+    const killAt = new Set(
+      Array.from({ length: kills }, (_, index) => Math.floor(((index + 1) * steps.length) / (kills + 1)) + (seed % 3) - 1),
+    );
+    for (const [index, step] of steps.entries()) {
+      // Killed while it evaluates the step before.
+      if (killAt.has(index)) {
+        await landfall.kill('SIGKILL');
+        await Promise.all(listening);
+        landfall = await startLandfall(['serve'], { environment });
+        listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
+      }
+      await tell(landfall, partners, step);
+    }
+    const facts = steps.flatMap((step) => step.facts);
+    const lastFacts = facts.slice(-documents.length).concat(facts.filter(({ name }) => name.startsWith('DISCHARGE_COMPLETED')));
+    for (const [name, { isTold }] of Object.entries(tenants) as [TenantName, (typeof tenants)[TenantName]][]) {
+      const told = await logUntil(landfall, name, lastFacts.filter(isTold));
+      const raised = told.filter(({ transition }) => transition === 'RAISED');
+      expect(raised.map(factOf).toSorted(), `${name}, story ${seed}`).toEqual(facts.filter(isTold).map(textOf).toSorted());
+      expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
+      if (name === 'everything') await socket.until(({ length }) => length >= told.length);
+      if (name === 'ofParty') await stream.until(told.length);
+      const live = { everything: socket.events.map(({ alert }) => alert), ofParty: stream.alerts, withoutPorts: told }[name];
+      expect(live.map((alert) => `${alert?.id} ${alert?.transition}`)).toEqual(told.map(({ id, transition }) => `${id} ${transition}`));
+    }
+    await socket.stop();
+    await stream.stop();
+    await Promise.all(listening);
+    await landfall[Symbol.asyncDispose]();
+  }, 180_000);
+});
+
+/** Pushes or publishes what a step states. */
+async function tell(landfall: LandfallProcess, partners: TestPartners, { partner, pushed, scheduleHours }: StoryStep): Promise<void> {
+  if (pushed !== undefined) await partners.push(landfall.url, partner, pushed);
+  if (scheduleHours === undefined) return;
+  partners.producer('acme').publish(schedulesOfStory(scheduleHours));
+  // A schedule is asked for at intervals: what it states in between reaches no process.
+  const hour = String((36 + scheduleHours) % 24).padStart(2, '0');
+  await untilArrivals(landfall, (arrivals) =>
+    arrivals.every(
+      ({ transportDocumentReference: reference, bestTime }) =>
+        !(scheduledShip.documents as readonly string[]).includes(reference) || bestTime?.localTime?.startsWith(hour) === true,
+    ),
+  );
+}
+
+interface MatchedArrival {
+  readonly transportDocumentReference: string;
+  readonly bestTime: { readonly source: string; readonly localTime: string | null } | null;
+}
+
+async function untilMatched(landfall: LandfallProcess): Promise<void> {
+  await untilArrivals(
+    landfall,
+    (arrivals) =>
+      arrivals.length === documents.length &&
+      arrivals.every(({ transportDocumentReference: reference, bestTime }) => reference.startsWith(bestTime?.source ?? '-')),
+  );
+}
+
+async function untilArrivals(landfall: LandfallProcess, condition: (arrivals: readonly MatchedArrival[]) => boolean): Promise<void> {
+  for (;;) {
+    const query = '{ arrivals { nodes { transportDocumentReference bestTime { source localTime } } } }';
+    const { arrivals } = await ask<{ arrivals: { nodes: MatchedArrival[] } }>(landfall, 'everything', query);
+    if (condition(arrivals.nodes)) return;
+    await pause();
+  }
+}
+
+/** Reads the log of a tenant until it has these facts. */
+async function logUntil(landfall: LandfallProcess, tenant: TenantName, facts: readonly StatedFact[]): Promise<readonly LoggedAlert[]> {
+  const query = `query ($filter: ArrivalAlertFilter) { arrivalAlertLog(after: "0", first: 500, filter: $filter) { events { alert { ${alertFields} } } } }`;
+  for (;;) {
+    const { arrivalAlertLog } = await ask<{ arrivalAlertLog: { events: { alert: LoggedAlert }[] } }>(landfall, tenant, query, { filter });
+    const alerts = arrivalAlertLog.events.map(({ alert }) => alert);
+    const found = new Set(alerts.map(factOf));
+    if (facts.every((fact) => found.has(textOf(fact)))) return alerts;
+    await pause();
+  }
+}
+
+async function ask<T>(landfall: LandfallProcess, tenant: TenantName, query: string, variables: object = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...keyOf(tenant).sent };
+  const answer = await fetch(`${landfall.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+function factOf({ kind, after, evidence, arrival }: LoggedAlert): string {
+  const [first] = evidence;
+  const at = first?.source === 'SCHEDULE' ? after?.text : first?.at;
+  return `${arrival.transportDocumentReference} ${first?.source} ${kind} ${at}`;
+}
+
+function textOf({ document, source, name }: StatedFact): string {
+  return `${document} ${source} ${name}`;
+}
+
+/** A subscriber by server-sent events, that resumes after its last cursor. */
+function createStreamReader(tenant: TenantName) {
+  const alerts: { readonly id: string; readonly transition: string }[] = [];
+  const query = `subscription ($after: String, $filter: ArrivalAlertFilter) { arrivalAlertRaised(after: $after, filter: $filter) {
+    cursor alert { id transition } missed { reason } } }`;
+  let after = '0';
+  let close: (() => Promise<void>) | undefined;
+  return {
+    alerts,
+    listen: async (url: string): Promise<void> => {
+      const stream = await openEventStream(url, query, { after, filter }, keyOf(tenant).sent);
+      close = async () => {
+        await stream[Symbol.asyncDispose]();
+      };
+      interface Sent {
+        readonly arrivalAlertRaised: { readonly cursor: string; readonly alert: (typeof alerts)[number] };
+      }
+      // A lost connection ends the listening.
+      for (
+        let sent = await stream.next<Sent>().catch(() => undefined);
+        sent !== undefined;
+        sent = await stream.next<Sent>().catch(() => undefined)
+      ) {
+        if (sent.data === undefined) throw new Error(JSON.stringify(sent.errors));
+        after = sent.data.arrivalAlertRaised.cursor;
+        alerts.push(sent.data.arrivalAlertRaised.alert);
+      }
+    },
+    stop: async () => close?.(),
+    until: async (count: number) => {
+      while (alerts.length < count) await pause();
+    },
+  };
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+}

@@ -1,0 +1,245 @@
+import { createRandom } from '../../../partners/sandbox/random.ts';
+import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
+import type { Pushed } from '../../support/partners.ts';
+import { dayIn } from './arriving-notice.ts';
+
+/** The kinds whose facts a source states; those of the clock and of differences follow from them. */
+export const statedKinds = [
+  'ETA_CHANGED',
+  'VESSEL_CHANGED',
+  'VOYAGE_CHANGED',
+  'PORT_CHANGED',
+  'TERMINAL_CHANGED',
+  'PORT_CALL_OMITTED',
+  'ARRIVED',
+  'BERTHED',
+  'DISCHARGE_COMPLETED',
+  'RELEASED',
+  'RELEASE_WITHDRAWN',
+  'FREE_TIME_CHANGED',
+  'CHARGES_CHANGED',
+  'MATCH_LOST',
+] as const;
+
+/** A fact, by its document, kind and the moment at which it was stated; of a schedule by the stated time. */
+export interface StatedFact {
+  readonly document: string;
+  readonly source: 'NOTICE' | 'PORT' | 'SCHEDULE';
+  readonly name: string;
+}
+
+/** One push or publication, with the facts that it states for the first time. */
+export interface StoryStep {
+  readonly partner: 'acme' | 'port';
+  readonly pushed?: Pushed;
+  /** Hours by which the schedule of {@link scheduledShip} is later than at the start, from now on. */
+  readonly scheduleHours?: number;
+  readonly facts: readonly StatedFact[];
+}
+
+/** A party that only the first document of each ship names. */
+export const party = { codeListProvider: 'SMDG', partyCode: 'FIRST' } as const;
+
+/** Two ships: of the first one the port reports, of the second one the schedule alone. */
+const ships = [
+  { voyage: fullVoyage, documents: ['PORT-1', 'PORT-2'] },
+  {
+    voyage: {
+      ...fullVoyage,
+      vesselIMONumber: '9074729',
+      vesselName: 'Queen',
+      carrierImportVoyageNumber: '700W',
+      universalImportVoyageReference: '2700W',
+    },
+    documents: ['SCHEDULE-1', 'SCHEDULE-2'],
+  },
+] as const;
+export const scheduledShip = ships[1];
+export const documents = ships.flatMap((ship) => ship.documents);
+const arrivalDay = 20;
+
+/** Returns the schedules of the carrier. @param laterHours of the second ship's arrival */
+export function schedulesOfStory(laterHours: number): { readonly vesselSchedules: readonly Wire[] } {
+  const { vesselIMONumber, vesselName: name, carrierImportVoyageNumber, universalImportVoyageReference } = scheduledShip.voyage;
+  const call = { transportCallReference: 'CALL-2', carrierImportVoyageNumber, universalImportVoyageReference };
+  return {
+    vesselSchedules: [
+      vesselScheduleWith({ arrival: localText(0) }),
+      vesselScheduleWith({ call, vessel: { vesselIMONumber, name }, arrival: localText(laterHours) }),
+    ],
+  };
+}
+
+/** The time of a schedule that an alert about it shows. */
+export function scheduledText(laterHours: number): string {
+  return localText(laterHours).slice(0, 16).replace('T', ' ');
+}
+
+function localText(laterHours: number): string {
+  const local = Date.parse(`${dayIn(arrivalDay)}T12:00:00Z`) + laterHours * 3_600_000;
+  return `${new Date(local).toISOString().slice(0, 19)}+08:00`;
+}
+
+interface Version {
+  readonly issue: number;
+  readonly isFreightReleased: boolean;
+  readonly freeDay: number;
+  readonly amount: number;
+}
+
+/**
+ * Makes a story: what is there at the start, and then pushes in the order in which they are accepted. Some are repeated, and some
+ * versions and events overtake each other: what is stated late is no fact.
+ */
+export function createStory(seed: number): { readonly start: readonly StoryStep[]; readonly steps: readonly StoryStep[] } {
+  const random = createRandom(`stated facts ${seed}`);
+  const versions = new Map(
+    documents.map((document): [string, Version] => [document, { issue: 1, isFreightReleased: false, freeDay: 25, amount: 100 }]),
+  );
+  const visit = createVisit();
+  const start: StoryStep[] = [
+    {
+      partner: 'acme',
+      pushed: { arrivalNotices: documents.map((document) => noticeOf(document, versions.get(document) as Version)) },
+      facts: [],
+    },
+    { partner: 'port', pushed: { events: [visit.plan(0, 1).event] }, facts: [] },
+  ];
+  const noticeStep = (document: string): StoryStep[] => {
+    const before = versions.get(document) as Version;
+    const between = changed(before, random);
+    const late = random.chance(0.2) ? between : undefined;
+    const version = late === undefined ? between : changed(between, random);
+    versions.set(document, version);
+    const facts = factsBetween(document, before, version);
+    const step = (one: Version, stated: readonly StatedFact[]): StoryStep => ({
+      partner: 'acme',
+      pushed: { arrivalNotices: [noticeOf(document, one)] },
+      facts: stated,
+    });
+    return [step(version, facts), ...(random.chance(0.3) ? [step(version, [])] : []), ...(late === undefined ? [] : [step(late, [])])];
+  };
+  const portStep = (): StoryStep[] => {
+    const { event, facts } = visit.move(random.pick([2, 6, 7, -6, -7, -2]), random.chance(0.5));
+    const step = (stated: readonly StatedFact[]): StoryStep => ({ partner: 'port', pushed: { events: [event] }, facts: stated });
+    const late = random.chance(0.2) ? [{ partner: 'port' as const, pushed: { events: [visit.late()] }, facts: [] }] : [];
+    return [step(facts), ...(random.chance(0.3) ? [step([])] : []), ...late];
+  };
+  const steps: StoryStep[] = [];
+  for (let round = 0; round < 24; round += 1) {
+    steps.push(...(random.chance(0.5) ? portStep() : noticeStep(random.pick(documents as [string, ...string[]]))));
+    if (round === 9 || round === 17) {
+      const scheduleHours = round === 9 ? 8 : -1;
+      const facts = scheduledShip.documents.map((document) => ({
+        document,
+        source: 'SCHEDULE' as const,
+        name: `ETA_CHANGED ${scheduledText(scheduleHours)}`,
+      }));
+      steps.push({ partner: 'acme', scheduleHours, facts });
+    }
+  }
+  steps.push(...visit.arrive().map(({ event, facts }): StoryStep => ({ partner: 'port', pushed: { events: [event] }, facts })));
+  // The last facts: when they are there, so is everything before.
+  for (const document of documents) {
+    const before = versions.get(document) as Version;
+    const last = { ...before, issue: before.issue + 1, amount: before.amount + 1 };
+    steps.push({ partner: 'acme', pushed: { arrivalNotices: [noticeOf(document, last)] }, facts: factsBetween(document, before, last) });
+  }
+  return { start, steps };
+}
+
+function changed(before: Version, random: ReturnType<typeof createRandom>): Version {
+  const next = { ...before, issue: before.issue + 1 };
+  const what = random.integer(0, 2);
+  if (what === 0) return { ...next, isFreightReleased: !before.isFreightReleased };
+  return what === 1 ? { ...next, freeDay: before.freeDay + random.pick([1, 2]) } : { ...next, amount: before.amount + 10 };
+}
+
+function factsBetween(document: string, before: Version, after: Version): StatedFact[] {
+  const at = issueOf(after);
+  const kinds = [
+    ...(before.isFreightReleased === after.isFreightReleased ? [] : [after.isFreightReleased ? 'RELEASED' : 'RELEASE_WITHDRAWN']),
+    ...(before.freeDay === after.freeDay ? [] : ['FREE_TIME_CHANGED']),
+    ...(before.amount === after.amount ? [] : ['CHARGES_CHANGED']),
+  ];
+  return kinds.map((kind) => ({ document, source: 'NOTICE', name: `${kind} ${at}` }));
+}
+
+function noticeOf(document: string, version: Version): Wire {
+  const ship = ships.find((one) => (one.documents as readonly string[]).includes(document)) ?? ships[0];
+  return noticeWith({
+    transportDocumentReference: document,
+    issueDateTime: issueOf(version),
+    voyage: ship.voyage,
+    date: dayIn(arrivalDay),
+    documentParties: document.endsWith('-1') ? [{ partyFunction: 'CN', identifyingCodes: [party] }] : [],
+    releaseInformation: { isFreightReleased: version.isFreightReleased },
+    freeTimes: [{ typeCodes: ['DEM'], lastFreeDate: { value: dayIn(version.freeDay) } }],
+    charges: [{ currencyAmount: version.amount, currencyCode: 'EUR', chargeName: 'Handling' }],
+  });
+}
+
+function issueOf({ issue }: Version): string {
+  return wholeSeconds(Date.UTC(2026, 0, 1) + issue * 60_000);
+}
+
+function wholeSeconds(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** The visit of the first ship: the commitment of the berth moves, and at the end the ship arrives and is discharged. */
+function createVisit() {
+  const startMs = Date.now() - 40 * 3_600_000;
+  const plannedMs = Date.parse(localText(0));
+  let [minutes, movedHours, reportedHours] = [1, 0, 0];
+  const eventOf = (
+    number: number,
+    at: number,
+    parts: { readonly classifierCode: string; readonly ms: number; readonly service?: Wire },
+  ): Wire =>
+    eventWith({
+      event: {
+        eventID: `8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f${String(4000 + number)}`,
+        eventUpdatedDateTime: wholeSeconds(startMs + at * 60_000),
+      },
+      timestamp: { classifierCode: parts.classifierCode, serviceDateTime: wholeSeconds(parts.ms) },
+      ...(parts.service && { service: parts.service }),
+    }).wire as Wire;
+  const plan = (hours: number, number: number) => ({
+    event: eventOf(number, minutes, { classifierCode: 'PLN', ms: plannedMs + hours * 3_600_000 }),
+    at: wholeSeconds(startMs + minutes * 60_000),
+  });
+  const factsOf = (kind: string, at: string): StatedFact[] =>
+    ships[0].documents.map((document) => ({ document, source: 'PORT', name: `${kind} ${at}` }));
+  return {
+    plan,
+    /** @param isCorrection whether the event before is corrected under its id; otherwise it is another event */
+    move: (hours: number, isCorrection: boolean) => {
+      minutes += 2;
+      // Within a day of the plan the visit stays the match.
+      movedHours = Math.abs(movedHours + hours) > 14 ? movedHours - hours : movedHours + hours;
+      const { event, at } = plan(movedHours, isCorrection ? 1 : minutes);
+      const isFact = Math.abs(movedHours - reportedHours) >= 6;
+      if (isFact) reportedHours = movedHours;
+      return { event, facts: isFact ? factsOf('ETA_CHANGED', at) : [] };
+    },
+    /** A commitment that was stated before the last one, and arrives after it. */
+    late: () => eventOf(900 + minutes, minutes - 1, { classifierCode: 'PLN', ms: plannedMs + 10 * 3_600_000 }),
+    arrive: () => {
+      const arrivedMs = plannedMs + movedHours * 3_600_000;
+      const cargo = { portCallServiceTypeCode: 'CARGO_OPERATIONS', portCallServiceEventTypeCode: 'CMPL' };
+      minutes += 4;
+      const [berthed, discharged] = [minutes - 2, minutes].map((at) => wholeSeconds(startMs + at * 60_000));
+      return [
+        {
+          event: eventOf(998, minutes - 2, { classifierCode: 'ACT', ms: arrivedMs }),
+          facts: [...factsOf('ARRIVED', berthed ?? ''), ...factsOf('BERTHED', berthed ?? '')],
+        },
+        {
+          event: eventOf(999, minutes, { classifierCode: 'ACT', ms: arrivedMs + 10 * 3_600_000, service: cargo }),
+          facts: factsOf('DISCHARGE_COMPLETED', discharged ?? ''),
+        },
+      ];
+    },
+  };
+}

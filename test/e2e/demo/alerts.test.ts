@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type AlertKind, alertKinds, severities } from '../../../subgraphs/arrivals/alerts.ts';
+import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { tableOn } from '../../support/pages.ts';
+import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
+
+/** The example of a kind in the documentation. */
+interface Example {
+  readonly severity: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Letters and digits by their kind, so that values of one form are equal. */
+const formOf = (text: string | undefined) => (text ?? '').replaceAll(/\d+/g, '9').replaceAll(/[A-Z]+(?=[^a-z]|$)/g, 'A');
+
+/** Reads the table of examples: kind, severity, value before and after. */
+function documentedExamples(): ReadonlyMap<string, Example> {
+  const rows = tableOn('docs/alerts.md', 'demo-alerts').split('\n').slice(2);
+  return new Map(
+    rows.map((row) => {
+      const [, kind = '', severity = '', before = '', after = ''] = row.split('|').map((cell) => cell.trim().replaceAll('`', ''));
+      return [kind, { severity, before, after }];
+    }),
+  );
+}
+
+test('the demo raises every kind of alert, and the documentation has an example of each in its form', async () => {
+  await using folder = await temporaryFolder();
+  const environment = { DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
+  await using demo = await startLandfall(['demo'], { environment });
+  const subscriber = createAlertSubscriber('0');
+  const listening = subscriber.listen(demo.url);
+  const examples = documentedExamples();
+  expect([...examples].map(([kind, { severity }]) => [kind, severity])).toEqual(alertKinds.map((kind) => [kind, severities[kind]]));
+  for (const kind of alertKinds) {
+    const { before, after } = examples.get(kind) ?? { before: '', after: '' };
+    const hasForm = ({ alert }: AlertEvent) =>
+      formOf(alert?.before?.text) === formOf(before) && formOf(alert?.after?.text) === formOf(after);
+    await subscriber.until((events) => events.some((event) => isRaised(event, kind) && hasForm(event)));
+  }
+  await subscriber.stop();
+  await listening;
+}, 240_000);
+
+function isRaised({ alert }: AlertEvent, kind: AlertKind): boolean {
+  return alert?.kind === kind && alert.transition === 'RAISED';
+}
