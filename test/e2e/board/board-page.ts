@@ -79,11 +79,15 @@ async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
   };
 }
 
-/** Rows stand in the document in the order they were drawn in; their place on the screen is that of their number. */
+/**
+ * Rows stand in the document in the order they were drawn in; their place on the screen is that of their number. All are read
+ * at once: a row that goes away meanwhile would be waited for.
+ */
 async function inOrder(board: Locator): Promise<string[]> {
-  const rows = await board.locator('.canvas .row').all();
-  const placed = await Promise.all(
-    rows.map(async (row) => [Number(await row.getAttribute('aria-rowindex')), await row.locator('.reference').textContent()] as const),
-  );
-  return placed.sort(([left], [right]) => left - right).map(([, reference]) => reference ?? '');
+  const rows = await board
+    .locator('.canvas .row')
+    .evaluateAll((elements) =>
+      elements.map((row) => [Number(row.getAttribute('aria-rowindex')), row.querySelector('.reference')?.textContent ?? ''] as const),
+    );
+  return rows.sort(([left], [right]) => left - right).map(([, reference]) => reference);
 }
