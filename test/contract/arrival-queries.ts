@@ -83,7 +83,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
         }
         await store.arrivals.remove(known.map(({ state }) => state.arrivalId));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   }, 300_000);
 

@@ -220,7 +220,7 @@ export function describeArrivals(openStore: OpenStore): void {
         }
         await arrivals.remove(model.ids());
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   }, 120_000);
 

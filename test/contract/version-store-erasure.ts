@@ -52,7 +52,7 @@ export function describeErasure(openStore: OpenStore): void {
         for (const mark of refusals) expect(bytes.includes(mark), mark).toBe(true);
         for (const { version } of remaining) expect(bytes.includes(version.entityId)).toBe(true);
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 
