@@ -36,6 +36,9 @@ const narrowPx = 900;
 
 let boards = 0;
 
+/** A server that renders pages imports the module too, and knows no elements. */
+const PageElement: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
 /**
  * `<landfall-arrivals>`: arriving containers, live. The page sets width and height; the default height is 40rem.
  *
@@ -55,7 +58,7 @@ let boards = 0;
  * `status`, `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `reference`, `difference`, `chip`,
  * `unseen`, `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
  */
-export class LandfallArrivals extends HTMLElement {
+export class LandfallArrivals extends PageElement {
   static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang', 'view'];
 
   #board: Board | undefined;
@@ -203,7 +206,8 @@ export class LandfallArrivals extends HTMLElement {
 }
 
 // A page that loads the module from two addresses uses the first one.
-if (customElements.get('landfall-arrivals') === undefined) customElements.define('landfall-arrivals', LandfallArrivals);
+if (globalThis.customElements?.get('landfall-arrivals') === undefined)
+  globalThis.customElements?.define('landfall-arrivals', LandfallArrivals);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,8 +1,12 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { writeNotices } from '../third-party-notices.ts';
+import { noticesName, writeNotices } from '../third-party-notices.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** What the server serves. */
+const served = fileOf('../../../dist/gateway/web/board');
 
 /** The component is one file with a stable name, because other pages load it; the board's own page uses the same file. */
 export default defineConfig({
@@ -25,9 +29,18 @@ export default defineConfig({
           Object.values(chunks).flatMap((chunk) => ('modules' in chunk ? Object.keys(chunk.modules) : [])),
         ),
     },
+    {
+      name: 'package-of-the-component',
+      closeBundle() {
+        const packed = fileOf('dist');
+        rmSync(packed, { recursive: true, force: true });
+        mkdirSync(packed);
+        for (const name of ['landfall-arrivals.js', noticesName]) copyFileSync(join(served, name), join(packed, name));
+      },
+    },
   ],
   build: {
-    outDir: fileOf('../../../dist/gateway/web/board'),
+    outDir: served,
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },

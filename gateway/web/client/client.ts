@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { type Backoff, defaultBackoff } from './backoff.ts';
 import { connectionLost } from './client-error.ts';
 import { type Credentials, createCredentials, type TokenProvider } from './credentials.ts';
@@ -14,7 +15,7 @@ import { createWebSocketLink, type WebSocketClass } from './websocket-link.ts';
 
 export type { Backoff } from './backoff.ts';
 export type { ErrorKind } from './client-error.ts';
-// biome-ignore lint/performance/noBarrelFile: the public module of `landfall/client`, which the build bundles into one file.
+// biome-ignore lint/performance/noBarrelFile: the public module of `@landfall/client`, which the build bundles into one file.
 export { LandfallClientError } from './client-error.ts';
 export type { Credential, TokenProvider } from './credentials.ts';
 export type { CursorStore } from './cursor-store.ts';

@@ -8,8 +8,8 @@ import { openTcpProxy } from './tcp-proxy.ts';
 
 const site = {
   '/': 'test/e2e/client/page.html',
-  '/landfall-client.js': 'dist/gateway/web/client/landfall-client.js',
-  '/operations.js': 'dist/gateway/web/client/operations.js',
+  '/landfall-client.js': 'gateway/web/client/dist/landfall-client.js',
+  '/operations.js': 'gateway/web/client/dist/operations.js',
 };
 
 const addressOf = (origin: string, settings: Record<string, string>) => `${origin}/?${new URLSearchParams({ firstMs: '20', ...settings })}`;

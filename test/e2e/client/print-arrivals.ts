@@ -1,5 +1,5 @@
-import { createLandfallClient } from 'landfall/client';
-import { WatchArrivalsDocument } from 'landfall/operations';
+import { createLandfallClient } from '@landfall/client';
+import { WatchArrivalsDocument } from '@landfall/client/operations';
 import { WebSocket } from 'ws';
 
 const [, , url = 'http://127.0.0.1:4000/graphql'] = process.argv;

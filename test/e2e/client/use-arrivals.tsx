@@ -1,5 +1,5 @@
-import { createLandfallClient } from 'landfall/client';
-import { type ArrivalNoticeFilter, WatchArrivalsDocument, type WatchArrivalsSubscription } from 'landfall/operations';
+import { createLandfallClient } from '@landfall/client';
+import { type ArrivalNoticeFilter, WatchArrivalsDocument, type WatchArrivalsSubscription } from '@landfall/client/operations';
 import { type ReactNode, useEffect, useState } from 'react';
 
 type Version = NonNullable<WatchArrivalsSubscription['arrivalNoticeVersionReceived']['version']>;

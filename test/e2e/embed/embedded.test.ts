@@ -25,9 +25,9 @@ async function token(): Promise<{ bearer: string; expiresAt: number }> {
 function openPlatform(): Promise<PageServer> {
   return openPageServer({
     '/': 'test/e2e/embed/platform.html',
-    '/vendor/landfall-arrivals.js': 'dist/gateway/web/board/landfall-arrivals.js',
-    '/vendor/landfall-client.js': 'dist/gateway/web/client/landfall-client.js',
-    '/vendor/operations.js': 'dist/gateway/web/client/operations.js',
+    '/vendor/landfall-arrivals.js': 'gateway/web/board/dist/landfall-arrivals.js',
+    '/vendor/landfall-client.js': 'gateway/web/client/dist/landfall-client.js',
+    '/vendor/operations.js': 'gateway/web/client/dist/operations.js',
     '/token': token,
   });
 }

@@ -17,11 +17,14 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
   beforeAll(async () => {
     folder = await temporaryFolder();
     // It was built before the tests; packing would build it again.
-    const packing = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder.path], { cwd: packageRoot });
-    const [{ filename }] = JSON.parse(packing.stdout) as [{ filename: string }];
+    const pack = ['pack', '--workspaces', '--include-workspace-root', '--ignore-scripts', '--json', '--pack-destination', folder.path];
+    const packing = await run('npm', pack, { cwd: packageRoot });
+    const packed = JSON.parse(packing.stdout) as { filename: string }[];
     await writeFile(join(folder.path, 'package.json'), '{ "private": true, "type": "module" }');
     try {
-      await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`], { cwd: folder.path });
+      await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packed.map(({ filename }) => `./${filename}`)], {
+        cwd: folder.path,
+      });
       isInstalled = true;
     } catch (error) {
       if (process.env['CI'] || !unreachable.test(String(error))) throw error;
@@ -35,8 +38,8 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
     need(context);
     await using landfall = await startLandfall(['serve'], { environment: {}, installedIn: folder.path });
     const script = `
-      import { createLandfallClient } from 'landfall/client';
-      import { ArrivalsDocument } from 'landfall/operations';
+      import { createLandfallClient } from '@landfall/client';
+      import { ArrivalsDocument } from '@landfall/client/operations';
       const client = createLandfallClient({ url: '${landfall.url}/graphql', transport: 'sse' });
       const { data, errors } = await client.query(ArrivalsDocument, { first: 1 });
       console.log(JSON.stringify({ nodes: data.arrivalNotices.nodes, errors }));
@@ -68,9 +71,9 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
     const file = join(folder.path, 'uses.ts');
     await writeFile(
       file,
-      `import { createLandfallClient } from 'landfall/client';
-       import { LandfallArrivals } from 'landfall/board';
-       import { ArrivalsDocument } from 'landfall/operations';
+      `import { createLandfallClient } from '@landfall/client';
+       import { LandfallArrivals } from '@landfall/board';
+       import { ArrivalsDocument } from '@landfall/client/operations';
        const { data } = await createLandfallClient({ url: 'https://landfall.example/graphql' }).query(ArrivalsDocument, { first: 1 });
        export const reference: string | undefined = data.arrivalNotices?.nodes[0]?.transportDocumentReference;
        export const element: HTMLElement = new LandfallArrivals();`,
@@ -103,5 +106,5 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
 });
 
 test('the lockfile names no registry', async () => {
-  expect(await readFile(join(packageRoot, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
+  expect(await readFile(join(packageRoot, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "[^"]*:/);
 });

@@ -1,0 +1,29 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { LandfallArrivals, SelectDetail, StatusDetail, TokenProvider, ViewDetail } from './landfall-arrivals.ts';
+
+export type { Credential, SelectDetail, StatusDetail, TokenProvider, ViewDetail } from './landfall-arrivals.ts';
+// biome-ignore lint/performance/noBarrelFile: the types of `@landfall/board/react`, whose module is that of `@landfall/board`.
+export { LandfallArrivals } from './landfall-arrivals.ts';
+
+/** Properties of `<landfall-arrivals>` in React 19 and newer, which adds a listener for each property that starts with `on`. */
+export interface LandfallArrivalsProps extends DetailedHTMLProps<HTMLAttributes<LandfallArrivals>, LandfallArrivals> {
+  readonly endpoint?: string | undefined;
+  /** JSON of an `ArrivalFilter`. */
+  readonly filter?: string | undefined;
+  readonly view?: string | undefined;
+  readonly density?: 'comfortable' | 'compact' | undefined;
+  readonly theme?: 'light' | 'dark' | undefined;
+  readonly zone?: 'viewer' | 'port' | undefined;
+  readonly tokenProvider?: TokenProvider | undefined;
+  readonly 'onlandfall-select'?: ((event: CustomEvent<SelectDetail>) => void) | undefined;
+  readonly 'onlandfall-view'?: ((event: CustomEvent<ViewDetail>) => void) | undefined;
+  readonly 'onlandfall-status'?: ((event: CustomEvent<StatusDetail>) => void) | undefined;
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'landfall-arrivals': LandfallArrivalsProps;
+    }
+  }
+}
