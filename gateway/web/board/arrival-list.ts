@@ -26,6 +26,8 @@ export interface Refreshed {
   readonly touched: readonly string[];
   /** Ids of arrivals that have left the list. */
   readonly left: readonly string[];
+  /** Whether something was found that no refresh before has found. */
+  readonly hasNews: boolean;
   /** Whether more has changed than is read one by one: the list has to be read again. */
   readonly isOutdated: boolean;
 }
@@ -35,7 +37,7 @@ const pageSizes = { first: 50, further: 250 } as const;
 /** More changed arrivals than these are read page by page, as at the start. */
 const maxChanged = 100;
 
-const nothing: Refreshed = { changed: [], touched: [], left: [], isOutdated: false };
+const nothing: Refreshed = { changed: [], touched: [], left: [], hasNews: false, isOutdated: false };
 
 /** The arrivals of a filter in the order of the server, read page by page on demand, and read again where they change. */
 export class ArrivalList implements Disposable {
@@ -44,6 +46,8 @@ export class ArrivalList implements Disposable {
   #arrivals: Arrival[] = [];
   /** The last read state of each arrival, as JSON: most refreshes find nothing new. */
   readonly #texts = new Map<string, string>();
+  /** Ids that the last refresh has found. */
+  #found: ReadonlySet<string> = new Set();
   #after: string | undefined;
   #hasMore = true;
 
@@ -95,7 +99,10 @@ export class ArrivalList implements Disposable {
     const variables = { filter: bothOf(filter, { ids }), orderBy: this.#options.order, first: ids.length };
     const { data } = await client.query(BoardArrivalsDocument, variables, { signal });
     if (data?.arrivals == null) return nothing;
-    return { ...this.#put(data.arrivals.nodes, ids), touched: since === undefined ? named : ids };
+    const put = this.#put(data.arrivals.nodes, ids);
+    const hasNews = put.changed.length + put.left.length > 0 || ids.some((id) => !this.#found.has(id));
+    this.#found = new Set(ids);
+    return { ...nothing, ...put, touched: since === undefined ? named : ids, hasNews };
   }
 
   /** Reads one arrival, whether it is in the list or not. @throws {LandfallClientError} it could not be read */
@@ -108,12 +115,12 @@ export class ArrivalList implements Disposable {
     this.#ended.abort();
   }
 
-  #put(matching: readonly Arrival[], ids: readonly string[]): Omit<Refreshed, 'touched'> {
+  #put(matching: readonly Arrival[], ids: readonly string[]): Pick<Refreshed, 'changed' | 'left'> {
     const kept = new Set(matching.map(({ id }) => id));
     const left = ids.filter((id) => !kept.has(id) && this.#texts.has(id));
     const changed = matching.filter((arrival) => this.#texts.get(arrival.id) !== JSON.stringify(arrival));
     const moved = new Set([...left, ...changed.map(({ id }) => id)]);
-    if (moved.size === 0) return { changed, left, isOutdated: false };
+    if (moved.size === 0) return { changed, left };
     const arrivals = this.#arrivals.filter(({ id }) => !moved.has(id));
     for (const id of left) this.#texts.delete(id);
     // From the last one on, so that arrivals that share a place stay in the order of the server.
@@ -127,6 +134,6 @@ export class ArrivalList implements Disposable {
       }
     }
     this.#arrivals = arrivals;
-    return { changed, left, isOutdated: false };
+    return { changed, left };
   }
 }

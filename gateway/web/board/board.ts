@@ -8,23 +8,17 @@ import {
 } from '../client/client.ts';
 import { connectionLost, LandfallClientError } from '../client/client-error.ts';
 import type { TokenProvider } from '../client/credentials.ts';
-import {
-  type ArrivalFilter,
-  BoardArrivalByKeyDocument,
-  BoardArrivalsDocument,
-  BoardCountsDocument,
-  BoardDocumentDocument,
-  BoardPortsDocument,
-} from '../client/generated/operations.ts';
-import { ArrivalList, type Refreshed } from './arrival-list.ts';
+import { type ArrivalFilter, BoardArrivalByKeyDocument, BoardDocumentDocument } from '../client/generated/operations.ts';
+import type { ArrivalList, Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus } from './board-state.ts';
-import { ChangeWatch } from './change-watch.ts';
 import { FacetCollector } from './facets.ts';
 import { FreshRows } from './fresh-rows.ts';
+import { LiveList } from './live-list.ts';
 import { MarkCommands, type MarkReport } from './mark-commands.ts';
 import { type Arrival, hasArrival, type Row, rowsOf } from './model/arrival-row.ts';
-import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, tabs, type ViewState } from './model/view-state.ts';
-import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
+import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, type ViewState } from './model/view-state.ts';
+import { readAll } from './read-all.ts';
+import { TabCounts } from './tab-counts.ts';
 
 export interface BoardOptions {
   /** Address of `/graphql`. */
@@ -44,15 +38,8 @@ const longestRetryMs = 15_000;
 const caughtUpMs = 1_000;
 /** A pause of typing that is shorter than this continues the input. */
 const typingPauseMs = 250;
-/** Counts follow changes after this pause: each costs the server more than a page. */
-const countPauseMs = 700;
-/** Least time between two readings of a list in which too much has changed. */
-const reopenPauseMs = 3_000;
-/** Rows that are loaded again then. */
+/** Rows that are loaded again where too much has changed. */
 const maxReopened = 1_000;
-const exportPageSize = 500;
-/** Rows of one exported file. */
-const maxExported = 10_000;
 /** Codes after which the list is read again. */
 const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
 
@@ -62,18 +49,16 @@ export class Board implements Disposable {
   readonly #client: LandfallClient;
   readonly #fresh: FreshRows;
   readonly #facets = new FacetCollector();
-  readonly #refreshes = new RefreshTimer((request) => this.#refresh(request));
+  readonly #live: LiveList;
+  readonly #counts: TabCounts;
   /** Marks of the viewer's tenant. */
   readonly marks: MarkCommands;
-  #list: ArrivalList | undefined;
-  #watch: ChangeWatch | undefined;
   #state: BoardState;
   /** The tab of a view that names none. */
   #openingTab: Tab | undefined;
   #frame: number | undefined;
-  readonly #timers: { retry?: Timer; typing?: Timer; count?: Timer | undefined } = {};
+  readonly #timers: { retry?: Timer; typing?: Timer } = {};
   #retryMs = firstRetryMs;
-  #openedAtMs = 0;
   /** While versions that were missed during a lost connection arrive. */
   #catchingUp: { readonly seconds: number; count: number; timer?: Timer } | undefined;
   #lostAt: number | undefined;
@@ -90,7 +75,14 @@ export class Board implements Disposable {
     this.marks = new MarkCommands({
       client: this.#client,
       onMark: (mark) => this.#onMark(mark),
-      onSaved: (ids) => this.#refreshes.ring(undefined, this.#arrivalIdsOf(ids)),
+      onSaved: (ids) => this.#live.refresh(this.#arrivalIdsOf(ids)),
+    });
+    this.#live = this.#openLive();
+    this.#counts = new TabCounts({
+      client: this.#client,
+      host: options.filter,
+      shown: () => this.#filterOf(this.#state.view, this.#state.tab),
+      onCounted: (counts, total) => this.#show({ counts, total }),
     });
     this.#state = {
       phase: 'loading',
@@ -157,9 +149,9 @@ export class Board implements Disposable {
 
   /** Reads the next page, if there is one and none is being read. */
   async loadMore(): Promise<void> {
-    if (!this.#state.hasMore || this.#state.isLoadingMore || this.#list === undefined) return;
+    const { list } = this.#live;
+    if (!this.#state.hasMore || this.#state.isLoadingMore || list === undefined) return;
     this.#show({ isLoadingMore: true });
-    const list = this.#list;
     await list.readMore().catch((error: unknown) => this.#onTrouble(error));
     this.#onRead(list);
     this.#show({ isLoadingMore: false });
@@ -204,15 +196,8 @@ export class Board implements Disposable {
   }
 
   /** Finds ports of discharge by the beginning of a name or UN/LOCODE. @returns names by UN/LOCODE */
-  async findPorts(text: string): Promise<ReadonlyMap<string, string>> {
-    const wanted = plain(text);
-    const { data } = await this.#client.query(BoardPortsDocument, { text: text.trim() });
-    for (const { port, portName } of data?.arrivals?.nodes ?? []) {
-      if (port !== null && !this.#facets.ports.has(port.UNLocationCode)) {
-        this.#facets.ports.set(port.UNLocationCode, portName ?? port.UNLocationCode);
-      }
-    }
-    return new Map([...this.#facets.ports].filter((named) => named.some((name) => plain(name).includes(wanted))));
+  findPorts(text: string): Promise<ReadonlyMap<string, string>> {
+    return this.#facets.findPorts(this.#client, text);
   }
 
   /**
@@ -221,26 +206,16 @@ export class Board implements Disposable {
    * @param onRead called with the number of arrivals that were read
    * @throws {LandfallClientError} a page could not be read
    */
-  async readAll(onRead: (count: number) => void): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
-    const arrivals: Arrival[] = [];
+  readAll(onRead: (count: number) => void): ReturnType<typeof readAll> {
     const { view, tab } = this.#state;
-    const [filter, orderBy] = [this.#filterOf(view, tab), orderOf({ ...view, tab })];
-    let after: string | null | undefined;
-    do {
-      const { data } = await this.#client.query(BoardArrivalsDocument, { filter, orderBy, first: exportPageSize, ...(after && { after }) });
-      const page = data?.arrivals;
-      arrivals.push(...(page?.nodes ?? []));
-      onRead(arrivals.length);
-      after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
-    } while (after && arrivals.length < maxExported);
-    return { arrivals, isCut: after != null };
+    return readAll(this.#client, { filter: this.#filterOf(view, tab), orderBy: orderOf({ ...view, tab }) }, onRead);
   }
 
   [Symbol.dispose](): void {
     this.#isClosed = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     for (const timer of [...Object.values(this.#timers), this.#catchingUp?.timer]) clearTimeout(timer);
-    for (const part of [this.#fresh, this.#refreshes, this.#list, this.#watch]) part?.[Symbol.dispose]();
+    for (const part of [this.#fresh, this.#live, this.#counts]) part[Symbol.dispose]();
     void this.#client.close();
   }
 
@@ -253,23 +228,12 @@ export class Board implements Disposable {
    *
    * @param rows so many are loaded, if there are as many
    */
-  async #open(rows = 0): Promise<void> {
+  async #open(rows?: number): Promise<void> {
     clearTimeout(this.#timers.retry);
-    this.#list?.[Symbol.dispose]();
-    this.#openedAtMs = Date.now();
     const { view, tab } = this.#state;
-    const list = new ArrivalList({
-      client: this.#client,
-      filter: this.#filterOf(view, tab),
-      lasting: this.#lastingFilter(),
-      order: orderOf({ ...view, tab }),
-    });
-    this.#list = list;
     try {
-      await this.#follow();
-      do await list.readMore();
-      while (this.#list === list && list.hasMore && list.arrivals.length < rows);
-      if (this.#list !== list) return;
+      const list = await this.#live.open({ filter: this.#filterOf(view, tab), order: orderOf({ ...view, tab }), ...(rows && { rows }) });
+      if (list === undefined || this.#isClosed) return;
       this.#retryMs = firstRetryMs;
       const isDefault = view.tab === undefined && this.#openingTab === undefined;
       if (isDefault) this.#openingTab = list.arrivals.length === 0 ? 'all' : 'attention';
@@ -279,32 +243,19 @@ export class Board implements Disposable {
       }
       this.#onStatus(this.#status);
       this.#onRead(list);
-      this.#count(0);
-      // Versions that were received before are perhaps not evaluated yet.
-      this.#refreshes.restart(new Date(this.#openedAtMs).toISOString());
+      this.#counts.count(0);
     } catch (error) {
-      if (this.#list === list) this.#onTrouble(error);
+      this.#onTrouble(error);
     }
   }
 
-  /** The filter of the page, as far as no change of an arrival touches it. */
-  #lastingFilter(): ArrivalFilter {
-    const { partners } = this.#options.filter;
-    return partners == null ? {} : { partners };
-  }
-
-  /** Follows changes, before the first page is read, so that none is missed between the two. */
-  async #follow(): Promise<void> {
-    if (this.#watch !== undefined) return;
-    const watch = new ChangeWatch({
+  #openLive(): LiveList {
+    return new LiveList({
       client: this.#client,
       partners: this.#options.filter.partners?.map(String),
-      onChange: (at, source) => {
-        if (source === 'version' && this.#catchingUp !== undefined) this.#catchUp(1);
-        this.#refreshes.ring(at);
-      },
+      onRefreshed: (list, found, named) => this.#onRefreshed(list, found, named),
+      onVersion: () => this.#catchUp(1),
       onAlert: (alert) => {
-        this.#refreshes.ring(undefined, alert.arrival === null ? [] : [alert.arrival.id]);
         const isNew = alert.transition === 'RAISED' && alert.needsAttention && this.#state.tab !== 'attention';
         if (isNew) this.#show({ newAlerts: this.#state.newAlerts + 1 });
       },
@@ -312,47 +263,16 @@ export class Board implements Disposable {
         this.#show({ status: { ...this.#state.status, missed: { count: count ?? undefined, reason } } });
         void this.#open();
       },
-      onEnd: (error) => {
-        if (this.#watch === watch) this.#unfollow();
-        this.#onTrouble(error);
-      },
+      // A viewer who has scrolled down stays there.
+      onOutdated: (loaded) => void this.#open(Math.min(loaded, maxReopened)),
+      onTrouble: (error) => this.#onTrouble(error),
     });
-    this.#watch = watch;
-    try {
-      await watch.open();
-    } catch (error) {
-      if (this.#watch === watch) this.#unfollow();
-      throw error;
-    }
-  }
-
-  #unfollow(): void {
-    this.#watch?.[Symbol.dispose]();
-    this.#watch = undefined;
   }
 
   #onRead(list: ArrivalList): void {
-    if (this.#list !== list || this.#isClosed) return;
+    if (this.#live.list !== list || this.#isClosed) return;
     for (const arrival of list.arrivals) this.#facets.add(arrival);
     this.#show({ phase: 'ready', failure: undefined, hasMore: list.hasMore }, { arrange: true });
-  }
-
-  async #refresh({ since, named }: RefreshRequest): Promise<void> {
-    const list = this.#list;
-    if (list === undefined || this.#state.phase !== 'ready' || this.#isClosed) return;
-    try {
-      const found = await list.refresh(since, named);
-      if (this.#list !== list || this.#isClosed) return;
-      if (found.isOutdated) {
-        if (Date.now() - this.#openedAtMs < reopenPauseMs) this.#refreshes.ring(since);
-        // A viewer who has scrolled down stays there.
-        else await this.#open(Math.min(list.arrivals.length, maxReopened));
-        return;
-      }
-      await this.#onRefreshed(list, found, named);
-    } catch (error) {
-      if (this.#list === list) this.#onTrouble(error);
-    }
   }
 
   async #onRefreshed(list: ArrivalList, { changed, left, touched }: Refreshed, named: readonly string[]): Promise<void> {
@@ -368,7 +288,7 @@ export class Board implements Disposable {
     this.#onRead(list);
     const lastChanged = others[0] === undefined ? this.#state.lastChanged : rowsOf([others[0]])[0];
     this.#show({ changedCount: this.#state.changedCount + others.length, lastChanged });
-    this.#count(countPauseMs);
+    this.#counts.count();
   }
 
   async #openLink([partner, transportDocumentReference, typeLabel]: NonNullable<ViewState['opened']>): Promise<void> {
@@ -377,27 +297,6 @@ export class Board implements Disposable {
     const arrival = answer?.data?.arrival;
     if (arrival != null) this.open(arrival);
     else if (answer !== undefined) this.#show({ status: { ...this.#state.status, linkGone: true } });
-  }
-
-  /** Counts the tabs and the shown list, after a pause. */
-  #count(delayMs: number): void {
-    if (this.#timers.count !== undefined) return;
-    this.#timers.count = setTimeout(async () => {
-      this.#timers.count = undefined;
-      const { view, tab } = this.#state;
-      const host = this.#options.filter;
-      const filters = Object.fromEntries(tabs.map((each) => [each, bothOf(host, filterOfTab(each))])) as Record<Tab, ArrivalFilter>;
-      const variables = { ...filters, shown: this.#filterOf(view, tab) };
-      // Without counts the tabs have their names alone.
-      const answer = await this.#client.query(BoardCountsDocument, variables).catch(() => undefined);
-      if (answer?.data == null || this.#isClosed) return;
-      const { shown, ...counted } = answer.data;
-      const counts = Object.fromEntries(
-        Object.entries(counted).flatMap(([name, found]) => (found?.totalCount ? [[name, found.totalCount]] : [])),
-      );
-      this.#show({ counts, ...(view === this.#state.view ? { total: shown?.totalCount ?? undefined } : {}) });
-      if (view !== this.#state.view) this.#count(countPauseMs);
-    }, delayMs);
   }
 
   #onMark(mark: MarkReport): void {
@@ -436,7 +335,7 @@ export class Board implements Disposable {
       this.#catchingUp = { seconds: Math.round((Date.now() - this.#lostAt) / 1_000), count: 0 };
       this.#catchUp(0);
       this.#lostAt = undefined;
-      this.#refreshes.ring(undefined);
+      this.#live.refresh();
     }
     this.#show({ connection });
   }
@@ -456,7 +355,7 @@ export class Board implements Disposable {
     if (this.#isClosed || (error instanceof DOMException && error.name === 'AbortError')) return;
     const { code, kind, message, errors } = error instanceof LandfallClientError ? error : connectionLost(String(error), error);
     if (outdated.has(code)) {
-      this.#unfollow();
+      this.#live.unfollow();
       void this.#open();
     } else if (kind === 'unauthenticated') this.#show({ phase: 'refused' });
     else if (kind === 'transient') this.#retryLater(errors);
@@ -476,7 +375,7 @@ export class Board implements Disposable {
 
   /** Groups the arrivals of the list to rows. */
   #arrange(): void {
-    const list = this.#list;
+    const { list } = this.#live;
     if (list === undefined) return;
     this.#isUnarranged = false;
     const rows = rowsOf(list.arrivals, new Map(this.#state.rows.map((row) => [row.id, row])));
@@ -497,11 +396,3 @@ export class Board implements Disposable {
 }
 
 type Timer = ReturnType<typeof setTimeout>;
-
-/** Without case, accents and blanks. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f\s]/g, '')
-    .toLowerCase();
-}

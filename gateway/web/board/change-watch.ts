@@ -14,8 +14,9 @@ export interface ChangeWatchOptions {
   readonly client: LandfallClient;
   /** Only notices of these partners; undefined: of all. */
   readonly partners: readonly string[] | undefined;
-  /** Something was received at this instant of the server's clock: arrivals change then or a moment later. */
-  readonly onChange: (at: string, source: 'version' | 'event' | 'alert') => void;
+  /** A record was received at this instant of the server's clock: an arrival follows it a moment later. */
+  readonly onReceived: (at: string, record: 'version' | 'event') => void;
+  /** The arrival of the alert has changed. */
   readonly onAlert: (alert: RaisedAlert) => void;
   readonly onMissed: (missed: MissedEvents) => void;
   /** The subscription of alerts has ended permanently. */
@@ -33,20 +34,18 @@ export class ChangeWatch implements Disposable {
 
   /** Subscribes from the present ends of the logs, which are read first. @throws {LandfallClientError} they could not be read */
   async open(): Promise<void> {
-    const { client, partners, onChange, onAlert, onEnd } = this.#options;
+    const { client, partners, onReceived, onAlert, onEnd } = this.#options;
     const { data } = await client.query(BoardLogHeadsDocument, {}, { signal: this.#ended.signal });
     const filter = partners === undefined ? {} : { partners };
     void this.#follow(BoardAlertsDocument, { filter, ...from(data?.alerts) }, ({ arrivalAlertRaised: { alert } }) => {
-      if (alert === null) return;
-      onAlert(alert);
-      onChange(alert.closedAt ?? alert.raisedAt, 'alert');
+      if (alert !== null) onAlert(alert);
     }).catch((error: unknown) => this.#ended.signal.aborted || onEnd(error));
     // Without the right to one of these there is nothing to follow there; alerts and the clock then tell of changes.
     this.#follow(BoardVersionsDocument, { filter, ...from(data?.versions) }, ({ arrivalNoticeVersionReceived: { version } }) => {
-      if (version !== null) onChange(version.receivedAt, 'version');
+      if (version !== null) onReceived(version.receivedAt, 'version');
     }).catch(this.#ignoreRefusal);
     this.#follow(BoardPortCallEventsDocument, from(data?.events), ({ portCallEventReceived: { event } }) => {
-      if (event !== null) onChange(event.receivedAt, 'event');
+      if (event !== null) onReceived(event.receivedAt, 'event');
     }).catch(this.#ignoreRefusal);
   }
 

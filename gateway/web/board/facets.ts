@@ -1,3 +1,5 @@
+import type { LandfallClient } from '../client/client.ts';
+import { BoardPortsDocument } from '../client/generated/operations.ts';
 import type { Facets } from './board-state.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
@@ -9,7 +11,27 @@ export class FacetCollector implements Facets {
 
   add({ partner, port, portName, carrierCode }: Arrival): void {
     this.partners.set(partner.id, partner.name);
-    if (port !== null && !this.ports.has(port.UNLocationCode)) this.ports.set(port.UNLocationCode, portName ?? port.UNLocationCode);
+    this.#addPort(port, portName);
     if (carrierCode !== null) this.carriers.add(carrierCode);
   }
+
+  /** Finds ports of discharge by the beginning of a name or UN/LOCODE. @returns names by UN/LOCODE */
+  async findPorts(client: LandfallClient, text: string): Promise<ReadonlyMap<string, string>> {
+    const wanted = plain(text);
+    const { data } = await client.query(BoardPortsDocument, { text: text.trim() });
+    for (const { port, portName } of data?.arrivals?.nodes ?? []) this.#addPort(port, portName);
+    return new Map([...this.ports].filter((named) => named.some((name) => plain(name).includes(wanted))));
+  }
+
+  #addPort(port: Arrival['port'], name: string | null): void {
+    if (port !== null && !this.ports.has(port.UNLocationCode)) this.ports.set(port.UNLocationCode, name ?? port.UNLocationCode);
+  }
+}
+
+/** Without case, accents and blanks. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f\s]/g, '')
+    .toLowerCase();
 }

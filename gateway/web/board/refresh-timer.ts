@@ -6,11 +6,20 @@ export interface RefreshRequest {
   readonly named: readonly string[];
 }
 
+/** Reads what has changed. @returns whether it has found a change that was not known */
+export type Refresh = (request: RefreshRequest) => Promise<boolean>;
+
+/** From a change to the first read. */
+const firstPauseMs = 60;
 /**
- * Pauses after the latest change. An arrival follows the record that changes it after a moment, which is longer on a busy
- * server; the last pauses also cover answers that schedules give late.
+ * An arrival follows the record that changes it after a moment, which is longer on a busy server. Until it has followed, the
+ * pauses between reads grow with the time that has passed, so that a change is shown soon after the server has it.
  */
-const pausesMs = [60, 300, 1_200, 5_000, 15_000] as const;
+const followingPause = { shareOfPassed: 0.25, leastMs: 80 } as const;
+/** After this time most records have changed no arrival. */
+const longestFollowingMs = 2_000;
+/** Pauses after that: other arrivals of the same record, and answers that schedules give late. */
+const latePausesMs: readonly number[] = [300, 1_200, 5_000, 15_000];
 /** Changes may come in their hundreds. */
 const leastGapMs = 250;
 /** What changes without an event of a log, such as schedules that were asked again. */
@@ -21,43 +30,53 @@ const marginMs = 2_000;
 
 /** Decides when changed arrivals are read again. */
 export class RefreshTimer implements Disposable {
-  readonly #refresh: (request: RefreshRequest) => Promise<void>;
+  readonly #refresh: Refresh;
   readonly #named = new Set<string>();
   #since: string | undefined;
-  #step = 0;
+  /** When the latest record was received whose arrival has not followed yet. */
+  #receivedAtMs: number | undefined;
+  /** Number of late pauses that have passed since. */
+  #lateSteps = latePausesMs.length;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   /** Whether the pending run is the first one after a change. */
   #isSoon = false;
-  #lastRunAt = 0;
+  #lastRunAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  constructor(refresh: (request: RefreshRequest) => Promise<void>) {
+  constructor(refresh: Refresh) {
     this.#refresh = refresh;
     this.#schedule(idleMs);
   }
 
+  /** A record was received, which an arrival follows. @param at by the server's clock, RFC 3339 */
+  received(at: string): void {
+    this.#receivedAtMs = Date.now();
+    this.changed([], at);
+  }
+
   /**
-   * Something has changed.
+   * Arrivals have changed.
    *
-   * @param at by the server's clock, RFC 3339; undefined: unknown
+   * @param named their ids, as far as they are known
+   * @param at by the server's clock, RFC 3339; absent: unknown
    */
-  ring(at: string | undefined, named: readonly string[] = []): void {
+  changed(named: readonly string[] = [], at?: string): void {
     for (const id of named) this.#named.add(id);
     if (at !== undefined) {
       const since = new Date(Date.parse(at) - marginMs).toISOString();
       if (this.#since === undefined || since < this.#since) this.#since = since;
     }
-    this.#step = 0;
-    if (this.#isSoon || this.#isRunning) return;
+    this.#lateSteps = 0;
+    if (this.#isSoon) return;
     this.#isSoon = true;
-    this.#schedule(Math.max(pausesMs[0], this.#lastRunAt + leastGapMs - Date.now()));
+    if (!this.#isRunning) this.#schedule(this.#soonMs());
   }
 
   /** The whole list was read at this instant of the server's clock, RFC 3339: earlier changes are not pending any more. */
   restart(at: string): void {
     this.#since = undefined;
-    this.ring(at);
+    this.changed([], at);
   }
 
   [Symbol.dispose](): void {
@@ -70,22 +89,37 @@ export class RefreshTimer implements Disposable {
     if (!this.#isClosed) this.#timer = setTimeout(() => void this.#run(), delayMs);
   }
 
+  #soonMs(): number {
+    return Math.max(firstPauseMs, this.#lastRunAtMs + leastGapMs - Date.now());
+  }
+
   async #run(): Promise<void> {
     this.#isRunning = true;
     this.#isSoon = false;
-    const step = ++this.#step;
-    const isLast = step >= pausesMs.length;
+    const receivedAtMs = this.#receivedAtMs;
     const request = { since: this.#since, named: [...this.#named] };
-    if (isLast) {
+    // A change is forgotten with the last read after it.
+    if (receivedAtMs === undefined && this.#lateSteps >= latePausesMs.length) {
       this.#since = undefined;
       this.#named.clear();
     }
     // A request that never ends must not end the refreshes.
-    await Promise.race([this.#refresh(request), new Promise((resolve) => setTimeout(resolve, longestRunMs))]);
+    const hasNews = await Promise.race([this.#refresh(request), noNewsAfter(longestRunMs)]);
     this.#isRunning = false;
-    this.#lastRunAt = Date.now();
+    this.#lastRunAtMs = Date.now();
     // A change that came meanwhile starts over.
-    this.#isSoon = this.#step < step;
-    this.#schedule(this.#isSoon ? leastGapMs : (pausesMs[step] ?? idleMs));
+    if (this.#isSoon) return this.#schedule(this.#soonMs());
+    if (receivedAtMs !== undefined) {
+      const passedMs = this.#lastRunAtMs - receivedAtMs;
+      const { shareOfPassed, leastMs } = followingPause;
+      if (!hasNews && passedMs < longestFollowingMs) return this.#schedule(Math.max(leastMs, passedMs * shareOfPassed));
+      this.#receivedAtMs = undefined;
+    }
+    this.#schedule(latePausesMs[this.#lateSteps] ?? idleMs);
+    this.#lateSteps += 1;
   }
+}
+
+function noNewsAfter(delayMs: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs, false));
 }

@@ -8,7 +8,7 @@ import { logTrimmed } from '../../support/trimmed-log.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
 import { type BoardPage, openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
-import { noticeOf, noticesUpTo } from './notices.ts';
+import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
 const ten = Array.from({ length: 10 }, (_, index) => `BACK${index}`);
 
@@ -76,6 +76,9 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await showsAll(open);
     expect(await inspect(open, 'missed')).toEqual([]);
     await liveAgain(open);
+    // The first one to arrive: rows that are out of view are not drawn.
+    await landfall.push(noticeOf({ reference: 'AFTERWARDS', arrival: dayIn(6) }));
+    await open.row('AFTERWARDS').waitFor();
   });
 
   it('opens by itself once the server is available, if it was not at first', async () => {

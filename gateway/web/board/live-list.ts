@@ -1,0 +1,153 @@
+import type { LandfallClient, MissedEvents } from '../client/client.ts';
+import type { ArrivalFilter, ArrivalOrder } from '../client/generated/operations.ts';
+import { ArrivalList, type Refreshed } from './arrival-list.ts';
+import { ChangeWatch, type RaisedAlert } from './change-watch.ts';
+import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
+
+export interface LiveListOptions {
+  readonly client: LandfallClient;
+  /** Only notices of these partners; undefined: of all. */
+  readonly partners: readonly string[] | undefined;
+  /** A refresh has read the arrivals that changed. @param named ids of arrivals that were to be read in any case */
+  readonly onRefreshed: (list: ArrivalList, found: Refreshed, named: readonly string[]) => Promise<void>;
+  readonly onVersion: () => void;
+  readonly onAlert: (alert: RaisedAlert) => void;
+  readonly onMissed: (missed: MissedEvents) => void;
+  /** So much has changed that the list has to be read again. @param rows so many were loaded */
+  readonly onOutdated: (rows: number) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** What a list shows. */
+export interface ListQuery {
+  readonly filter: ArrivalFilter;
+  readonly order: ArrivalOrder;
+  /** So many rows are loaded, if there are as many. @default one page */
+  readonly rows?: number;
+}
+
+/** Least time between two readings of a list in which too much has changed. */
+const reopenPauseMs = 3_000;
+
+/** Keeps a list of arrivals as the server has it: follows what is received, and reads what has changed. */
+export class LiveList implements Disposable {
+  readonly #options: LiveListOptions;
+  readonly #refreshes = new RefreshTimer((request) => this.#refresh(request));
+  #list: ArrivalList | undefined;
+  #watch: ChangeWatch | undefined;
+  #openedAtMs = 0;
+  /** Whether the list is shown, and can be refreshed. */
+  #isRead = false;
+  #reopening: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: LiveListOptions) {
+    this.#options = options;
+  }
+
+  /** The list that was opened last. */
+  get list(): ArrivalList | undefined {
+    return this.#list;
+  }
+
+  /**
+   * Opens another list and reads its first page.
+   *
+   * @returns undefined if yet another one was opened meanwhile
+   * @throws {LandfallClientError} it could not be read, and is still the last one that was opened
+   */
+  async open({ filter, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
+    const { client, partners } = this.#options;
+    clearTimeout(this.#reopening);
+    this.#reopening = undefined;
+    this.#list?.[Symbol.dispose]();
+    this.#openedAtMs = Date.now();
+    this.#isRead = false;
+    // No change of an arrival touches the partner of its notice.
+    const lasting = partners === undefined ? {} : { partners };
+    const list = new ArrivalList({ client, filter, lasting, order });
+    this.#list = list;
+    try {
+      await this.#follow();
+      do await list.readMore();
+      while (this.#list === list && list.hasMore && list.arrivals.length < rows);
+    } catch (error) {
+      if (this.#list === list) throw error;
+    }
+    if (this.#list !== list) return undefined;
+    this.#isRead = true;
+    // Versions that were received before are perhaps not evaluated yet.
+    this.#refreshes.restart(new Date(this.#openedAtMs).toISOString());
+    return list;
+  }
+
+  /** Reads arrivals again. @param ids what is known of those that have changed */
+  refresh(ids: readonly string[] = []): void {
+    this.#refreshes.changed(ids);
+  }
+
+  /** Stops following, until another list is opened. */
+  unfollow(): void {
+    this.#watch?.[Symbol.dispose]();
+    this.#watch = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#reopening);
+    this.#refreshes[Symbol.dispose]();
+    this.#list?.[Symbol.dispose]();
+    this.#list = undefined;
+    this.unfollow();
+  }
+
+  /** Follows changes, before the first page is read, so that none is missed between the two. */
+  async #follow(): Promise<void> {
+    if (this.#watch !== undefined) return;
+    const { onVersion, onAlert, onTrouble, ...options } = this.#options;
+    const watch = new ChangeWatch({
+      ...options,
+      onReceived: (at, record) => {
+        if (record === 'version') onVersion();
+        this.#refreshes.received(at);
+      },
+      onAlert: (alert) => {
+        this.#refreshes.changed(alert.arrival === null ? [] : [alert.arrival.id], alert.closedAt ?? alert.raisedAt);
+        onAlert(alert);
+      },
+      onEnd: (error) => {
+        if (this.#watch === watch) this.unfollow();
+        onTrouble(error);
+      },
+    });
+    this.#watch = watch;
+    try {
+      await watch.open();
+    } catch (error) {
+      if (this.#watch === watch) this.unfollow();
+      throw error;
+    }
+  }
+
+  async #refresh({ since, named }: RefreshRequest): Promise<boolean> {
+    const list = this.#list;
+    if (list === undefined || !this.#isRead || this.#reopening !== undefined) return false;
+    const { onRefreshed, onTrouble } = this.#options;
+    try {
+      const found = await list.refresh(since, named);
+      if (this.#list !== list) return false;
+      if (found.isOutdated) this.#reopenLater(list);
+      else await onRefreshed(list, found, named);
+      return found.hasNews;
+    } catch (error) {
+      if (this.#list === list) {
+        this.#isRead = false;
+        onTrouble(error);
+      }
+      return false;
+    }
+  }
+
+  #reopenLater({ arrivals }: ArrivalList): void {
+    const delayMs = Math.max(0, this.#openedAtMs + reopenPauseMs - Date.now());
+    this.#reopening = setTimeout(() => this.#options.onOutdated(arrivals.length), delayMs);
+  }
+}

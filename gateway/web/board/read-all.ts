@@ -1,0 +1,30 @@
+import type { LandfallClient } from '../client/client.ts';
+import { type ArrivalFilter, type ArrivalOrder, BoardArrivalsDocument } from '../client/generated/operations.ts';
+import type { Arrival } from './model/arrival-row.ts';
+
+const pageSize = 500;
+/** Rows of one exported file. */
+const maxRows = 10_000;
+
+/**
+ * Reads all arrivals that a filter finds, up to 10,000.
+ *
+ * @param onRead called with the number of arrivals that were read
+ * @throws {LandfallClientError} a page could not be read
+ */
+export async function readAll(
+  client: LandfallClient,
+  query: { readonly filter: ArrivalFilter; readonly orderBy: ArrivalOrder },
+  onRead: (count: number) => void,
+): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
+  const arrivals: Arrival[] = [];
+  let after: string | null | undefined;
+  do {
+    const { data } = await client.query(BoardArrivalsDocument, { ...query, first: pageSize, ...(after && { after }) });
+    const page = data?.arrivals;
+    arrivals.push(...(page?.nodes ?? []));
+    onRead(arrivals.length);
+    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+  } while (after && arrivals.length < maxRows);
+  return { arrivals, isCut: after != null };
+}

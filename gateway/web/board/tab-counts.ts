@@ -1,0 +1,55 @@
+import type { LandfallClient } from '../client/client.ts';
+import { type ArrivalFilter, BoardCountsDocument } from '../client/generated/operations.ts';
+import type { Count } from './board-state.ts';
+import { bothOf, filterOfTab, type Tab, tabs } from './model/view-state.ts';
+
+export interface TabCountsOptions {
+  readonly client: LandfallClient;
+  /** The filter of the page, which is part of all. */
+  readonly host: ArrivalFilter;
+  /** The filter of the shown list. */
+  readonly shown: () => ArrivalFilter;
+  /** @param total of the shown list; undefined if another one is shown now */
+  readonly onCounted: (counts: Readonly<Partial<Record<Tab, Count>>>, total: Count | undefined) => void;
+}
+
+/** Counts follow changes after this pause: each costs the server more than a page. */
+const pauseMs = 700;
+
+/** Counts the arrivals of the tabs and of the shown list. */
+export class TabCounts implements Disposable {
+  readonly #options: TabCountsOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(options: TabCountsOptions) {
+    this.#options = options;
+  }
+
+  /** Counts after a pause, unless that is due already. */
+  count(delayMs = pauseMs): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#count();
+    }, delayMs);
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #count(): Promise<void> {
+    const { client, host, shown: shownFilter, onCounted } = this.#options;
+    const shown = shownFilter();
+    const filters = Object.fromEntries(tabs.map((tab) => [tab, bothOf(host, filterOfTab(tab))])) as Record<Tab, ArrivalFilter>;
+    // Without counts the tabs have their names alone.
+    const { data } = (await client.query(BoardCountsDocument, { ...filters, shown }).catch(() => undefined)) ?? {};
+    if (data == null || this.#isClosed) return;
+    const counts = Object.fromEntries(tabs.flatMap((tab) => (data[tab]?.totalCount ? [[tab, data[tab].totalCount]] : [])));
+    const isSame = JSON.stringify(shownFilter()) === JSON.stringify(shown);
+    onCounted(counts, isSame ? (data.shown?.totalCount ?? undefined) : undefined);
+    if (!isSame) this.count();
+  }
+}
