@@ -54,6 +54,8 @@ export interface EvaluatorOptions {
 const followedLogs = ['arrival-notice-versions', 'port-call-events'] as const;
 export type FollowedLogName = (typeof followedLogs)[number];
 
+/** Under load the changes of so long share a round, and its statements and transactions. */
+const minIntervalMs = 100;
 /** Arrivals that are read or due at a time. */
 const pageSize = 50;
 /** Set once the notices that were there at the first start are evaluated. */
@@ -261,6 +263,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       if (!isStoreError(error)) logger.warn({ err: error }, 'arrivals could not be evaluated; trying again');
     },
     pollMs,
+    minIntervalMs,
     backoff: { firstRetryMs: 100, maxRetryMs: 5_000 },
     clock,
   });

@@ -170,3 +170,55 @@ test('stopping ends the pause after a failure', async () => {
   await loop.firstRound;
   await loop.stop();
 });
+
+test('with a shortest interval the first wake-up is served at once, and those that follow share a round at its end', async () => {
+  const { clock, advance } = createStoppedClock();
+  const rounds: number[] = [];
+  const loop = startWakeUpLoop({
+    round: async () => {
+      rounds.push(clock.now());
+    },
+    onError,
+    minIntervalMs: 100,
+    clock,
+  });
+  await settle();
+  expect(rounds).toEqual([0]);
+  await advance(10);
+  for (let wakeUp = 0; wakeUp < 3; wakeUp += 1) {
+    loop.wake();
+    await settle();
+  }
+  expect(rounds).toEqual([0, 10]);
+  await advance(99);
+  expect(rounds).toEqual([0, 10]);
+  await advance(1);
+  expect(rounds).toEqual([0, 10, 110]);
+  loop.wake();
+  await advance(100);
+  expect(rounds).toEqual([0, 10, 110, 210]);
+  // After a pause the next one is served at once again.
+  await advance(300);
+  loop.wake();
+  await settle();
+  expect(rounds).toEqual([0, 10, 110, 210, 510]);
+  await loop.stop();
+});
+
+test('with a shortest interval a round that asks for the next one at once is not delayed', async () => {
+  const { clock, advance } = createStoppedClock();
+  let rounds = 0;
+  const loop = startWakeUpLoop({
+    round: async () => {
+      rounds += 1;
+      return rounds < 4 ? 0 : undefined;
+    },
+    onError,
+    minIntervalMs: 100,
+    clock,
+  });
+  await advance(1);
+  await settle();
+  expect(rounds).toBe(4);
+  await loop.stop();
+});

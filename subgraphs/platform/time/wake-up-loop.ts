@@ -26,6 +26,12 @@ export interface WakeUpLoopOptions {
   readonly onError: (error: unknown, failures: number) => void;
   /** Time between rounds without a wake-up. @default rounds run only when requested */
   readonly pollMs?: number | undefined;
+  /**
+   * Shortest time between two rounds that wake-ups request: under load many wake-ups share a round, and the first one after a
+   * pause is served at once. Rounds by `pollMs`, or after a time that a round returned, neither wait nor make others wait.
+   * @default 0
+   */
+  readonly minIntervalMs?: number | undefined;
   readonly backoff?: BackoffLimits | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -34,11 +40,13 @@ const defaultBackoff: BackoffLimits = { firstRetryMs: 100, maxRetryMs: 1_000 };
 
 /** Starts a loop with its first round. The process does not stay alive for it. */
 export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
-  const { round, onError, pollMs, backoff = defaultBackoff, clock = systemClock } = options;
+  const { round, onError, pollMs, minIntervalMs = 0, backoff = defaultBackoff, clock = systemClock } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let isRequested = false;
   let failures = 0;
+  /** From when on a wake-up is served at once. */
+  let restsUntilMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
   const runOnce = async (): Promise<void> => {
@@ -64,21 +72,33 @@ export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
     }
     running = undefined;
   };
-  const wake = (): void => {
+  const start = (): void => {
     isRequested = true;
     running ??= run();
   };
-  const timer = createTimer(clock, wake, { ref: false });
+  const timer = createTimer(clock, start, { ref: false });
   const wakeIn = (ms: number): void => {
     if (signal.aborted) return;
-    if (ms <= 0) wake();
+    if (ms <= 0) start();
     else timer.setFor(clock.now() + ms);
+  };
+  const serveWakeUps = (): void => {
+    restsUntilMs = clock.now() + minIntervalMs;
+    start();
+  };
+  const wakeUps = createTimer(clock, serveWakeUps, { ref: false });
+  const wake = (): void => {
+    if (signal.aborted) return;
+    const nowMs = clock.now();
+    if (nowMs >= restsUntilMs) serveWakeUps();
+    // A clock that was set back makes no wake-up wait longer.
+    else wakeUps.setFor(Math.min(restsUntilMs, nowMs + minIntervalMs));
   };
   let firstRoundEnded = (): void => undefined;
   const firstRound = new Promise<void>((resolve) => {
     firstRoundEnded = resolve;
   });
-  wake();
+  start();
 
   return {
     wake,
@@ -87,6 +107,7 @@ export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
     stop: async () => {
       stopping.abort();
       timer.clear();
+      wakeUps.clear();
       await running;
       firstRoundEnded();
     },
