@@ -38,7 +38,7 @@ export function createMarks(parts: {
           wakeAtMs: nowMs,
           askAtMs: state.askAtMs ?? nowMs,
         },
-      marks,
+      { marks },
     );
     wake();
   };

@@ -12,7 +12,7 @@ import { askSides, type SideAnswers } from './ask-sides.ts';
 import { type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
 import { type EvaluatorView, viewsOfArrival } from './evaluated-views.ts';
 import { intervalOf, nextAskMs, type SchedulePlan } from './plan.ts';
-import type { UpdateArrivals } from './update-arrivals.ts';
+import type { ChangeState, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
 /** A version of a notice, as the evaluator reads it. */
 export interface ReadNotice {
@@ -46,8 +46,11 @@ export interface EvaluateArrivalsParts {
   readonly onError: (error: unknown, arrivalId: string) => void;
 }
 
-/** Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows. */
-export type EvaluateArrivals = (requests: readonly EvaluationRequest[], signal: AbortSignal) => Promise<void>;
+/** Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows. @param parts.read what is held of them */
+export type EvaluateArrivals = (
+  requests: readonly EvaluationRequest[],
+  parts: { readonly read: ReadArrivals; readonly signal: AbortSignal },
+) => Promise<void>;
 
 /** Time until the schedules of an arrival that could not be evaluated are asked again. */
 const failedMs = 3_600_000;
@@ -76,14 +79,14 @@ export function createEvaluateArrivals({ ask, update, views, plan, clock, onErro
     return answers;
   };
 
-  return async (requests, signal) => {
+  return async (requests, { read, signal }) => {
     if (requests.length === 0) return;
     const shown = views();
     const answers = await askAll(requests, shown, signal);
     signal.throwIfAborted();
     const nowMs = clock.now();
     const byId = new Map(requests.map((request) => [request.arrivalId, request]));
-    await update([...byId.keys()], (arrivalId, state, marks) => {
+    const change: ChangeState = (arrivalId, state, marks) => {
       const request = byId.get(arrivalId);
       if (request === undefined) return undefined;
       try {
@@ -93,7 +96,8 @@ export function createEvaluateArrivals({ ask, update, views, plan, clock, onErro
         // Its time would come again at once otherwise.
         return state && { ...state, wakeAtMs: undefined, askAtMs: state.askAtMs === undefined ? undefined : nowMs + failedMs };
       }
-    });
+    };
+    await update([...byId.keys()], change, { read });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Evaluate, Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
-import type { ArrivalPicture, NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
+import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 
@@ -91,13 +91,16 @@ function isShownToAll({ kind }: Transition): boolean {
   return kind !== 'CHARGES_CHANGED';
 }
 
-/** Whether two pictures are equal but for when their sources were asked: schedules are asked all the time. */
-function showsSame(left: ArrivalPicture, right: ArrivalPicture): boolean {
-  return JSON.stringify(left, withoutRetrieval) === JSON.stringify(right, withoutRetrieval);
-}
-
+/** When the sources of a picture were asked: schedules are asked all the time. */
 const retrieval = new Set(['askedAt', 'isStale', 'saidAt', 'at']);
 
-function withoutRetrieval(name: string, value: unknown): unknown {
-  return retrieval.has(name) ? undefined : value;
+/** Whether two pictures are equal but for {@link retrieval}. An absent attribute and one that is undefined are the same. */
+function showsSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return false;
+  const [one, other] = [left as Readonly<Record<string, unknown>>, right as Readonly<Record<string, unknown>>];
+  for (const name in one) if (!retrieval.has(name) && !showsSame(one[name], other[name])) return false;
+  for (const name in other) if (!retrieval.has(name) && other[name] !== undefined && one[name] === undefined) return false;
+  return true;
 }

@@ -4,11 +4,11 @@ import type { EventBus } from '#platform/log/event-bus.ts';
 import { createLease } from '#platform/log/lease.ts';
 import { wholeLogCursors } from '#platform/log/log-page.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
-import type { ArrivalState } from '../arrival-state.ts';
 import { shownViews, type ViewState } from '../arrival-state.ts';
 import { type AudienceTenant, scopesOf } from '../store/state-rows.ts';
 import { allNoticesQuery, eventLogQuery, noticeLogQuery } from './ask-queries.ts';
@@ -18,7 +18,7 @@ import { type ReadEvent, requestsOfEvents, termsOfReadEvent } from './follow-eve
 import { arrivalIdsOf, type ReadNoticeVersion, requestsOfNotices } from './follow-notices.ts';
 import { type FollowedLog, readFollowedPage } from './log-pages.ts';
 import { intervalOf, plannedMaxAgeSeconds, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
-import type { StateRows, UpdateArrivals } from './update-arrivals.ts';
+import { type ReadArrivals, readArrivals, type StateRows, type UpdateArrivals } from './update-arrivals.ts';
 
 /** Evaluates arrivals in the background. */
 export interface Evaluator extends AsyncDisposable {
@@ -106,10 +106,19 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     }
   }
 
-  /** Returns what is known of the arrivals of versions. */
-  async function statesOf(versions: readonly ReadNoticeVersion[]): Promise<ReadonlyMap<string, ArrivalState>> {
-    const held = await arrivals.find(arrivalIdsOf(versions));
-    return new Map(held.flatMap((row) => (row === undefined ? [] : [[row.arrivalId, rows.stateOf(row)]])));
+  /** Reads the arrivals of versions. */
+  async function arrivalsOf(versions: readonly ReadNoticeVersion[]): Promise<ReadArrivals> {
+    const ids = arrivalIdsOf(versions);
+    return readArrivals(ids, await arrivals.find(ids), rows);
+  }
+
+  /** Reads rows that were found otherwise. */
+  function readRows(found: readonly StoredArrival[]): ReadArrivals {
+    return readArrivals(
+      found.map(({ arrivalId }) => arrivalId),
+      found,
+      rows,
+    );
   }
 
   /** At the first start, or after a gap in the log: evaluates the notices whose current version was not evaluated. */
@@ -125,14 +134,14 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const page = data?.['arrivalNotices'] as NoticesData | null | undefined;
       if (page === null || page === undefined) throw new Error(`arrivalNotices was not answered: ${errors[0]?.message}`);
       const versions = page.nodes.flatMap((node) => node?.current ?? []);
-      const states = await statesOf(versions);
+      const read = await arrivalsOf(versions);
       const requests = requestsOfNotices(
         versions.map((content) => ({ sequence: 0, content })),
-        { states, views: views(), plan, nowMs: clock.now() },
+        { read, views: views(), plan, nowMs: clock.now() },
       );
       const isBehind = ({ arrivalId, notices = [] }: EvaluationRequest) =>
-        notices.some(({ evidence }) => evidence.versionId !== states.get(arrivalId)?.notice.versionId);
-      await evaluate(requests.filter(isBehind), signal);
+        notices.some(({ evidence }) => evidence.versionId !== read.get(arrivalId)?.state?.notice.versionId);
+      await evaluate(requests.filter(isBehind), { read, signal });
       after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
     } while (after !== undefined && (await lease.holds()));
   }
@@ -157,8 +166,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     const page = await nextPage<ReadNoticeVersion>('arrival-notice-versions', signal);
     if (page === undefined) return false;
     if (page.hasGap) await evaluateAll(signal);
-    const states = await statesOf(page.entries.map(({ content }) => content));
-    await evaluate(requestsOfNotices(page.entries, { states, views: views(), plan, nowMs: clock.now() }), signal);
+    const read = await arrivalsOf(page.entries.map(({ content }) => content));
+    await evaluate(requestsOfNotices(page.entries, { read, views: views(), plan, nowMs: clock.now() }), { read, signal });
     await arrivals.advance('arrival-notice-versions', page.scannedThrough);
     return page.hasMore;
   }
@@ -170,8 +179,12 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     let after: string | undefined;
     while (terms.length > 0) {
       const found = await arrivals.findByTerms({ terms, after, limit: pageSize });
-      const known = found.map((row) => ({ state: rows.stateOf(row), terms: row.terms }));
-      await evaluate(requestsOfEvents(page.entries, known, { plan, nowMs: clock.now() }), signal);
+      const read = readRows(found);
+      const known = found.flatMap(({ arrivalId, terms: own }) => {
+        const state = read.get(arrivalId)?.state;
+        return state === undefined ? [] : [{ state, terms: own }];
+      });
+      await evaluate(requestsOfEvents(page.entries, known, { plan, nowMs: clock.now() }), { read, signal });
       after = found.at(-1)?.arrivalId;
       if (found.length < pageSize) break;
     }
@@ -183,13 +196,15 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   async function followTime(kind: 'wake' | 'ask', signal: AbortSignal): Promise<boolean> {
     const nowMs = clock.now();
     const due = await arrivals.dueBy(kind, nowMs, pageSize);
-    const requests = due.map((row): EvaluationRequest => {
-      const state = rows.stateOf(row);
+    const read = readRows(due);
+    const requests = due.flatMap(({ arrivalId }): EvaluationRequest[] => {
+      const state = read.get(arrivalId)?.state;
+      if (state === undefined) return [];
       const { partner, transportDocumentReference } = state.notice;
       const maxAgeSeconds = kind === 'ask' ? plannedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
-      return { arrivalId: state.arrivalId, partner, transportDocumentReference, maxAgeSeconds };
+      return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds }];
     });
-    await evaluate(requests, signal);
+    await evaluate(requests, { read, signal });
     return due.length === pageSize;
   }
 
@@ -203,8 +218,10 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     const held = await arrivals.scan({ after: page.after, limit: pageSize });
     const nowMs = clock.now();
     const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
+    const read = readRows(held);
     const requests = held.flatMap((row): EvaluationRequest[] => {
-      const state = rows.stateOf(row);
+      const state = read.get(row.arrivalId)?.state;
+      if (state === undefined) return [];
       const { partner, transportDocumentReference } = state.notice;
       const terms = [`partner:${partner}`, ...state.partyTerms];
       const newViews = views().flatMap(({ id, shows }) => (shows(terms) && state.views[id] === undefined ? [id] : []));
@@ -215,7 +232,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const maxAgeSeconds = newViews.length > 0 ? sharedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
       return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, askedViews: newViews }];
     });
-    await evaluate(requests, signal);
+    await evaluate(requests, { read, signal });
     // A change of the tenants meanwhile has begun another pass.
     if (refreshing === page) refreshing = held.length < pageSize ? undefined : { after: held.at(-1)?.arrivalId };
     return refreshing !== undefined;

@@ -1,12 +1,12 @@
 import { partyTermOf } from '#platform/access/visibility.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
-import type { ArrivalState } from '../arrival-state.ts';
 import { codeTerms, nameTerms } from '../search-words.ts';
 import { issueKeyOf, type NoticeVersionAnswer, noticeEvidenceOf, questionOf } from '../statements/notice.ts';
 import type { EvaluationRequest, ReadNotice } from './evaluate-arrivals.ts';
 import type { EvaluatorView } from './evaluated-views.ts';
 import type { FollowedEntry } from './log-pages.ts';
 import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
+import type { ReadArrivals } from './update-arrivals.ts';
 
 /** Age of an arrival, by its notice, from which partners are not asked about it any more. */
 const pastDays = 45;
@@ -44,17 +44,17 @@ export function arrivalIdsOf(versions: readonly ReadNoticeVersion[]): string[] {
  * Returns what the arrivals of new versions are evaluated with. The sides are asked for a new arrival, for a view that did not
  * show it before, and where a version changes what its matches rest on.
  *
- * @param states what is known of the arrivals
+ * @param read what is held of the arrivals
  */
 export function requestsOfNotices(
   entries: readonly FollowedEntry<ReadNoticeVersion>[],
   {
-    states,
+    read,
     views,
     plan,
     nowMs,
   }: {
-    readonly states: ReadonlyMap<string, ArrivalState>;
+    readonly read: ReadArrivals;
     readonly views: readonly EvaluatorView[];
     readonly plan: SchedulePlan;
     readonly nowMs: number;
@@ -68,7 +68,7 @@ export function requestsOfNotices(
     byArrival.set(id, [...(byArrival.get(id) ?? []), notice]);
   }
   return [...byArrival].map(([arrivalId, notices]) => {
-    const state = states.get(arrivalId);
+    const state = read.get(arrivalId)?.state;
     const newest = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
     const { partner, transportDocumentReference } = newest.evidence;
     const question = questionOf(newest.evidence);

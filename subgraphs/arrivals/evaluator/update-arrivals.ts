@@ -35,8 +35,27 @@ export interface MarkChange {
   readonly remove?: readonly MarkKey[];
 }
 
-/** Changes arrivals. @param marks of one arrival, which is then the only one @throws {StoreUnavailableError} */
-export type UpdateArrivals = (arrivalIds: readonly string[], change: ChangeState, marks?: MarkChange) => Promise<void>;
+/** What was read of an arrival. Revision 0 without a state: the arrival is new. */
+export interface ReadArrival {
+  readonly revision: number;
+  readonly state: ArrivalState | undefined;
+}
+
+/** Arrivals that were read before they are changed, by id, so that they are not read again. */
+export type ReadArrivals = ReadonlyMap<string, ReadArrival>;
+
+/**
+ * Changes arrivals.
+ *
+ * @param parts.marks of one arrival, which is then the only one
+ * @param parts.read what is held of some of them; one that was changed meanwhile is read again
+ * @throws {StoreUnavailableError}
+ */
+export type UpdateArrivals = (
+  arrivalIds: readonly string[],
+  change: ChangeState,
+  parts?: { readonly marks?: MarkChange; readonly read?: ReadArrivals },
+) => Promise<void>;
 
 /** Attempts against other writers before the round fails, to be repeated later. */
 const maxAttempts = 20;
@@ -48,20 +67,19 @@ const maxAttempts = 20;
  * evaluate raise every fact once. Of a notice that is erased meanwhile nothing is left: what was written too late is removed.
  */
 export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended }: UpdateParts): UpdateArrivals {
-  interface Held {
+  interface Held extends ReadArrival {
     readonly arrivalId: string;
-    readonly revision: number;
-    readonly state: ArrivalState | undefined;
     readonly marks: readonly ArrivalMark[];
   }
 
-  const load = async (ids: readonly string[]): Promise<Held[]> => {
-    const stored = await arrivals.find(ids);
+  const load = async (ids: readonly string[], read: ReadArrivals): Promise<Held[]> => {
+    const unread = ids.filter((arrivalId) => !read.has(arrivalId));
+    const found = unread.length === 0 ? read : new Map([...read, ...readArrivals(unread, await arrivals.find(unread), rows)]);
+    // After the arrivals: a mark that is set in between changes the revision.
     const marks = await arrivals.findMarks(ids);
-    return ids.map((arrivalId, index) => {
-      const row = stored[index];
+    return ids.map((arrivalId) => {
       const own = marks.length === 0 ? marks : marks.filter((mark) => mark.arrivalId === arrivalId);
-      return { arrivalId, revision: row?.revision ?? 0, state: row && rows.stateOf(row), marks: own };
+      return { arrivalId, ...(found.get(arrivalId) ?? { revision: 0, state: undefined }), marks: own };
     });
   };
 
@@ -78,11 +96,11 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
     return changed;
   };
 
-  return async (arrivalIds, change, marked = {}) => {
+  return async (arrivalIds, change, { marks: marked = {}, read = new Map() } = {}) => {
     let left: readonly string[] = [...new Set(arrivalIds)];
     for (let attempt = 0; left.length > 0; attempt += 1) {
       if (attempt === maxAttempts) throw new Error(`${left.length} arrivals are changed by other writers all the time`);
-      const held = await load(left);
+      const held = await load(left, attempt === 0 ? read : new Map());
       const isPending = (each: Held): each is Held & { readonly state: ArrivalState } => (each.state?.pending.length ?? 0) > 0;
       // What an earlier writer left is finished first, so that the order of the log is that of the states.
       await append(held.filter(isPending));
@@ -109,6 +127,20 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
       left = [...retried, ...changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId)];
     }
   };
+}
+
+/** Reads rows of the store. @param found of each id, undefined where there is none */
+export function readArrivals(
+  arrivalIds: readonly string[],
+  found: readonly (StoredArrival | undefined)[],
+  { stateOf }: Pick<StateRows, 'stateOf'>,
+): ReadArrivals {
+  return new Map(
+    arrivalIds.map((arrivalId, index) => {
+      const row = found[index];
+      return [arrivalId, { revision: row?.revision ?? 0, state: row && stateOf(row) }];
+    }),
+  );
 }
 
 function withChange(marks: readonly ArrivalMark[], { put = [], remove = [] }: MarkChange): readonly ArrivalMark[] {
