@@ -145,8 +145,8 @@ test('the README: the command that the demo prints, and the one of the README, a
   for (const text of [demo.output(), readme]) {
     const [, name = '', value = '', url = '', file = ''] =
       /curl -sG -H '([^:]+): ([^']+)' (\S+) --data-urlencode '?query@([^'\n]+)/.exec(text) ?? [];
-    // The README's is for the folder that it stands in, the demo's for any.
-    expect(readFileSync(text === readme ? join(packageRoot, file) : file, 'utf8')).toBe(document);
+    // The README's is for the folder into which the package was installed, the demo's for any.
+    expect(readFileSync(text === readme ? join(packageRoot, file.replace('node_modules/landfall/', '')) : file, 'utf8')).toBe(document);
     const answer = await fetch(`${url}?${new URLSearchParams({ query: document })}`, { headers: { [name]: value } });
     expect(answer.status).toBe(200);
     expect(await answer.json()).not.toHaveProperty('errors');

@@ -1,58 +1,166 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { build, transform } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, type TestContext, test } from 'vitest';
-import { packageRoot } from '#platform/package-root.ts';
-import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { packageRoot, readPackageVersion } from '#platform/package-root.ts';
+import { noBrowser, openTab } from '../../support/browser.ts';
+import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { openPageServer, type PageServer } from '../../support/page-server.ts';
+import { examplesOn, textOn } from '../../support/pages.ts';
 
 const run = promisify(execFile);
-/** What npm says when it does not get through, and not when something is wrong with the package. */
+/** What npm says when it does not get through, and not when something is wrong with a package. */
 const unreachable = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ENOTCACHED/;
 
-describe('the packed package, installed into an empty folder by plain npm,', () => {
+/** What the examples of docs/frontend.md use beside our packages. */
+const frameworks = [
+  'react@19',
+  'react-dom@19',
+  '@types/react@19',
+  '@types/react-dom@19',
+  '@apollo/client@4',
+  'rxjs@7',
+  '@urql/core@6',
+  'graphql-ws@6',
+  'ws@8',
+];
+const managers = ['pnpm@12', '@yarnpkg/cli-dist@4'];
+
+const exampleWith = (language: string, word: string) => examplesOn('docs/frontend.md', language).find((text) => text.includes(word)) ?? '';
+/** The clients of docs/frontend.md, each with what prints the first answers that it got. */
+const clients = {
+  'Apollo Client': `${exampleWith('ts', 'ApolloClient')}
+    const query = gql\`subscription { portCallEventReceived(after: "0") { cursor } }\`;
+    client.subscribe<any>({ query }).subscribe(({ data: event }) => report(event.portCallEventReceived, data));`,
+  urql: `${exampleWith('ts', 'subscriptionExchange')}
+    const query = gql\`subscription { portCallEventReceived(after: "0") { cursor } }\`;
+    client.subscription(query, {}).subscribe(({ data: event }) => report(event.portCallEventReceived, data));
+    if (error) throw error;`,
+  'graphql-ws': `${exampleWith('ts', 'retryAttempts')}
+    await watch(({ portCallEventReceived: event }) => report(event));`,
+};
+/** What the pages of a platform have, and a websocket for Node 20. */
+const prelude = `
+  import { WebSocket as SocketOfNode } from 'ws';
+  globalThis.WebSocket ??= SocketOfNode;
+  const [myToken, methods, fetchOfNode] = [async () => 'none', [], fetch];
+  globalThis.fetch = (url, request) => methods.push(request.method) && fetchOfNode(url, request);
+  function report({ cursor }, data) {
+    console.log(JSON.stringify({ cursor, methods, notices: data?.arrivalNotices.nodes }));
+    process.exit();
+  }`;
+
+const declarations =
+  'declare function myToken(): Promise<string>; declare function report(event: { cursor: string }, data?: unknown): void;\n';
+const board = exampleWith('tsx', '<landfall-arrivals');
+const page = `
+  import { createRoot } from 'react-dom/client';
+  import { Board } from './board.tsx';
+  import { Arrivals } from './use-arrivals.tsx';
+  Object.assign(globalThis, { myToken: async () => 'none' });
+  createRoot(document.querySelector('main')!).render(<><Board onOpen={() => undefined} /><Arrivals filter={{}} /></>);`;
+
+describe('the packages, packed and installed into an empty folder by plain npm,', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let isInstalled = false;
+  let website: PageServer;
+  let demo: LandfallProcess | undefined;
+  let tarballs: Readonly<Record<string, string>>;
+  const inFolder = (path: string) => join(folder.path, path);
+
   beforeAll(async () => {
     folder = await temporaryFolder();
-    // It was built before the tests; packing would build it again.
-    const pack = ['pack', '--workspaces', '--include-workspace-root', '--ignore-scripts', '--json', '--pack-destination', folder.path];
-    const packing = await run('npm', pack, { cwd: packageRoot });
-    const packed = JSON.parse(packing.stdout) as { filename: string }[];
-    await writeFile(join(folder.path, 'package.json'), '{ "private": true, "type": "module" }');
+    tarballs = await packInto(folder.path);
+    await writeFile(inFolder('package.json'), '{ "private": true, "type": "module" }');
+    const site = (name: string) => relative(packageRoot, inFolder(name));
+    website = await openPageServer({ '/': site('index.html'), '/page.js': site('page.js') });
     try {
-      await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packed.map(({ filename }) => `./${filename}`)], {
-        cwd: folder.path,
-      });
-      isInstalled = true;
+      const wanted = [...Object.values(tarballs), ...frameworks, ...managers];
+      await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: folder.path });
     } catch (error) {
       if (process.env['CI'] || !unreachable.test(String(error))) throw error;
-      process.stderr.write(`\n*** NO NPM REGISTRY: that the package can be installed was not tested. ***\n${error}\n`);
+      process.stderr.write(`\n*** NO NPM REGISTRY: that the packages can be installed was not tested. ***\n${error}\n`);
+      return;
     }
-  }, 240_000);
-  afterAll(() => folder[Symbol.asyncDispose]());
-  const need = (context: TestContext) => context.skip(!isInstalled, 'the npm registry cannot be reached');
+    const environment = { DATA_DIR: inFolder('data'), ALLOWED_ORIGINS: website.origin };
+    demo = await startLandfall(['demo', '--pace', '300'], { environment, installedIn: folder.path });
+    const { host } = new URL(demo.url);
+    const forDemo = (text: string) => text.replaceAll('s://landfall.example', `://${host}`);
+    const hook = await readFile(join(packageRoot, 'test/e2e/client/use-arrivals.tsx'), 'utf8');
+    await writeFile(inFolder('use-arrivals.tsx'), forDemo(hook));
+    await writeFile(inFolder('board.tsx'), `${declarations}${forDemo(board)}`);
+    await writeFile(inFolder('page.tsx'), page);
+    for (const [name, text] of Object.entries(clients)) await writeFile(inFolder(`${name}.ts`), `${declarations}${forDemo(text)}`);
+  });
+  afterAll(async () => {
+    await demo?.[Symbol.asyncDispose]();
+    await website[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+  const need = (context: TestContext): LandfallProcess => demo ?? context.skip('the npm registry cannot be reached');
 
-  test('serves, and answers the client of the package', async (context) => {
+  test('serve the query of the README by the command of the README', async (context) => {
+    const { url } = need(context);
+    const [, name = '', value = '', file = ''] =
+      /curl -sG -H '([^:]+): ([^']+)' \S+ --data-urlencode query@(\S+)/.exec(textOn('README.md')) ?? [];
+    const query = await readFile(inFolder(file), 'utf8');
+    const ask = async () => {
+      const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, { headers: { [name]: value } });
+      return (await answer.json()) as { data: { arrivalNotices: { nodes: object[] } } };
+    };
+    await expect.poll(async () => (await ask()).data.arrivalNotices.nodes.length).toBeGreaterThan(0);
+  });
+
+  test('have a command that knows their version', async (context) => {
     need(context);
-    await using landfall = await startLandfall(['serve'], { environment: {}, installedIn: folder.path });
-    const script = `
-      import { createLandfallClient } from '@landfall/client';
-      import { ArrivalsDocument } from '@landfall/client/operations';
-      const client = createLandfallClient({ url: '${landfall.url}/graphql', transport: 'sse' });
-      const { data, errors } = await client.query(ArrivalsDocument, { first: 1 });
-      console.log(JSON.stringify({ nodes: data.arrivalNotices.nodes, errors }));
-      await client.close();`;
-    const asked = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder.path });
-    expect(JSON.parse(asked.stdout)).toEqual({ nodes: [], errors: [] });
-    const board = await fetch(`${landfall.url}/landfall-arrivals.js`);
-    expect([board.status, board.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-    expect(await landfall.kill('SIGTERM')).toBe(0);
+    expect((await run(inFolder('node_modules/.bin/landfall'), ['--version'])).stdout.trim()).toBe(readPackageVersion());
+  });
+
+  test.for(Object.keys(clients))('serve %s with its default settings', async (name, context) => {
+    need(context);
+    const { code } = await transform(await readFile(inFolder(`${name}.ts`), 'utf8'), { loader: 'ts' });
+    await writeFile(inFolder(`${name}.js`), `${prelude}\n${code}`);
+    const { stdout } = await run(process.execPath, [inFolder(`${name}.js`)], { cwd: folder.path });
+    const answered = name === 'graphql-ws' ? {} : { notices: expect.arrayContaining([expect.anything()]) };
+    const methods = { 'Apollo Client': ['POST'], urql: ['GET'], 'graphql-ws': [] }[name];
+    expect(JSON.parse(stdout)).toEqual({ cursor: expect.any(String), methods, ...answered });
+  });
+
+  test.skipIf(noBrowser)('show the board and the hook of the documentation in a page of React', async (context) => {
+    const { url } = need(context);
+    await build({
+      absWorkingDir: folder.path,
+      entryPoints: ['page.tsx'],
+      bundle: true,
+      format: 'esm',
+      outfile: 'page.js',
+      jsx: 'automatic',
+    });
+    await writeFile(inFolder('index.html'), '<!doctype html><main></main><script type="module" src="/page.js"></script>');
+    await using tab = await openTab();
+    const errors: string[] = [];
+    tab.page.on('pageerror', (error) => errors.push(error.message));
+    await tab.page.goto(website.origin);
+    await tab.page.locator('landfall-arrivals [part~="row"]').first().waitFor();
+    await tab.page.locator('main > ol > li').first().waitFor();
+    expect({ errors, url }).toEqual({ errors: [], url });
+  });
+
+  test('can be imported where pages are rendered on a server', async (context) => {
+    need(context);
+    const code = `
+      import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      import { LandfallArrivals } from '@landfall/board/react';
+      console.log(LandfallArrivals.name !== '', renderToString(createElement('landfall-arrivals', { endpoint: '/graphql' })));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder.path });
+    expect(stdout.trim()).toBe('true <landfall-arrivals endpoint="/graphql"></landfall-arrivals>');
   });
 
   const redisUrl = inject('redisUrl');
-  test.runIf(redisUrl)('plans over a supergraph: what that needs is in the program', async (context) => {
+  test.runIf(redisUrl)('plan over a supergraph: what that needs is in the program', async (context) => {
     need(context);
     const nowhere = 'http://127.0.0.1:9/graphql';
     const urls = { ARRIVAL_NOTICES_URL: nowhere, COMMERCIAL_SCHEDULES_URL: nowhere, PORT_CALLS_URL: nowhere, ARRIVALS_URL: nowhere };
@@ -66,44 +174,69 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
     });
   });
 
-  test('has types for all that can be imported', async (context) => {
+  test('have types that are strict themselves, with which the documentation compiles', async (context) => {
     need(context);
-    const file = join(folder.path, 'uses.ts');
-    await writeFile(
-      file,
-      `import { createLandfallClient } from '@landfall/client';
-       import { LandfallArrivals } from '@landfall/board';
-       import { ArrivalsDocument } from '@landfall/client/operations';
-       const { data } = await createLandfallClient({ url: 'https://landfall.example/graphql' }).query(ArrivalsDocument, { first: 1 });
-       export const reference: string | undefined = data.arrivalNotices?.nodes[0]?.transportDocumentReference;
-       export const element: HTMLElement = new LandfallArrivals();`,
-    );
-    const program = ts.createProgram([file], {
+    const program = ts.createProgram(['page.tsx', ...Object.keys(clients).map((name) => `${name}.ts`)].map(inFolder), {
       strict: true,
-      exactOptionalPropertyTypes: true,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      target: ts.ScriptTarget.ES2023,
-      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      jsx: ts.JsxEmit.ReactJSX,
+      allowImportingTsExtensions: true,
       types: [],
+      skipLibCheck: false,
       skipDefaultLibCheck: true,
       noEmit: true,
     });
     expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
   });
 
-  test('carries the licences of what it has taken in', async (context) => {
+  test.concurrent('are refused by neither publint nor attw', async (context) => {
     need(context);
-    const read = (path: string) => readFile(join(folder.path, 'node_modules', 'landfall', path), 'utf8');
-    const notices = await Promise.all(
-      ['dist', 'dist/gateway/web/board', 'dist/gateway/web/graphiql'].map((path) => read(`${path}/THIRD-PARTY-NOTICES.txt`)),
-    );
-    for (const [index, name] of ['@graphql-hive/router-runtime', 'preact', 'graphiql'].entries()) {
-      expect(notices[index]).toMatch(new RegExp(`^${name} \\d`, 'm'));
-      expect(notices[index]).toContain('Permission is hereby granted');
+    const bin = (name: string) => join(packageRoot, 'node_modules/.bin', name);
+    for (const [name, tarball] of Object.entries(tarballs)) {
+      await run(bin('publint'), ['run', tarball, '--strict']);
+      // The server has no types.
+      if (name !== 'landfall') await run(bin('attw'), ['--profile', 'esm-only', tarball]);
+    }
+  });
+
+  test.concurrent.for(['pnpm', 'yarn'])('are installed by %s, too', async (manager, context) => {
+    need(context);
+    await using other = await temporaryFolder();
+    await writeFile(join(other.path, 'package.json'), '{ "private": true, "type": "module" }');
+    const imports = ['client', 'client/operations', 'board'].map((name) => `import '@landfall/${name}';`);
+    await writeFile(join(other.path, 'imports.js'), imports.join('\n'));
+    const manage = (...args: string[]) => run(inFolder(`node_modules/.bin/${manager}`), args, { cwd: other.path });
+    await manage('add', ...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`));
+    await manage('exec', 'node', 'imports.js');
+    // It opens a store, whose library is a binary.
+    await manage('exec', 'landfall', 'dead-letters', 'list');
+  });
+
+  test('carry the licences of what they have taken in', async (context) => {
+    need(context);
+    const takenIn = {
+      'landfall/dist': '@graphql-hive/router-runtime',
+      'landfall/dist/gateway/web/graphiql': 'graphiql',
+      '@landfall/board/dist': 'preact',
+    };
+    for (const [path, name] of Object.entries(takenIn)) {
+      const notices = await readFile(inFolder(`node_modules/${path}/THIRD-PARTY-NOTICES.txt`), 'utf8');
+      expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+      expect(notices).toContain('Permission is hereby granted');
     }
   });
 });
+
+async function packInto(folder: string): Promise<Record<string, string>> {
+  // They were built before the tests; packing would build them again.
+  const options = ['--workspaces', '--include-workspace-root', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const { stdout } = await run('npm', ['pack', ...options], { cwd: packageRoot });
+  const packed = JSON.parse(stdout) as { name: string; filename: string }[];
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, join(folder, filename)]));
+}
 
 test('the lockfile names no registry', async () => {
   expect(await readFile(join(packageRoot, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "[^"]*:/);

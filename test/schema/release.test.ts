@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { packageRoot, readPackageVersion } from '#platform/package-root.ts';
+import { textOn } from '../support/pages.ts';
+
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+const main = JSON.parse(read('package.json'));
+const folders: readonly string[] = main.workspaces;
+
+describe('a release', () => {
+  test('has one version: that of package.json', () => {
+    const chart = parse(read('deploy/helm/landfall/Chart.yaml'));
+    const lockfile = JSON.parse(read('package-lock.json')).packages;
+    const versions = {
+      ...Object.fromEntries(folders.map((folder) => [folder, JSON.parse(read(`${folder}/package.json`)).version])),
+      ...Object.fromEntries(['', ...folders].map((folder) => [`lockfile ${folder}`, lockfile[folder].version])),
+      'the chart': chart.version,
+      'the image of the chart': chart.appVersion,
+      'the newest section of CHANGELOG.md': /^## ([\d.]+)/m.exec(textOn('CHANGELOG.md'))?.[1],
+      ...Object.fromEntries(
+        [...textOn('docs/deployment.md').matchAll(/landfall:(\d[\d.]+)|tag: (\d[\d.]+)/g)].map((found) => [found[0], found[1] ?? found[2]]),
+      ),
+    };
+    expect(versions).toEqual(Object.fromEntries(Object.keys(versions).map((place) => [place, readPackageVersion()])));
+  });
+
+  test.each(folders)('has the package in %s under the same terms, and without dependencies', (folder) => {
+    const { license, publishConfig, repository, dependencies } = JSON.parse(read(`${folder}/package.json`));
+    expect({ license, publishConfig, repository, dependencies }).toEqual({
+      license: main.license,
+      publishConfig: main.publishConfig,
+      repository: { ...main.repository, directory: folder },
+      dependencies: undefined,
+    });
+    expect(read(`${folder}/LICENSE`)).toBe(read('LICENSE'));
+  });
+});
