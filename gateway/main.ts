@@ -20,6 +20,7 @@ import { busError, hostSubgraphs, openSubgraphParts } from '#platform/process/ho
 import { serveMetrics } from '#platform/process/metrics-route.ts';
 import { type RunningSubgraph, type SubgraphPart, startSubgraph } from '#platform/process/serve.ts';
 import { loadedOf, warnOfMissingAccessFile } from '#platform/process/start-line.ts';
+import { startTracing } from '#platform/process/start-tracing.ts';
 import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import { logNames } from '#platform/store/version-store.ts';
@@ -88,6 +89,7 @@ export interface StartOptions {
 export async function startSingleProcess(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
   const { env = process.env, limits = {}, pushLimits, openLimits, evaluatesArrivals = true } = options;
   requireGuards(config, 'together');
+  const tracing = await startTracing(config, 'landfall');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const parts = await openSubgraphParts(config, logger, env);
   const arrivals = await openArrivals(parts, { access, scheduleSeconds: config.ALERTS_SCHEDULE_SECONDS });
@@ -114,7 +116,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const { partners } = parts;
   const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
   // Arrivals ask the others.
-  const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, arrivals, ...standards, parts];
+  const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, arrivals, ...standards, parts, tracing];
   return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
 }
 
@@ -122,6 +124,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
 export async function startGateway(config: Config, logger: Logger, options: Omit<StartOptions, 'pushLimits'> = {}): Promise<Running> {
   const { env = process.env, limits = {}, openLimits } = options;
   requireGuards(config, 'gateway');
+  const tracing = await startTracing(config, 'landfall-gateway');
   requireSharedBackends(config, { store: false });
   const urls = subgraphUrlsOf(config, 'gateway');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
@@ -161,7 +164,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
     engine,
     access,
     hasIde,
-    rest: [...(counts === undefined ? [] : [counts]), bus],
+    rest: [...(counts === undefined ? [] : [counts]), bus, tracing],
   });
 }
 
@@ -185,7 +188,7 @@ export async function startArrivals(
     if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
     return { ...arrivals, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
   };
-  return startSubgraph({ open, logs: ['arrival-alerts'] }, { config, logger, env });
+  return startSubgraph({ name: 'arrivals', open, logs: ['arrival-alerts'] }, { config, logger, env });
 }
 
 /** Settings with the URLs of subgraphs. */

@@ -3,7 +3,7 @@ import type { GraphQLError } from 'graphql';
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import type { SignInWatch } from '#platform/access/sign-in-watch.ts';
 import { asLandfallError, type LandfallError } from '#platform/errors.ts';
-import { refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
+import { codeOf, refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
 import type { Logger } from '#platform/logger.ts';
 import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
@@ -12,6 +12,7 @@ import { LogReadError } from '#platform/subscriptions/log-reader.ts';
 import { createMissedEvents } from '#platform/subscriptions/missed-event.ts';
 import { createFlusher, createQueuedMessages, OutgoingQueue, type QueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
+import { inSpan } from '#platform/tracing.ts';
 import type { PrepareResult, RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { createSocketCounts } from '#platform/transports/socket-counts.ts';
 import type { AccessAudit } from './access/access-audit.ts';
@@ -98,7 +99,14 @@ export function createRequestPipeline({
     async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost }) {
       const start = performance.now();
       const rows = audit.createCounter();
-      const answer = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
+      const attributes = { 'graphql.operation.type': operation.kind, 'graphql.operation.name': operation.definition.name?.value };
+      const kind = transport === 'websocket' ? 'SERVER' : undefined;
+      const answer = await inSpan({ name: operation.kind, kind, attributes }, async (span) => {
+        const executed = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
+        const [error] = executed.errors ?? [];
+        if (error !== undefined) span.fail(codeOf(error));
+        return executed;
+      });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';
       audit.answered({ session, operation, transport, requestId }, rows, outcome);
       metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start, errors: answer.errors });

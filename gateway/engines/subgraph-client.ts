@@ -4,6 +4,7 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
 import type { Logger } from '#platform/logger.ts';
+import { inSpan, traceHeaders } from '#platform/tracing.ts';
 import type { HasShape } from './answer-shape.ts';
 
 /** One request of a query plan to a subgraph. */
@@ -59,8 +60,14 @@ const gatewayErrors: ReadonlySet<unknown> = new Set([
 
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
   const { name, timeoutMs, headersFor, hasShape, logger } = options;
-  const { origin, pathname, search } = new URL(options.url);
+  const { origin, hostname, port, pathname, search } = new URL(options.url);
   const path = `${pathname}${search}`;
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': hostname,
+    'server.port': Number(port) || 80,
+    'landfall.subgraph': name,
+  };
   const pool = new Pool(origin, {
     connections: maxConnections,
     maxResponseSize: options.maxResponseBytes,
@@ -80,6 +87,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
         'content-type': 'application/json',
         accept: 'application/json',
         'x-request-id': request.requestId,
+        ...traceHeaders(),
         ...(request.rows === undefined ? {} : { [rowsWantedHeader]: 'true' }),
       };
       return pool.request({ path, method: 'POST', headers, body, signal });
@@ -102,7 +110,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
   return {
     async fetch(request) {
       try {
-        return await post(request);
+        return await inSpan({ name: 'POST', kind: 'CLIENT', attributes }, () => post(request));
       } catch (error) {
         if (!request.signal?.aborted)
           logger.warn({ err: error, subgraph: name, requestId: request.requestId }, 'a subgraph did not answer');

@@ -2,7 +2,11 @@ import { type SubgraphPart, serveSubgraph } from '#platform/process/serve.ts';
 import { openSubgraph } from './subgraph.ts';
 
 /** The subgraph and the logs that it keeps. */
-export const part: SubgraphPart = { open: openSubgraph, logs: ['arrival-notice-versions', 'arrival-notice-notifications'] };
+export const part: SubgraphPart = {
+  name: 'arrival-notices',
+  open: openSubgraph,
+  logs: ['arrival-notice-versions', 'arrival-notice-notifications'],
+};
 
 /** Runs the subgraph as a separate process. */
 export function main(): Promise<void> {

@@ -56,7 +56,7 @@ export const probes = arrivalNoticeProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the sequencers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, bus, logger, shared, partners, upstream } = parts;
+  const { store, bus, logger, metrics, shared, partners, upstream } = parts;
   const viewsOf = eachHidden(createNoticeViews);
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
@@ -64,8 +64,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const matchCache = createMatchCache<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
-  const notices = startSequencer({ store, log, bus, logger, shared });
-  const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
+  const notices = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
+  const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared, onSequenced: metrics.sequenced });
   const pull = createPull({
     requestOf: arrivalNoticesRequest,
     parse: parseNotice,

@@ -65,9 +65,9 @@ export async function openSubgraph(
   parts: SubgraphParts,
   { access, scheduleSeconds, clock = systemClock }: ArrivalsParts,
 ): Promise<ArrivalsSubgraph> {
-  const { store, bus, logger, shared, partners, retentionMs } = parts;
+  const { store, bus, logger, metrics, shared, partners, retentionMs } = parts;
   const signer = await openCursorSigner(parts);
-  const sequencer = startSequencer({ store, log, bus, logger, shared });
+  const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   const audiencesOf = (known: ReturnType<typeof access.tenants>): readonly AudienceTenant[] => {
     if (known.length === 0) return [{ name: '', view: viewOf(openCaller.entitlement), thresholds: defaultThresholds, charges: true }];

@@ -97,6 +97,13 @@ export const settings = z.object({
     .string()
     .optional()
     .describe('JSON manifest of trusted documents, keyed by SHA-256. If set, no other document is executed.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'])
+    .optional()
+    .describe(
+      'OpenTelemetry collector, to which traces are sent by OTLP over HTTP. Absent: nothing is traced. The other `OTEL_*` variables of the specification apply as well: [Traces](operations.md#traces).',
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(['http:', 'https:']).optional().describe('The same as a complete URL, for traces only.'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/protobuf', 'http/json']).default('http/protobuf').describe('Encoding of traces.'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')

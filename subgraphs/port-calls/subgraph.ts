@@ -51,7 +51,7 @@ export const probes = portCallProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the sequencer of its log. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, bus, logger, shared, partners, upstream, retentionMs } = parts;
+  const { store, bus, logger, metrics, shared, partners, upstream, retentionMs } = parts;
   const log = 'port-call-events';
   const viewsOf = eachHidden(createEventViews);
   const signer = await openCursorSigner(parts);
@@ -59,7 +59,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<EventMatchSetView>();
-  const sequencer = startSequencer({ store, log, bus, logger, shared });
+  const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const accept: AcceptParts = {
     log,
     versions: store.versions(log),

@@ -7,6 +7,7 @@ import { settings } from '#platform/config.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { drainTimeoutMs } from '#platform/process/backends.ts';
 import { createMetricsRegistry, createPushMetrics, registerLogGauges } from '#platform/process/health.ts';
+import { createPartMetrics } from '#platform/process/part-metrics.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '#platform/publisher/get/publish-metrics.ts';
 import { registerDeliveryMetrics } from '#platform/publisher/webhooks/delivery-metrics.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
@@ -208,6 +209,7 @@ function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   registerDeliveryMetrics(registry, []);
   registerEvaluatorMetrics(registry, () => undefined);
   registerLogGauges(registry, {});
+  createPartMetrics().register(registry);
   return new Map(
     registry.getMetricsAsArray().map((metric) => [metric.name, (metric as unknown as { labelNames: readonly string[] }).labelNames]),
   );

@@ -3,7 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logger.ts';
+import { isTracing } from '../tracing.ts';
 import { listenError } from './listen-error.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** Handles a websocket handshake. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
@@ -53,6 +55,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   app.server.headersTimeout = requestTimeoutMs;
+  if (isTracing()) traceRequests(app);
   let closing = false;
   const closeIdleSockets = trackIdleSockets(app.server);
   app.addHook('preClose', async () => {

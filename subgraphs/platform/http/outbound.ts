@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { inSpan, type SpanAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
 import { type ResponseAccount, unboundedResponse } from './response-budget.ts';
@@ -20,6 +21,10 @@ export interface OutboundRequest {
   /** Largest body of the response, unpacked. */
   readonly maxBodyBytes: number;
   readonly signal?: AbortSignal | undefined;
+  /** Of its span, in addition to those of HTTP. */
+  readonly spanAttributes?: SpanAttributes | undefined;
+  /** Whether the other side is told which trace the request belongs to. @default false */
+  readonly sendTraceContext?: boolean | undefined;
   /** Permits plain http and private addresses; for development. */
   readonly allowPrivate?: boolean;
   /** Shown to an https server that asks for one. */
@@ -76,8 +81,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     return agents;
   };
 
-  const request = async (options: OutboundRequest): Promise<OutboundResponse> => {
-    const url = new URL(options.url);
+  const send = async (options: OutboundRequest, url: URL): Promise<OutboundResponse> => {
     const { method, signal } = options;
     signal?.throwIfAborted();
     // Before the time of the request begins: the first one loads the library.
@@ -96,8 +100,29 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     }
   };
   return {
-    request,
+    request: (options) => {
+      const url = new URL(options.url);
+      return inSpan(
+        { name: options.method, kind: 'CLIENT', attributes: { ...attributesOf(options, url), ...options.spanAttributes } },
+        async (span) => {
+          const response = await send(options, url);
+          span.set({ 'http.response.status_code': response.status });
+          if (response.status >= 400) span.fail(String(response.status));
+          return response;
+        },
+      );
+    },
     [Symbol.asyncDispose]: async () => (await agents)?.[Symbol.asyncDispose](),
+  };
+}
+
+/** Neither the query, which may name documents and parties, nor anything else that may be secret. */
+function attributesOf({ method }: OutboundRequest, { hostname, port, protocol, pathname }: URL): SpanAttributes {
+  return {
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    'url.path': pathname,
   };
 }
 
@@ -221,7 +246,8 @@ function sendPacked(
       onResponseError: (_, error) => abort(error),
     };
     const path = `${url.pathname}${url.search}`;
-    const sentHeaders = { 'accept-encoding': 'gzip', ...request.headers };
+    const traced = request.sendTraceContext ? traceHeaders() : {};
+    const sentHeaders = { 'accept-encoding': 'gzip', ...traced, ...request.headers };
     agent.dispatch({ origin: url.origin, path, method, headers: sentHeaders, body: request.body ?? null }, handler);
   });
 }

@@ -22,6 +22,8 @@ export interface SequencerOptions {
   /** How often it polls for versions after a lost wake-up or a crashed process. Default 1,000. */
   readonly pollMs?: number;
   readonly leaseMs?: number;
+  /** Called when new numbers were announced. @param lagMs since the first of their versions was reported as stored */
+  readonly onSequenced?: (log: LogName, lagMs: number) => void;
 }
 
 /**
@@ -30,18 +32,23 @@ export interface SequencerOptions {
  * that they hold it, the store assigns no version two numbers.
  */
 export function startSequencer(options: SequencerOptions): Sequencer {
-  const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000 } = options;
+  const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000, onSequenced } = options;
   const versions = store.versions(log);
   const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
   let publishedHead = -1;
+  /** Of the first version that waits for its number, as far as it was reported. */
+  let storedAt: number | undefined;
 
   const round = async (signal: AbortSignal): Promise<void> => {
+    const waitingSince = storedAt;
+    storedAt = undefined;
     if (!(await lease.holds())) return;
     while ((await versions.assignSequences()) > 0 && !signal.aborted && (await lease.holds()));
     const { head } = await versions.bounds();
     if (head === publishedHead) return;
     publishedHead = head;
     bus.publish('sequenced', { log, head });
+    if (waitingSince !== undefined) onSequenced?.(log, performance.now() - waitingSince);
   };
   const loop = startWakeUpLoop({
     round,
@@ -51,13 +58,17 @@ export function startSequencer(options: SequencerOptions): Sequencer {
     },
     pollMs,
   });
+  const wake = (): void => {
+    storedAt ??= performance.now();
+    loop.wake();
+  };
   const unsubscribe = bus.subscribe('appended', (message) => {
-    if (message.log === log) loop.wake();
+    if (message.log === log) wake();
   });
 
   return {
     wake: () => {
-      loop.wake();
+      wake();
       if (shared) bus.publish('appended', { log });
     },
     [Symbol.asyncDispose]: async () => {

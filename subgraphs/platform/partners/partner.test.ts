@@ -27,6 +27,7 @@ describe('a partner file', () => {
       },
       limits: { requestsPerSecond: 10, concurrency: 4, timeoutMs: 10_000, deadlineMs: 20_000, maxBodyBytes: 16_777_216 },
       allowPrivate: false,
+      sendTraceContext: false,
     });
   });
 

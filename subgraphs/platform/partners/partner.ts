@@ -143,6 +143,7 @@ const partnerSchema = z.strictObject({
   portCalls: endpoint(z.array(z.enum(portCallFilters)).default([...portCallFilters]), { version: '2.0.0' }).optional(),
   limits: requestLimits,
   allowPrivate: z.boolean().default(false),
+  sendTraceContext: z.boolean().default(false),
   publish: z
     .strictObject({
       see: z
@@ -180,7 +181,7 @@ const partnerSchema = z.strictObject({
 export type Partner = z.output<typeof partnerSchema>;
 
 /** A receiver of requests: a partner, or another one with the same fields in its file. */
-export type RequestTarget = Pick<Partner, 'id' | 'limits' | 'allowPrivate' | 'outbound'>;
+export type RequestTarget = Pick<Partner, 'id' | 'limits' | 'allowPrivate' | 'outbound'> & Partial<Pick<Partner, 'sendTraceContext'>>;
 
 /** Credentials that identify a partner, and those by which we sign in. */
 export type InboundWays = NonNullable<Partner['inbound']>;

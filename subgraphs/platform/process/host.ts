@@ -10,6 +10,7 @@ import { createPublishMetrics, registerInvalidRowMetrics } from '../publisher/ge
 import type { PublishAnswered } from '../publisher/get/routes.ts';
 import { registerDeliveryMetrics } from '../publisher/webhooks/delivery-metrics.ts';
 import { defaultPushLimits, type PushAnswered, type PushLimits } from '../receiver/routes.ts';
+import { measureStore } from '../store/measured-store.ts';
 import { lockDataFolder } from '../store/sqlite/lock.ts';
 import type { LogName } from '../store/version-store.ts';
 import { openUpstream } from '../upstream/upstream.ts';
@@ -18,6 +19,7 @@ import type { Audit } from './audit.ts';
 import { disposeAll, logSettingsOf, openBackends, openSharedLimits } from './backends.ts';
 import { createDcsaPlugin } from './dcsa-routes.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
+import { createPartMetrics } from './part-metrics.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 
 /**
@@ -30,15 +32,18 @@ import type { Subgraph, SubgraphParts } from './subgraph.ts';
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
   const backends = await openBackends(config, { logger });
   const { MONGODB_URL, DATA_DIR } = config;
+  const metrics = createPartMetrics();
+  const system = MONGODB_URL === undefined ? 'sqlite' : 'mongodb';
+  const store = measureStore(backends.store, { system, onOperation: metrics.storeOperation });
   const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
   const { cursorCache, database } = backends;
   const limits = await openSharedLimits(config, { database, partners, logger });
   const { shared, counts } = limits ?? {};
-  const upstream = openUpstream({ logger, partners, cursorCache, shared, counts });
+  const upstream = openUpstream({ logger, partners, cursorCache, shared, counts, onAttempt: metrics.upstreamAttempt });
   const close = () => disposeAll([upstream, ...(limits === undefined ? [] : [limits]), partners, backends, ...locks]);
-  return { ...backends, ...logSettingsOf(config), partners, upstream, counts, logger, [Symbol.asyncDispose]: close };
+  return { ...backends, store, ...logSettingsOf(config), partners, upstream, counts, metrics, logger, [Symbol.asyncDispose]: close };
 }
 
 /**
@@ -87,6 +92,7 @@ export async function hostSubgraphs(
     checks: { store: () => store.ping().then(() => undefined) },
     optionalChecks: { bus: async () => busError(bus) },
   });
+  parts.metrics.register(registry);
   registerUpstreamMetrics(registry, upstream);
   registerInvalidRowMetrics(registry, subgraphs);
   registerDeliveryMetrics(

@@ -14,11 +14,13 @@ import { createMetricsRegistry } from './health.ts';
 import { hostSubgraphs, openSubgraphParts } from './host.ts';
 import { serveMetrics } from './metrics-route.ts';
 import { serveGraphql } from './serve-graphql.ts';
+import { startTracing } from './start-tracing.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 import { openSubgraphSchema } from './subgraph-schema.ts';
 
 /** A subgraph that can run as a process. */
 export interface SubgraphPart {
+  readonly name: string;
   open(parts: SubgraphParts, host: { readonly access: AccessRegistry }): Promise<Subgraph>;
   /** Logs whose bounds are metrics. */
   readonly logs: readonly LogName[];
@@ -45,11 +47,12 @@ export async function serveSubgraph(part: SubgraphPart): Promise<void> {
  * @param env source of `${env:NAME}` in partners' files
  */
 export async function startSubgraph(
-  { open, logs }: SubgraphPart,
+  { name, open, logs }: SubgraphPart,
   { config, logger, env }: { readonly config: Config; readonly logger: Logger; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<RunningSubgraph> {
   requireGuards(config, 'subgraph');
   requireSharedBackends(config, { store: true });
+  const tracing = await startTracing(config, `landfall-${name}`);
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const parts = await openSubgraphParts(config, logger, env);
   const subgraph = await open(parts, { access });
@@ -74,7 +77,7 @@ export async function startSubgraph(
   const shownAccess = verify === undefined ? 'open: every caller sees all data' : 'signed requests only';
   const addresses = { port, host: config.HOST, metricsUrl: metrics.url };
   logger.info({ ...addresses, serves: subgraph.name, access: shownAccess, ...loaded }, 'listening');
-  const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts, access, metrics])];
+  const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts, access, metrics, tracing])];
   return {
     port,
     drainSteps,

@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts';
 import { unlessDamaged } from '../store/store-failure.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Backends, logSettingsOf } from './backends.ts';
+import type { PartMetrics } from './part-metrics.ts';
 
 /** The parts that a subgraph is opened with. */
 export type SubgraphParts = Backends &
@@ -22,6 +23,7 @@ export type SubgraphParts = Backends &
     readonly logger: Logger;
     /** Counts shared by all processes; undefined where this process is alone. */
     readonly counts?: SharedCounts | undefined;
+    readonly metrics: PartMetrics;
   };
 
 /** The subgraph of a standard, in this process or in its own. */

@@ -1,10 +1,11 @@
-import { LandfallError } from '../errors.ts';
+import { type ErrorCode, LandfallError } from '../errors.ts';
 import type { ResponseAccount } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import { backoffMs } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
+import { inSpan } from '../tracing.ts';
 import { type AttemptOutcome, failureOfError, failureOfResponse } from './attempt-outcome.ts';
 import type { CallPayer, CallQuota } from './call-quota.ts';
 import { arrivalMs } from './call-rate.ts';
@@ -34,12 +35,22 @@ export interface UpstreamCall {
   readonly isNothingFound?: ((response: Pick<SendResponse, 'status' | 'body'>) => boolean) | undefined;
 }
 
+/** One attempt that has ended. */
+export interface UpstreamAttempt {
+  readonly partner: string;
+  readonly standard: Standard;
+  readonly outcome: 'OK' | ErrorCode;
+  /** From sending to the last byte, or to the failure. */
+  readonly durationMs: number;
+}
+
 export interface RetryingClientParts {
   readonly send: SendRequest;
   readonly endpoints: Endpoints;
   readonly quota: CallQuota;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined;
 }
 
 const maxAttempts = 4;
@@ -58,7 +69,7 @@ const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
 export type RetryingClient = (call: UpstreamCall) => Promise<SendResponse>;
 
 /** Creates the client of all partners. */
-export function createRetryingClient({ send, endpoints, quota, logger, clock }: RetryingClientParts): RetryingClient {
+export function createRetryingClient({ send, endpoints, quota, logger, clock, onAttempt }: RetryingClientParts): RetryingClient {
   const attempt = async (call: UpstreamCall, slot: RequestSlot): Promise<AttemptOutcome> => {
     const { partner, url, headers, signal, deadline, account, isNothingFound } = call;
     const { limits } = partner;
@@ -77,7 +88,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock }: 
 
   /** One attempt within quota, breaker and limiter. */
   const attemptWithinLimits = async (call: UpstreamCall, endpoint: Endpoint, notBefore: number): Promise<AttemptOutcome> => {
-    const { standard, deadline, signal, payer, onBusy } = call;
+    const { partner, standard, deadline, signal, payer, onBusy } = call;
     const { limiter, breaker, stats } = endpoint;
     const slot = createCallSlot(limiter, { request: { standard, deadline, notBefore, signal, onBusy }, stats });
     let isSent = false;
@@ -90,7 +101,9 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock }: 
         const started = performance.now();
         isSent = true;
         const outcome = await attempt(call, slot);
-        if (!('error' in outcome)) stats.recordResponse(performance.now() - started, outcome);
+        const durationMs = performance.now() - started;
+        onAttempt?.({ partner: partner.id, standard, outcome: 'error' in outcome ? outcome.error.code : 'OK', durationMs });
+        if (!('error' in outcome)) stats.recordResponse(durationMs, outcome);
         else {
           stats.recordFailure(outcome.error);
           // The pause holds for all requests to the partner.
@@ -108,7 +121,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock }: 
     }
   };
 
-  return async (call) => {
+  const attemptUntilAnswered = async (call: UpstreamCall): Promise<SendResponse> => {
     const endpoint = endpoints.of(call.partner, call.standard);
     const { breaker, capabilities } = endpoint;
     let notBefore = 0;
@@ -124,6 +137,11 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock }: 
       if (error.code === 'UPSTREAM_BUSY') call.onBusy?.({ until: notBefore, isOwnLimit: false });
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'retrying a request after a pause');
     }
+  };
+  // Waits for the limits of the partner, attempts and pauses between them.
+  return (call) => {
+    const attributes = { 'landfall.partner.id': call.partner.id, 'landfall.standard': call.standard };
+    return inSpan({ name: `ask ${call.partner.id}`, attributes }, () => attemptUntilAnswered(call));
   };
 }
 

@@ -82,6 +82,8 @@ export function createSendRequest({ outbound, logger, clock = systemClock }: Sen
         signal,
         account,
         allowPrivate: partner.allowPrivate,
+        sendTraceContext: partner.sendTraceContext,
+        spanAttributes: { 'landfall.partner.id': partner.id },
         clientCertificate: credential.clientCertificate,
         onStart: () => {
           hasBegun = true;

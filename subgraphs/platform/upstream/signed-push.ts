@@ -1,5 +1,6 @@
 import type { Partner, RequestTarget } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
+import { inSpan } from '../tracing.ts';
 import type { Limiter } from './limiter.ts';
 import type { SendRequest, SendResponse } from './send.ts';
 import type { Signer } from './signer.ts';
@@ -49,18 +50,28 @@ export function createUpstreamPush(parts: {
   readonly clock: Clock;
 }): UpstreamPush {
   const { send, limiterOf, signer, clock } = parts;
-  return async ({ target: called, id, content, signal }) => {
+  const push = async ({ target: called, id, content, signal }: PushCall): Promise<SendResponse | undefined> => {
     const limiter = limiterOf(called);
     await limiter.acquire({ deadline: clock.now() + called.limits.deadlineMs, notBefore: 0, signal });
     try {
-      const push = await content();
-      if (push === undefined) return undefined;
-      const { target, url, headers, body } = push;
+      const pushed = await content();
+      if (pushed === undefined) return undefined;
+      const { target, url, headers, body } = pushed;
       // The signature holds the time, so it is made only now.
       const signature = await signer.sign({ id, now: clock.now(), body }, target.secrets);
       return await send(target, { url, headers: { ...headers, ...signature }, body, timeoutMs: target.limits.timeoutMs, signal });
     } finally {
       limiter.release();
     }
+  };
+  return (call) => {
+    const { id: recipient } = call.target;
+    const attributes = {
+      'messaging.system': 'landfall',
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': recipient,
+      'messaging.message.id': call.id,
+    };
+    return inSpan({ name: `send ${recipient}`, kind: 'PRODUCER', attributes }, () => push(call));
   };
 }

@@ -13,7 +13,7 @@ import type { EndpointHealth } from './endpoint-health.ts';
 import { type Endpoint, healthOf, openEndpoints } from './endpoints.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import type { Observation, ObservedCapabilities } from './observed-capabilities.ts';
-import { createRetryingClient, type RetryingClient } from './retrying-client.ts';
+import { createRetryingClient, type RetryingClient, type UpstreamAttempt } from './retrying-client.ts';
 import { createSendRequest } from './send.ts';
 import type { SharedLimits } from './shared-limiter.ts';
 import { createUpstreamPush, type PushTarget, type UpstreamPush } from './signed-push.ts';
@@ -50,11 +50,13 @@ export interface UpstreamOptions {
   readonly shared?: SharedLimits | undefined;
   /** Quotas of tenants that all processes share. Default: this process counts alone. */
   readonly counts?: SharedCounts | undefined;
+  /** Called after each attempt of a request. */
+  readonly onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined;
 }
 
 /** Opens the requests to all partners. Sends nothing yet. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { logger, clock = systemClock, partners, cursorCache, breakerCoolDown, shared, counts } = options;
+  const { logger, clock = systemClock, partners, cursorCache, breakerCoolDown, shared, counts, onAttempt } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, coolDown: breakerCoolDown, shared });
   const send = createSendRequest({ outbound, logger, clock });
@@ -68,7 +70,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     return limiter;
   };
   return {
-    call: createRetryingClient({ send, endpoints, quota: createCallQuota(clock, counts), logger, clock }),
+    call: createRetryingClient({ send, endpoints, quota: createCallQuota(clock, counts), logger, clock, onAttempt }),
     push: createUpstreamPush({ send, limiterOf, signer, clock }),
     capabilitiesOf: (partner, standard) => endpoints.of(partner, standard).capabilities.observed,
     record: (partner, standard, observation) => endpoints.of(partner, standard).capabilities.record(observation),

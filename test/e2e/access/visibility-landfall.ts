@@ -7,6 +7,7 @@ import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { disposeAll } from '#platform/process/backends.ts';
+import { createPartMetrics } from '#platform/process/part-metrics.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 import { acceptParsed } from '#platform/receiver/accept.ts';
@@ -70,7 +71,14 @@ export async function openLandfallFor(parts: {
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
   const settings = { cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000 };
   const shared = { store, bus, cursorCache, shared: false, ...settings };
-  const subgraphParts = { ...shared, partners, upstream, logger: silent, [Symbol.asyncDispose]: async () => {} };
+  const subgraphParts = {
+    ...shared,
+    partners,
+    upstream,
+    metrics: createPartMetrics(),
+    logger: silent,
+    [Symbol.asyncDispose]: async () => {},
+  };
   const opened = await openSubgraphs(subgraphParts, { tenants: () => tenants.map(tenantOf), onChange: () => () => {} });
   const subgraphs: readonly Subgraph[] = Object.values(opened);
   const engine = await openEngine(mode, subgraphs);

@@ -1,0 +1,80 @@
+/** Attributes of a span, named by the semantic conventions of OpenTelemetry. An undefined one is left out. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface SpanStart {
+  readonly name: string;
+  /** Default: a step inside this process. */
+  readonly kind?: 'SERVER' | 'CLIENT' | 'PRODUCER' | undefined;
+  readonly attributes?: SpanAttributes | undefined;
+  /** Headers of a request whose trace goes on. Default: the span belongs to the active one, or begins a trace. */
+  readonly continues?: Readonly<Record<string, string | string[] | undefined>> | undefined;
+}
+
+/** A span that has begun. */
+export interface Span {
+  set(attributes: SpanAttributes): void;
+  /** Marks the span as failed. @param type a code, never a message: messages may show what callers and partners wrote */
+  fail(type: string): void;
+  /** Runs a step, and everything that it starts, inside the span. */
+  run<T>(step: () => T): T;
+  end(): void;
+}
+
+/** Records spans. */
+export interface Tracer {
+  start(start: SpanStart): Span;
+  /** Whether a span is active here. */
+  isInSpan(): boolean;
+  /** Returns the headers that continue the active trace in another process. */
+  headers(): Readonly<Record<string, string>>;
+}
+
+const noHeaders: Readonly<Record<string, string>> = {};
+const noSpan: Pick<Span, 'set' | 'fail'> = { set: () => {}, fail: () => {} };
+let tracer: Tracer | undefined;
+
+/** Sets the tracer of this process; undefined: nothing is recorded, which is the default and costs nothing. */
+export function setTracer(used: Tracer | undefined): void {
+  tracer = used;
+}
+
+/** Whether spans are recorded. */
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
+/** Begins a span, which the caller ends. @returns undefined where nothing is recorded */
+export function startSpan(start: SpanStart): Span | undefined {
+  return tracer?.start(start);
+}
+
+/** Runs a step inside a span, which fails with the step. */
+export function inSpan<T>(start: SpanStart, step: (span: Pick<Span, 'set' | 'fail'>) => Promise<T>): Promise<T> {
+  return tracer === undefined ? step(noSpan) : runInSpan(tracer.start(start), step);
+}
+
+/** The same as {@link inSpan} where a span is active already; otherwise the step alone: work of the background would be noise. */
+export function inChildSpan<T>(start: SpanStart, step: (span: Pick<Span, 'set' | 'fail'>) => Promise<T>): Promise<T> {
+  return tracer?.isInSpan() ? runInSpan(tracer.start(start), step) : step(noSpan);
+}
+
+/** Returns the headers that continue the active trace in another process; none where nothing is recorded. */
+export function traceHeaders(): Readonly<Record<string, string>> {
+  return tracer?.headers() ?? noHeaders;
+}
+
+async function runInSpan<T>(span: Span, step: (span: Span) => Promise<T>): Promise<T> {
+  try {
+    return await span.run(() => step(span));
+  } catch (error) {
+    span.fail(errorTypeOf(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function errorTypeOf(error: unknown): string {
+  const code = (error as { readonly code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'UNKNOWN';
+}
