@@ -215,6 +215,19 @@ program
     process.exitCode = await (await import('./check-store.ts')).checkStore();
   });
 
+program
+  .command('backup')
+  .argument('[file]', 'file to write; it must not exist')
+  .description('Copy the SQLite store to a file while a server may be running, and check the copy. For MongoDB: print what to run.')
+  .action(async (file: string | undefined) => (await import('./backup.ts')).backUp(file));
+program
+  .command('restore')
+  .argument('[file]', 'file of `landfall backup`; with MongoDB none')
+  .description(
+    'Check a backup and put it in place of a store without data. With MongoDB: complete what mongorestore has restored. No server may be running.',
+  )
+  .action(async (file: string | undefined) => (await import('./backup.ts')).restore(file));
+
 const retention = program.command('retention').description('Retention: how long data is kept, and what was removed.');
 retention
   .command('run')

@@ -154,6 +154,12 @@ export interface PageQuery {
 /** A range of the log ends with the version whose document exceeds this bound, but not before the second version. */
 export const maxRangeBytes = 4 * 1024 * 1024;
 
+/**
+ * How many numbers of each log a restored store leaves out. Subscribers may have seen numbers above those of the backup; a
+ * version that got one of them again would never reach these subscribers.
+ */
+export const skippedNumbers = 100_000_000;
+
 /** A range of the log. The next range starts after `scannedThrough`, the last number that was scanned. */
 export interface LogRange {
   readonly entries: readonly (StoredVersion & { readonly sequence: number })[];

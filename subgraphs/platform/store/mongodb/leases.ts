@@ -1,3 +1,4 @@
+import { LandfallError } from '../../errors.ts';
 import { type MongoDatabase, openCollection } from './collections.ts';
 
 interface LeaseRow {
@@ -29,4 +30,15 @@ export function createMongoLease(db: MongoDatabase, holder: string): MongoLease 
       await leases.deleteOne({ _id: name, holder });
     },
   };
+}
+
+/** @throws {LandfallError} CONFIG_INVALID while a process has a lease, as running servers do */
+export async function requireNoServer(db: MongoDatabase): Promise<void> {
+  const leases = openCollection<LeaseRow>(db, 'leases');
+  const held = await leases.findOne({ $expr: { $gt: ['$until', '$$NOW'] } });
+  if (held === null) return;
+  throw new LandfallError(
+    'CONFIG_INVALID',
+    `MONGODB_URL: a server uses the database (lease ${held._id}). Stop all servers, and wait 10 s after a kill.`,
+  );
 }

@@ -2,7 +2,7 @@ import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
 import type { LogName } from '../version-store.ts';
 import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
-import { type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
+import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
 import type { MongoLease } from './leases.ts';
@@ -24,7 +24,7 @@ const pollMs = 100;
 export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<void> {
   const meta = openCollection<MetaRow>(db, 'meta');
   const versionNow = async (): Promise<number> => {
-    const version = (await meta.findOne({ _id: layoutRow }, { readConcern: { level: 'majority' } }))?.version ?? 0;
+    const version = (await layoutOf(db)) ?? 0;
     if (version <= layoutVersion) return version;
     const known = `this program knows layouts up to ${layoutVersion}`;
     throw new LandfallError(
@@ -47,6 +47,16 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
       await lease.release(leaseName);
     }
   }
+}
+
+/** Returns the layout of the database; undefined: no server has used it. */
+export async function layoutOf(db: MongoDatabase): Promise<number | undefined> {
+  return (await openCollection<MetaRow>(db, 'meta').findOne({ _id: layoutRow }, committed))?.version;
+}
+
+/** Creates the indexes of the layout that are missing: a database that was restored may lack some. */
+export async function createMissingIndexes(db: MongoDatabase): Promise<void> {
+  await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db)]);
 }
 
 /** From each layout to the next. */
@@ -89,8 +99,12 @@ async function createArrivalIndexes(db: MongoDatabase): Promise<void> {
 
 /** Each arrival is evaluated again, which completes its terms and entries. */
 async function addLastFreeDays(db: MongoDatabase): Promise<void> {
-  await openCollection(db, arrivalEntryCollection).createIndexes([{ key: { scope: 1, bucket: 1, lastFree: 1 } }]);
+  await createLastFreeIndex(db);
   await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
+}
+
+async function createLastFreeIndex(db: MongoDatabase): Promise<void> {
+  await openCollection(db, arrivalEntryCollection).createIndexes([{ key: { scope: 1, bucket: 1, lastFree: 1 } }]);
 }
 
 async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {

@@ -61,8 +61,23 @@ async function readLog(
   const isComplete = rows.length < limit && versions.length === rows.length;
   return {
     entries: versions.filter(isNumbered),
-    scannedThrough: isComplete ? end : Number(rows[versions.length - 1]?.sequence ?? end),
+    scannedThrough: isComplete
+      ? rows.length > 0
+        ? end
+        : await endOfGap(log, end, head)
+      : Number(rows[versions.length - 1]?.sequence ?? end),
   };
+}
+
+/** Returns the last number before the next version: a restored log has left out as many as a reader would scan for minutes. */
+async function endOfGap(log: MongoLog, scanned: number, head: number): Promise<number> {
+  if (scanned === head) return head;
+  const find = log.versions.find<{ sequence: number }>(
+    { sequence: { $gt: scanned } },
+    { ...committed, projection: { _id: 0, sequence: 1 } },
+  );
+  const [next] = await find.sort({ sequence: 1 }).limit(1).toArray();
+  return Math.min(head, (next?.sequence ?? Number.POSITIVE_INFINITY) - 1);
 }
 
 function isNumbered(version: StoredVersion | undefined): version is LogRange['entries'][number] {

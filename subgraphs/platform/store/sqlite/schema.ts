@@ -28,11 +28,14 @@ export function migrate(writer: Writer): void {
   try {
     const version = writer.prepare('PRAGMA user_version').get()?.['user_version'];
     const from = typeof version === 'number' ? version : 0;
-    if (from > migrations.length) {
-      throw new LandfallError('CONFIG_INVALID', `The store has layout ${from}, this program knows layouts up to ${migrations.length}.`);
+    if (from > knownLayout) {
+      const message = `The store has layout ${from}, this program knows layouts up to ${knownLayout}. Start the newer program, or restore a backup.`;
+      throw new LandfallError('CONFIG_INVALID', message);
     }
     for (const statements of migrations.slice(from)) writer.exec(statements);
-    writer.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+    // A file of this layout is not written: `landfall migrate` notices changes by the file's time.
+    if (from < knownLayout) writer.exec(`PRAGMA user_version = ${knownLayout}`);
+    writer.exec('COMMIT');
   } catch (error) {
     writer.exec('ROLLBACK');
     throw error;
@@ -199,3 +202,6 @@ const migrations: readonly string[] = [
     UPDATE arrivals SET wake_at = 0;
   `,
 ];
+
+/** The layout that this program reads and writes. */
+export const knownLayout = migrations.length;

@@ -1,0 +1,178 @@
+import { chmodSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import Libsql from 'libsql';
+import { LandfallError } from '../../errors.ts';
+import { type LogName, logNames, skippedNumbers } from '../version-store.ts';
+import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
+import { hasData, inspectFile } from './inspect.ts';
+import { knownLayout, tablePrefix } from './schema.ts';
+
+/** What a backup has. */
+export interface BackupSummary {
+  readonly bytes: number;
+  /** Versions in each log. */
+  readonly versions: Readonly<Record<LogName, number>>;
+}
+
+/**
+ * Copies the file of a store to `target` while a server may write to it: all transactions that are on the disk when the copy
+ * begins, and nothing of later ones. The copy is checked completely and is on the disk before it gets its name.
+ *
+ * @throws {LandfallError} NOT_FOUND without data, BAD_USER_INPUT when the target exists, STORE_DAMAGED when the copy is damaged
+ */
+export function backUpFile(path: string, target: string): BackupSummary {
+  if (!hasData(path)) throw new LandfallError('NOT_FOUND', `There is no data: no server has created ${path}. Check DATA_DIR.`);
+  requireAbsent([target], `${target} exists. Name a file that does not.`);
+  const partial = `${target}.partial`;
+  return withCopy({ partial, origin: path }, () => {
+    // The copy has all data and the secret that signs cursors.
+    closeSync(openSync(partial, 'wx', 0o600));
+    const database = new Libsql(path);
+    try {
+      database.prepare('VACUUM INTO ?').run([partial]);
+    } finally {
+      database.close();
+    }
+    requireUndamaged(partial, path);
+    const summary = summaryOf(partial);
+    putInPlace(partial, target);
+    return summary;
+  });
+}
+
+/**
+ * Puts a backup in place of the file of a store that has no data yet. The copy is checked completely and is on the disk
+ * before it gets its name, so a restore that is killed leaves no data, and can be repeated.
+ *
+ * The caller has locked the folder.
+ *
+ * @throws {LandfallError} BAD_USER_INPUT when there is data, or no backup; STORE_DAMAGED when the backup is damaged;
+ *   CONFIG_INVALID when a newer program wrote it
+ */
+export function restoreFile(source: string, path: string): BackupSummary {
+  const folder = dirname(path);
+  requireAbsent(filesOf(path), `${folder} has data. Restore into another folder (DATA_DIR), or move ${basename(path)}* away.`);
+  if (!existsSync(source)) throw new LandfallError('BAD_USER_INPUT', `There is no file ${source}.`);
+  if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+    throw new LandfallError('BAD_USER_INPUT', `${source} is no backup but a file in use: a part of its data is in ${source}-wal.`);
+  }
+  const partial = `${path}.partial`;
+  return withCopy({ partial, origin: source }, () => {
+    copyFileSync(source, partial, constants.COPYFILE_FICLONE);
+    chmodSync(partial, 0o600);
+    requireUndamaged(partial, source);
+    requireKnownLayout(partial, source);
+    skipNumbers(partial);
+    const summary = summaryOf(partial);
+    putInPlace(partial, path);
+    return summary;
+  });
+}
+
+/** The file with those that SQLite keeps beside it. */
+function filesOf(path: string): string[] {
+  return [path, `${path}-wal`, `${path}-shm`, `${path}-journal`];
+}
+
+function requireAbsent(files: readonly string[], message: string): void {
+  if (files.some((file) => existsSync(file))) throw new LandfallError('BAD_USER_INPUT', message);
+}
+
+/** Makes the copy. Without success it is removed, and failures of SQLite and of the file system are described to the operator. */
+function withCopy<T>({ partial, origin }: { readonly partial: string; readonly origin: string }, steps: () => T): T {
+  const remove = () => {
+    for (const file of filesOf(partial)) rmSync(file, { force: true });
+  };
+  try {
+    remove();
+    return steps();
+  } catch (error) {
+    remove();
+    const failure = error instanceof LandfallError ? undefined : sqliteFailureOf(error, partial);
+    if (failure === undefined) throw error;
+    const isDamaged = sqliteStoreFailureOf(failure, origin).isDamage;
+    const { message } = sqliteStoreFailureOf(failure, isDamaged ? origin : partial);
+    throw new LandfallError(isDamaged ? 'STORE_DAMAGED' : 'STORE_UNAVAILABLE', message, { cause: error });
+  }
+}
+
+/** @param origin names the file to the operator */
+function requireUndamaged(path: string, origin: string): void {
+  for (const finding of inspectFile(path)) {
+    throw new LandfallError(
+      'STORE_DAMAGED',
+      `${origin} is damaged: ${finding} Nothing was written. \`landfall check-store\` lists all damage.`,
+    );
+  }
+}
+
+function requireKnownLayout(path: string, source: string): void {
+  const layout = withDatabase(path, (database) => Number(valuesOf(database.prepare('PRAGMA user_version').get([]), 'user_version')));
+  if (layout > knownLayout) {
+    const message = `${source} has layout ${layout}, this program knows layouts up to ${knownLayout}. Restore it with the version that wrote it.`;
+    throw new LandfallError('CONFIG_INVALID', message);
+  }
+  if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is no backup of Landfall.`);
+}
+
+function skipNumbers(path: string): void {
+  withDatabase(path, (database) => {
+    // A file that was copied after a clean stop has this mode, in which the change would be in a file of its own.
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
+    for (const table of versionTablesOf(database)) {
+      const { changes } = database.prepare('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?').run([skippedNumbers, table]);
+      if (changes === 0) database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run([table, skippedNumbers]);
+    }
+    database.exec('COMMIT');
+  });
+}
+
+function summaryOf(path: string): BackupSummary {
+  const counts = withDatabase(path, (database) => {
+    const tables = new Set(versionTablesOf(database));
+    return logNames.map((log) => {
+      const table = versionTableOf(log);
+      return [log, tables.has(table) ? Number(valuesOf(database.prepare(`SELECT count(*) AS count FROM ${table}`).get([]), 'count')) : 0];
+    });
+  });
+  return { bytes: statSync(path).size, versions: Object.fromEntries(counts) as Record<LogName, number> };
+}
+
+/** The tables of versions that the file has: one of an older program may lack some. */
+function versionTablesOf(database: InstanceType<typeof Libsql>): string[] {
+  const find = database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  return logNames.map(versionTableOf).filter((table) => Number(valuesOf(find.get([table]), 'count')) > 0);
+}
+
+function versionTableOf(log: LogName): string {
+  return `${tablePrefix(log)}_versions`;
+}
+
+function withDatabase<T>(path: string, use: (database: InstanceType<typeof Libsql>) => T): T {
+  const database = new Libsql(path);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+function valuesOf(row: unknown, column: string): unknown {
+  return (row as Record<string, unknown> | undefined)?.[column];
+}
+
+/** Renames a file once it is on the disk. */
+function putInPlace(partial: string, path: string): void {
+  flush(partial);
+  renameSync(partial, path);
+  flush(dirname(path));
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
