@@ -228,6 +228,16 @@ program
   )
   .action(async (file: string | undefined) => (await import('./backup.ts')).restore(file));
 
+program
+  .command('migrate')
+  .addOption(new Option('--from <store>', 'store to copy: the SQLite store in DATA_DIR').choices(['sqlite']).makeOptionMandatory())
+  .addOption(new Option('--to <store>', 'store to fill: the empty database in MONGODB_URL').choices(['mongodb']).makeOptionMandatory())
+  .option('--restart', 'discard what an unfinished migration has copied, and begin again')
+  .description(
+    'Copy the store, with the numbers and cursors of events, and compare all of it. Continues after a kill. No server may be running.',
+  )
+  .action(async ({ restart = false }: { restart?: boolean }) => (await import('./migrate.ts')).migrateToMongo(restart));
+
 const retention = program.command('retention').description('Retention: how long data is kept, and what was removed.');
 retention
   .command('run')

@@ -45,7 +45,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'process',
   ],
   'subgraphs/platform/partners': ['quirks', 'outbound-auth', 'inbound-auth'],
-  'subgraphs/platform/store': ['removal', 'sqlite', 'mongodb'],
+  'subgraphs/platform/store': ['removal', 'sqlite', 'mongodb', 'transfer'],
   'subgraphs/platform/matching': ['claims', 'keys', 'rules', 'visits', '*'],
   'subgraphs/platform/publisher': ['*', 'get', 'webhooks'],
   gateway: ['operations', 'supergraph', 'engines', 'access', 'web', '*', 'cli'],

@@ -3,7 +3,7 @@ import type { AppendOutcome, NewVersion, VersionKey, VersionStore } from '../ver
 import { inTransaction, type MongoLog } from './collections.ts';
 import { duplicatesOf } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { type PartRow, partKeyOf, splitIntoParts, writeParts } from './parts.ts';
+import { partKeyOf, partsOfVersion, splitIntoParts, writeParts } from './parts.ts';
 import { findVersionsById, stringOfKey } from './read-rows.ts';
 import {
   type CurrentRowDocument,
@@ -61,7 +61,7 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
     async complete(version) {
       const content = contentOf(version);
       checkSize(content);
-      await log.call(() => writeParts(log.parts, partsOf(version)));
+      await log.call(() => writeParts(log.parts, partsOfVersion(version)));
       await log.call(() => replaceContent(log, version, content));
     },
     async addClash(clash) {
@@ -116,16 +116,8 @@ async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): 
   if (large.length === 0) return;
   const stored = await storedHashes(log, large);
   for (const version of large) {
-    if (!stored.has(stringOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
+    if (!stored.has(stringOfKey(version))) await log.call(() => writeParts(log.parts, partsOfVersion(version)));
   }
-}
-
-function partsOf(version: NewVersion): PartRow[] {
-  const { document, blob } = version;
-  return [
-    ...(document.length > maxInlineBytes ? splitIntoParts(partKeyOf(version, 'document'), document) : []),
-    ...(blob === undefined ? [] : splitIntoParts(partKeyOf(version, 'blob'), blob.bytes)),
-  ];
 }
 
 /** Replaces the content of row and current row in one transaction. Number and time of receipt stay: it is the same version. */

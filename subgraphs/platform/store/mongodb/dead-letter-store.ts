@@ -70,7 +70,8 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
 
 export const deadLetterCollection = 'dead-letters';
 
-function deadLetterRowOf(deadLetter: Omit<DeadLetter, 'id'>): DeadLetterRow {
+/** Returns the row of a dead letter. */
+export function deadLetterRowOf(deadLetter: Omit<DeadLetter, 'id'>): DeadLetterRow {
   const { partner, log, receivedAt, reason, path, bytes } = deadLetter;
   const hash = createHash('sha256')
     .update(JSON.stringify([partner, log]))

@@ -11,6 +11,9 @@ import { removalCollection, stepCollection } from './removal-store.ts';
 /** Id of the row of the collection `meta` that names the layout of the database. */
 export const layoutRow = 'schema';
 
+/** Id of the row of the collection `meta` that says how far a migration from SQLite is. */
+export const storeMigrationRow = 'store-migration';
+
 const leaseName = 'migrations';
 const leaseMs = 60_000;
 const pollMs = 100;
@@ -52,6 +55,16 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 /** Returns the layout of the database; undefined: no server has used it. */
 export async function layoutOf(db: MongoDatabase): Promise<number | undefined> {
   return (await openCollection<MetaRow>(db, 'meta').findOne({ _id: layoutRow }, committed))?.version;
+}
+
+/** @throws {LandfallError} CONFIG_INVALID when a migration from SQLite has begun and not ended */
+export async function requireWholeStore(db: MongoDatabase): Promise<void> {
+  const row = await openCollection<MetaRow & { finishedAt?: Date }>(db, 'meta').findOne({ _id: storeMigrationRow }, committed);
+  if (row === null || row.finishedAt !== undefined) return;
+  throw new LandfallError(
+    'CONFIG_INVALID',
+    'MONGODB_URL: the migration to this database has not ended. Run landfall migrate again, with the same settings.',
+  );
 }
 
 /** Creates the indexes of the layout that are missing: a database that was restored may lack some. */

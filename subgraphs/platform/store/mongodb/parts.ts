@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
-import type { VersionKey } from '../version-store.ts';
+import type { NewVersion, VersionKey } from '../version-store.ts';
 import { duplicatesOf } from './failure.ts';
-import { maxPartBytes } from './rows.ts';
+import { maxInlineBytes, maxPartBytes } from './rows.ts';
 
 /** A piece of bytes that are too large, or too seldom read, for a row. Written once, never changed. */
 export interface PartRow {
@@ -33,6 +33,15 @@ export function splitIntoParts(key: string, bytes: Buffer): PartRow[] {
     parts.push({ _id: { of: key, n: parts.length }, bytes: bytes.subarray(start, start + maxPartBytes) });
   }
   return parts;
+}
+
+/** Returns the parts of a version's document, if it is large, and of its blob. */
+export function partsOfVersion(version: NewVersion): PartRow[] {
+  const { document, blob } = version;
+  return [
+    ...(document.length > maxInlineBytes ? splitIntoParts(partKeyOf(version, 'document'), document) : []),
+    ...(blob === undefined ? [] : splitIntoParts(partKeyOf(version, 'blob'), blob.bytes)),
+  ];
 }
 
 /** Makes parts durable. Existing parts have the same bytes, because their key contains the hash. */

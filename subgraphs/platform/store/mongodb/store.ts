@@ -12,7 +12,7 @@ import { createMongoDeadLetters } from './dead-letter-store.ts';
 import { createMongoDeliveries } from './delivery-store.ts';
 import { createMongoCall, MongoAwayError } from './failure.ts';
 import { createMongoLease } from './leases.ts';
-import { migrate } from './migrations.ts';
+import { migrate, requireWholeStore } from './migrations.ts';
 import { createMongoCurrentRows } from './read-current-rows.ts';
 import { createMongoLogReader } from './read-log.ts';
 import { createMongoVersions } from './read-versions.ts';
@@ -43,7 +43,7 @@ const secretBytes = 32;
  * its number. Current rows and numbers are derived from rows and repaired from them.
  *
  * @param db of a connected client; closing it is the caller's
- * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
+ * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program, or a migration to it has not ended
  * @throws {StoreUnavailableError} when the server cannot be reached
  */
 export async function createMongoStore(db: MongoDatabase, options: MongoStoreOptions = {}): Promise<Store> {
@@ -58,7 +58,10 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
   const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
   const holder = randomUUID();
   // Building indexes takes long; only the limits of the connection apply.
-  await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(() => migrate(db, createMongoLease(db, holder)));
+  await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(async () => {
+    await migrate(db, createMongoLease(db, holder));
+    await requireWholeStore(db);
+  });
   const parts = { db, call, timeoutMs, maxScanned };
   const logs = new Map(logNames.map((log) => [log, createVersionStore(log, parts, clock)]));
   const meta = openCollection<MetaRow>(db, 'meta');

@@ -1,0 +1,297 @@
+import { hash } from 'node:crypto';
+import type { Document } from 'mongodb';
+import {
+  arrivalCollection,
+  arrivalDocumentOf,
+  arrivalEntryCollection,
+  entryDocumentsOf,
+  markCollection,
+  markDocumentOf,
+} from '../mongodb/arrival-rows.ts';
+import { deadLetterCollection, deadLetterRowOf } from '../mongodb/dead-letter-store.ts';
+import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
+import { partKeyOf, partsOfVersion, splitIntoParts } from '../mongodb/parts.ts';
+import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
+import { currentRowOf, orderValueOf, versionIdOf, versionRowOf } from '../mongodb/rows.ts';
+import { arrivalColumns, arrivalOf, markOf } from '../sqlite/arrival-rows.ts';
+import type { Reader, SqlRow, SqlValue } from '../sqlite/connection.ts';
+import { DamagedRowError } from '../sqlite/failure.ts';
+import { bytes, clashOf, indexOf, integer, json, storedVersionOf, text, versionColumns } from '../sqlite/rows.ts';
+import { tablePrefix } from '../sqlite/schema.ts';
+import { type LogName, logNames, type NewVersion } from '../version-store.ts';
+
+/** A document for a collection of MongoDB. */
+export interface TargetDocument {
+  readonly collection: string;
+  readonly document: Document & { readonly _id: unknown };
+}
+
+/** Rows of the SQLite store, as documents. */
+export interface DocumentBatch {
+  /** The batches after this one begin after it. */
+  readonly position: SqlValue;
+  readonly documents: readonly TargetDocument[];
+}
+
+/** One kind of data of a SQLite store, in batches of bounded size, in an order that does not change. */
+export interface DocumentSource {
+  readonly name: string;
+  batches(after: SqlValue | undefined): Generator<DocumentBatch>;
+}
+
+/** Rows and bytes of a batch; one row may be larger. */
+const [maxRows, maxBytes] = [500, 4 * 1024 * 1024];
+
+/** Returns everything in a SQLite store that MongoDB is to keep. Leases and the time of the last ping are not. */
+export function documentsOf(reader: Reader): readonly DocumentSource[] {
+  return [
+    ...logNames.flatMap((log) => [versionsOf(reader, log), currentRowsOf(reader, log)]),
+    arrivalsOf(reader),
+    marksOf(reader),
+    deadLettersOf(reader),
+    queuesOf(reader),
+    deliveryDeadLettersOf(reader),
+    removalsOf(reader),
+    factsOf(reader),
+  ];
+}
+
+/** @param table.size bytes of a row in SQL; default: rows are small */
+function rowSource(
+  reader: Reader,
+  name: string,
+  table: {
+    readonly from: string;
+    readonly columns: string;
+    readonly key: string;
+    readonly first: SqlValue;
+    readonly size?: string;
+    readonly documents: (row: SqlRow) => readonly TargetDocument[];
+  },
+): DocumentSource {
+  const { from, columns, key, first, size = '0', documents } = table;
+  const sizes = `SELECT ${key} AS position, ${size} AS size FROM ${from} WHERE ${key} > ? ORDER BY ${key} LIMIT ${maxRows}`;
+  const rows = `SELECT ${columns} FROM ${from} WHERE ${key} > ? AND ${key} <= ? ORDER BY ${key}`;
+  return {
+    name,
+    batches: function* (after = first) {
+      for (let start = after; ; ) {
+        const end = endOfBatch(reader.all(sizes, start));
+        if (end === undefined) return;
+        yield { position: end, documents: reader.all(rows, start, end).flatMap(documents) };
+        start = end;
+      }
+    },
+  };
+}
+
+function endOfBatch(rows: readonly SqlRow[]): SqlValue | undefined {
+  let [sum, end]: [number, SqlValue | undefined] = [0, undefined];
+  for (const row of rows) {
+    sum += integer(row, 'size');
+    if (end !== undefined && sum > maxBytes) return end;
+    end = row['position'];
+  }
+  return end;
+}
+
+function versionsOf(reader: Reader, log: LogName): DocumentSource {
+  const prefix = tablePrefix(log);
+  const clashes = `SELECT hash, received_at, received_by, document FROM ${prefix}_clashes WHERE sequence = ?`;
+  return rowSource(reader, log, {
+    from: `${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`,
+    columns: `${versionColumns}, b.bytes`,
+    key: 'v.sequence',
+    first: 0,
+    size: 'length(v.document) + coalesce(length(b.bytes), 0)',
+    documents: (row) => {
+      const version = newVersionOf(row);
+      const sequence = integer(row, 'sequence');
+      const found = reader.all(clashes, sequence).map((clash) => clashOf(clash, version));
+      return [
+        ...partsOfVersion(version).map((document) => ({ collection: `${log}.parts`, document })),
+        { collection: log, document: { ...versionRowOf(version), sequence } },
+        ...found.flatMap((clash): TargetDocument[] => {
+          const { entityId: e, sortKey: k, contentHash: h, receivedAt, receivedBy } = clash;
+          const parts = splitIntoParts(partKeyOf(clash, 'clash'), clash.document);
+          return [
+            ...parts.map((document) => ({ collection: `${log}.parts`, document })),
+            { collection: `${log}.clashes`, document: { _id: { e, k, h }, receivedAt, receivedBy, parts: parts.length } },
+          ];
+        }),
+      ];
+    },
+  });
+}
+
+/** @throws {DamagedRowError} when the bytes are not those that were received */
+function newVersionOf(row: SqlRow): NewVersion {
+  const { sequence: _, terms: __, blob, ...version } = storedVersionOf(row);
+  const index = indexOf(row);
+  if (blob === undefined) return { ...version, index };
+  const content = bytes(row, 'bytes');
+  const { document } = version;
+  const whole = Buffer.concat([document.subarray(0, blob.offset), content, document.subarray(blob.offset)]);
+  if (hash('sha256', whole, 'base64url') !== version.contentHash) throw new DamagedRowError('bytes', 'other bytes');
+  return { ...version, index, blob: { ...blob, bytes: content } };
+}
+
+function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
+  const prefix = tablePrefix(log);
+  return rowSource(reader, `${log}.current-rows`, {
+    from: `${prefix}_current_rows c JOIN ${prefix}_versions v ON v.sequence = c.sequence`,
+    columns: `${versionColumns}, c.first_received_at, c.id`,
+    key: 'c.id',
+    first: 0,
+    size: 'length(v.document)',
+    documents: (row) => {
+      const version = storedVersionOf(row);
+      const { terms, groups, date } = versionRowOf({ ...version, index: indexOf(row), blob: undefined });
+      const source = { _id: versionIdOf(version), receivedAt: version.receivedAt, completeness: version.completeness, terms, groups };
+      const current = currentRowOf(date === undefined ? source : { ...source, date });
+      const firstReceived = orderValueOf(text(row, 'first_received_at'), version.entityId);
+      return [{ collection: `${log}.current-rows`, document: { ...current, firstReceived } }];
+    },
+  });
+}
+
+function arrivalsOf(reader: Reader): DocumentSource {
+  return rowSource(reader, 'arrivals', {
+    from: 'arrivals a',
+    columns: arrivalColumns,
+    key: 'a.id',
+    first: 0,
+    size: 'length(a.document)',
+    documents: (row) => {
+      const { revision, ...arrival } = arrivalOf(row);
+      return [
+        { collection: arrivalCollection, document: arrivalDocumentOf(arrival, revision) },
+        ...entryDocumentsOf(arrival, revision).map((document) => ({ collection: arrivalEntryCollection, document })),
+      ];
+    },
+  });
+}
+
+function marksOf(reader: Reader): DocumentSource {
+  return rowSource(reader, 'marks', {
+    from: 'arrival_marks',
+    columns: '*',
+    // Unique, and sorts as the key of the table does not: the marks of a store are few.
+    key: 'json_array(arrival_id, tenant, target, kind)',
+    first: '',
+    documents: (row) => [{ collection: markCollection, document: markDocumentOf(markOf(row)) }],
+  });
+}
+
+function deadLettersOf(reader: Reader): DocumentSource {
+  return rowSource(reader, 'dead letters of pushes', {
+    from: 'dead_letters',
+    columns: '*',
+    key: 'id',
+    first: 0,
+    size: 'length(bytes)',
+    documents: (row) => {
+      const [partner, log, receivedAt, reason, path] = ['partner', 'log', 'received_at', 'reason', 'path'].map((name) => text(row, name));
+      const deadLetter = { partner, log, receivedAt, reason, path, bytes: bytes(row, 'bytes') } as Parameters<typeof deadLetterRowOf>[0];
+      const document = deadLetterRowOf(deadLetter);
+      return [
+        ...splitIntoParts(document._id, deadLetter.bytes).map((part) => ({ collection: `${deadLetterCollection}.parts`, document: part })),
+        { collection: deadLetterCollection, document },
+      ];
+    },
+  });
+}
+
+function queuesOf(reader: Reader): DocumentSource {
+  return rowSource(reader, 'delivery queues', {
+    from: 'delivery_queues',
+    columns: '*',
+    key: 'id',
+    first: 0,
+    size: 'length(state)',
+    documents: (row) => {
+      const commandNumber = row['command_number'];
+      const document = {
+        _id: { l: text(row, 'log'), s: text(row, 'subscriber') },
+        version: integer(row, 'version'),
+        state: json(row, 'state'),
+        ...(commandNumber === null ? {} : { commandNumber }),
+      };
+      return [{ collection: queueCollection, document }];
+    },
+  });
+}
+
+function deliveryDeadLettersOf(reader: Reader): DocumentSource {
+  return rowSource(reader, 'dead letters of deliveries', {
+    from: 'delivery_dead_letters',
+    columns: '*',
+    key: 'id',
+    first: '',
+    documents: (row) => {
+      const document = {
+        _id: text(row, 'id'),
+        subscriber: text(row, 'subscriber'),
+        log: text(row, 'log'),
+        messageID: text(row, 'message_id'),
+        sequence: integer(row, 'sequence'),
+        at: text(row, 'at'),
+        attempts: integer(row, 'attempts'),
+        reason: text(row, 'reason'),
+        message: text(row, 'message'),
+      };
+      return [{ collection: deliveryDeadLetterCollection, document }];
+    },
+  });
+}
+
+function removalsOf(reader: Reader): DocumentSource {
+  const counts = 'SELECT log, partner, kind, count FROM removed WHERE removal = ? ORDER BY log, partner, kind';
+  return rowSource(reader, 'removals', {
+    from: 'removals',
+    columns: '*',
+    key: 'id',
+    first: '',
+    documents: (row) => {
+      const [id, finishedAt, by] = [text(row, 'id'), row['finished_at'], row['requested_by']];
+      const removal = {
+        _id: id,
+        startedAt: text(row, 'started_at'),
+        reason: json(row, 'reason'),
+        ...(by === null ? {} : { by }),
+        ...(finishedAt === null ? {} : { finishedAt }),
+      };
+      const step = { _id: id, removal: id, counts: reader.all(counts, id).map(({ ...count }) => count) };
+      return [
+        { collection: removalCollection, document: removal },
+        { collection: stepCollection, document: step },
+      ];
+    },
+  });
+}
+
+/** The bounds of the logs, the secrets, and how far the logs are evaluated: all in one batch. */
+function factsOf(reader: Reader): DocumentSource {
+  const name = 'bounds of logs, secrets, positions';
+  const bounds = () =>
+    reader.all('SELECT log, trimmed_through, removals FROM log_bounds ORDER BY log').map((row) => {
+      const log = text(row, 'log') as LogName;
+      const head = reader.get('SELECT seq FROM sqlite_sequence WHERE name = ?', `${tablePrefix(log)}_versions`)?.['seq'] ?? 0;
+      return { _id: `bounds:${log}`, trimmedThrough: integer(row, 'trimmed_through'), head, removals: integer(row, 'removals') };
+    });
+  const secrets = () =>
+    reader
+      .all('SELECT name, value FROM secrets ORDER BY name')
+      .map((row) => ({ _id: `secret:${text(row, 'name')}`, bytes: bytes(row, 'value') }));
+  const positions = () =>
+    reader
+      .all('SELECT log, position FROM followed_logs ORDER BY log')
+      .map((row) => ({ _id: `followed:${text(row, 'log')}`, position: integer(row, 'position') }));
+  return {
+    name,
+    batches: function* (after) {
+      if (after !== undefined) return;
+      yield { position: 1, documents: [...bounds(), ...secrets(), ...positions()].map((document) => ({ collection: 'meta', document })) };
+    },
+  };
+}
