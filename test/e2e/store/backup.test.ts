@@ -2,8 +2,10 @@ import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFi
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { expect, test } from 'vitest';
-import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import type { Document, IndexDescription } from 'mongodb';
+import { describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../support/database.ts';
+import { type FinishedProcess, runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { type AlertEvent, createAlertSubscriber, createSubscriber, nameOf } from '../../support/subscriber.ts';
@@ -39,62 +41,54 @@ function movesIn(events: readonly AlertEvent[]): Move[] {
     }));
 }
 
-test('a backup under load has every version acknowledged before it, and what is derived is completed once', async () => {
-  await using folders = await openFolders();
-  const { environment, backup } = folders;
-  const acknowledged: string[] = [];
-  let beforeBackup: readonly string[] = [];
-  {
-    await using landfall = await startLandfall(['serve'], { environment });
-    const pushing = pushUntilGone(landfall.url, acknowledged);
-    await until(() => acknowledged.length >= 5 * documents);
-    beforeBackup = [...acknowledged];
-    const ended = await runLandfall(['backup', backup], { environment });
-    expect(ended).toMatchObject({
-      code: 0,
-      stderr: '',
-      stdout: expect.stringMatching(/^.*backup\.db: [\d.]+ MiB, \d+ in arrival-notice-versions/),
-    });
-    await landfall.kill('SIGKILL');
-    await pushing;
-  }
-  // The bytes are on the disk, and no part of them is in a second file.
-  expect([existsSync(`${backup}-wal`), existsSync(`${backup}.partial`), statSync(backup).mode & 0o777]).toEqual([false, false, 0o600]);
+describe.for(waysOfTests())('a backup of $name under load', (way) => {
+  test('has every version acknowledged before it, and what is derived is completed once', async () => {
+    await using folders = await openFolders();
+    await using data = await way.open(folders);
+    const { environment } = data;
+    const acknowledged: string[] = [];
+    let beforeBackup: readonly string[] = [];
+    {
+      await using landfall = await startLandfall(['serve'], { environment });
+      const pushing = pushUntilGone(landfall.url, acknowledged);
+      await until(() => acknowledged.length >= 5 * documents);
+      beforeBackup = [...acknowledged];
+      await data.backUp();
+      await landfall.kill('SIGKILL');
+      await pushing;
+    }
+    const { environment: elsewhere, count } = await data.restore();
+    await using landfall = await openLandfall(elsewhere, { evaluatesArrivals: true });
+    const [versions, alerts] = [createSubscriber('0'), createAlertSubscriber('0')];
+    const listening = [versions.listen(landfall.url), alerts.listen(landfall.url)];
+    await versions.until((events) => events.length === count);
+    const names = versions.events.map(nameOf);
+    expect(new Set(names).size).toBe(count);
+    expect(names).toEqual(expect.arrayContaining([...beforeBackup]));
 
-  const elsewhere = await folders.elsewhere();
-  const restored = await runLandfall(['restore', backup], { environment: elsewhere });
-  expect(restored).toMatchObject({ code: 0, stderr: '' });
-  const count = Number(/(\d+) in arrival-notice-versions/.exec(restored.stdout)?.[1]);
-  await using landfall = await openLandfall(elsewhere, { evaluatesArrivals: true });
-  const [versions, alerts] = [createSubscriber('0'), createAlertSubscriber('0')];
-  const listening = [versions.listen(landfall.url), alerts.listen(landfall.url)];
-  await versions.until((events) => events.length === count);
-  const names = versions.events.map(nameOf);
-  expect(new Set(names).size).toBe(count);
-  expect(names).toEqual(expect.arrayContaining([...beforeBackup]));
-
-  // Each arrival follows the last version of its document, and one more version is one fact about each.
-  for (let document = 0; document < documents; document += 1) {
-    const last = lastVersionOf(names, referenceOf(document));
-    await untilArrival(landfall, referenceOf(document), ({ bestTime }) => bestTime?.localDate === arrivalDateOf(last));
-  }
-  const finalDate = dayIn(40);
-  const final = Array.from({ length: documents }, (_, document) =>
-    noticeOf({ reference: referenceOf(document), version: 1_000_000, arrivalDate: finalDate }),
-  );
-  expect((await landfall.push(...final)).status).toBe(200);
-  const isFinal = ({ after }: Move) => after === finalDate;
-  await alerts.until((events) => movesIn(events).filter(isFinal).length >= documents);
-  const moves = movesIn(alerts.events);
-  expect(new Set(moves.filter(isFinal).map(({ reference }) => reference)).size).toBe(documents);
-  for (let document = 0; document < documents; document += 1) {
-    // A fact that was raised twice would begin where another one began.
-    const own = moves.filter(({ reference }) => reference === referenceOf(document));
-    expect(own.slice(1).map(({ before }) => before)).toEqual(own.slice(0, -1).map(({ after }) => after));
-    expect(own.filter(isFinal)).toHaveLength(1);
-  }
-  await Promise.all([versions.stop(), alerts.stop()]);
-  await Promise.all(listening);
+    // Each arrival follows the last version of its document, and one more version is one fact about each.
+    for (let document = 0; document < documents; document += 1) {
+      const last = lastVersionOf(names, referenceOf(document));
+      await untilArrival(landfall, referenceOf(document), ({ bestTime }) => bestTime?.localDate === arrivalDateOf(last));
+    }
+    const finalDate = dayIn(40);
+    const final = Array.from({ length: documents }, (_, document) =>
+      noticeOf({ reference: referenceOf(document), version: 1_000_000, arrivalDate: finalDate }),
+    );
+    expect((await landfall.push(...final)).status).toBe(200);
+    const isFinal = ({ after }: Move) => after === finalDate;
+    await alerts.until((events) => movesIn(events).filter(isFinal).length >= documents);
+    const moves = movesIn(alerts.events);
+    expect(new Set(moves.filter(isFinal).map(({ reference }) => reference)).size).toBe(documents);
+    for (let document = 0; document < documents; document += 1) {
+      // A fact that was raised twice would begin where another one began.
+      const own = moves.filter(({ reference }) => reference === referenceOf(document));
+      expect(own.slice(1).map(({ before }) => before)).toEqual(own.slice(0, -1).map(({ after }) => after));
+      expect(own.filter(isFinal)).toHaveLength(1);
+    }
+    await Promise.all([versions.stop(), alerts.stop()]);
+    await Promise.all(listening);
+  });
 });
 
 test('a subscriber that has seen more than the backup gets every version of the restored store', async () => {
@@ -179,6 +173,99 @@ test('the commands name the tools of MongoDB when the data is there', async () =
     expect(await runLandfall(args, { environment })).toMatchObject({ code: 1, stderr: expect.stringContaining(tool) });
   }
 });
+
+/** How the data of a server is backed up, and restored elsewhere. */
+interface BackupWay {
+  readonly name: string;
+  open(folders: Folders): Promise<OpenedWay>;
+}
+
+interface OpenedWay extends AsyncDisposable {
+  readonly environment: Readonly<Record<string, string>>;
+  backUp(): Promise<void>;
+  /** @returns the settings of the other server, and the number of its notice versions */
+  restore(): Promise<{ readonly environment: Readonly<Record<string, string>>; readonly count: number }>;
+}
+
+function waysOfTests(): readonly BackupWay[] {
+  const serverUrl = inject('mongodbUrl');
+  return serverUrl === undefined ? [sqliteWay()] : [sqliteWay(), mongoWay(serverUrl)];
+}
+
+function sqliteWay(): BackupWay {
+  return {
+    name: 'SQLite',
+    open: async ({ environment, backup, elsewhere }) => ({
+      environment,
+      backUp: async () => {
+        const ended = await runLandfall(['backup', backup], { environment });
+        const stdout = expect.stringMatching(/^.*backup\.db: [\d.]+ MiB, \d+ in arrival-notice-versions/);
+        expect(ended).toMatchObject({ code: 0, stderr: '', stdout });
+      },
+      restore: async () => {
+        // No part of the bytes is in a second file.
+        expect([existsSync(`${backup}-wal`), existsSync(`${backup}.partial`), statSync(backup).mode & 0o777]).toEqual([
+          false,
+          false,
+          0o600,
+        ]);
+        const restored = await elsewhere();
+        return { environment: restored, count: countIn(await runLandfall(['restore', backup], { environment: restored })) };
+      },
+      [Symbol.asyncDispose]: async () => {},
+    }),
+  };
+}
+
+/**
+ * Copies as `mongodump --oplog` and `mongorestore --oplogReplay` do, whose programs are not everywhere: every collection at one
+ * moment, with its indexes.
+ */
+function mongoWay(serverUrl: string): BackupWay {
+  return {
+    name: 'MongoDB',
+    open: async ({ environment }) => {
+      const [source, target] = [openDatabase(serverUrl), openDatabase(serverUrl)];
+      const dump = new Map<string, { readonly documents: readonly Document[]; readonly indexes: readonly IndexDescription[] }>();
+      return {
+        environment: { ...environment, MONGODB_URL: source.url },
+        backUp: async () => {
+          const session = source.db.client.startSession({ snapshot: true });
+          for (const { name } of await source.db.listCollections().toArray()) {
+            const documents = await source.db.collection(name, { promoteValues: false }).find({}, { session }).toArray();
+            dump.set(name, { documents, indexes: (await source.db.collection(name).indexes()) as IndexDescription[] });
+          }
+          await session.endSession();
+        },
+        restore: async () => {
+          for (const [name, { documents, indexes }] of dump) {
+            await target.db.collection(name).deleteMany({});
+            await target.db.collection(name).createIndexes([...indexes]);
+            if (documents.length > 0) await target.db.collection(name).insertMany([...documents]);
+          }
+          const restored = { ...environment, MONGODB_URL: target.url };
+          // A dump of a server that was killed has its leases, which end soon.
+          const ended = await until(async () => {
+            const attempt = await runLandfall(['restore'], { environment: restored });
+            return attempt.stderr.includes('a server uses the database') ? undefined : attempt;
+          });
+          return { environment: restored, count: countIn(ended) };
+        },
+        [Symbol.asyncDispose]: async () => {
+          await source[Symbol.asyncDispose]();
+          await target[Symbol.asyncDispose]();
+        },
+      };
+    },
+  };
+}
+
+function countIn(restored: FinishedProcess): number {
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  return Number(/(\d+) in arrival-notice-versions/.exec(restored.stdout)?.[1]);
+}
+
+type Folders = Awaited<ReturnType<typeof openFolders>>;
 
 /** Two data folders, and a place for a backup. */
 async function openFolders() {

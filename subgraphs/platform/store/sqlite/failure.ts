@@ -106,4 +106,4 @@ function remedyOf(code: string): string {
 
 /** The write-ahead log has to be removed, because SQLite would apply it to the backup. */
 const restoreRemedy =
-  'Stop Landfall, put a backup in place of the file, remove the files beside it that end in -wal and -shm, and start again. `landfall check-store` lists what is damaged.';
+  'Stop Landfall, put a backup in place (move the file and those beside it that end in -wal and -shm away, then run `landfall restore`), and start again. `landfall check-store` lists what is damaged.';
