@@ -81,6 +81,18 @@ withServer(alerts.command('watch'))
   .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
   .action(async (options: AlertsCommand & { after?: string }) => (await import('./list-alerts.ts')).watchAlerts(options));
 
+const arrivals = program.command('arrivals').description('Arrivals, as they follow from notices, schedules and port call events.');
+arrivals
+  .command('rebuild')
+  .description('Have all arrivals evaluated again from the stored data. No alert is raised twice. Works while a server is running.')
+  .action(async () => {
+    const [{ rebuildArrivals }, { requestRebuild }] = await Promise.all([
+      import('./rebuild-arrivals.ts'),
+      import('../../subgraphs/arrivals/evaluator/evaluator.ts'),
+    ]);
+    await rebuildArrivals(requestRebuild);
+  });
+
 const deadLetters = program.command('dead-letters').description('Pushed objects that were not accepted.');
 deadLetters
   .command('list')

@@ -183,6 +183,9 @@ export interface ViewMemory {
   readonly [part: string]: unknown;
 }
 
+/** An alert as the log has it last, for a view whose memory is lost. */
+export type LoggedAlert = Pick<Transition, 'kind' | 'alertId' | 'ordinal' | 'severity' | 'evidence' | 'subject' | 'allSteps'>;
+
 /** Input of `evaluate`. */
 export interface EvaluationInput {
   /** Id of the arrival; part of every alert's id. */
@@ -190,6 +193,11 @@ export interface EvaluationInput {
   readonly evidence: ArrivalEvidence;
   /** Undefined or of another format: a baseline, which raises only what holds now and asks for action. */
   readonly memory: ViewMemory | undefined;
+  /**
+   * For a baseline: the alerts of the view in the log, the first raised first. Those that are open stay so until they close,
+   * and none is raised twice. Default: none.
+   */
+  readonly history?: readonly LoggedAlert[] | undefined;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   /** Opaque; copied to the transitions. */

@@ -44,6 +44,8 @@ export interface ArrivalsParts {
   /** Seconds between two questions about the schedules of an arrival. Default: by the plan */
   readonly scheduleSeconds?: number | undefined;
   readonly clock?: Clock | undefined;
+  /** Shortest time between two rounds of the evaluation. @default as of the evaluator */
+  readonly minIntervalMs?: number | undefined;
 }
 
 /** The subgraph of arrivals. */
@@ -63,7 +65,7 @@ const log = 'arrival-alerts';
  */
 export async function openSubgraph(
   parts: SubgraphParts,
-  { access, scheduleSeconds, clock = systemClock }: ArrivalsParts,
+  { access, scheduleSeconds, clock = systemClock, minIntervalMs }: ArrivalsParts,
 ): Promise<ArrivalsSubgraph> {
   const { store, bus, logger, metrics, shared, partners, retentionMs } = parts;
   const signer = await openCursorSigner(parts);
@@ -123,6 +125,7 @@ export async function openSubgraph(
         logger,
         shared,
         clock,
+        minIntervalMs,
       });
     },
     [Symbol.asyncDispose]: async () => {

@@ -8,12 +8,19 @@ import { openSubgraph as openPortCalls } from '../../subgraphs/port-calls/subgra
 /** Access without an access file. */
 const openAccess: Pick<AccessRegistry, 'tenants' | 'onChange'> = { tenants: () => [], onChange: () => () => {} };
 
-/** Opens all subgraphs of the supergraph. Arrivals are evaluated once their `startEvaluator` is called. */
-export async function openSubgraphs(parts: SubgraphParts, access = openAccess) {
+/**
+ * Opens all subgraphs of the supergraph. Arrivals are evaluated once their `startEvaluator` is called.
+ *
+ * @param more of the arrivals
+ */
+export async function openSubgraphs(
+  parts: SubgraphParts,
+  { access = openAccess, minIntervalMs }: { readonly access?: typeof openAccess; readonly minIntervalMs?: number } = {},
+) {
   return {
     notices: await openArrivalNotices(parts),
     schedules: await openCommercialSchedules(parts),
     portCalls: await openPortCalls(parts),
-    arrivals: await openArrivals(parts, { access }),
+    arrivals: await openArrivals(parts, { access, minIntervalMs }),
   };
 }

@@ -1,15 +1,18 @@
 import type { Ask } from '#platform/graphql/ask.ts';
-import type { ArrivalMark } from '#platform/store/arrival-store.ts';
+import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
+import type { VersionStore } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { type ArrivalState, shownViews } from '../arrival-state.ts';
+import type { LoggedAlert } from '../alerts.ts';
+import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { evaluate } from '../facts/evaluate.ts';
 import type { NoticeEvidence, PortEvent } from '../model.ts';
 import { questionOf } from '../statements/notice.ts';
 import { portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { portAsOf } from '../statements/port-as-of.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
+import type { AlertDocument } from '../store/state-rows.ts';
 import { askSides, type SideAnswers } from './ask-sides.ts';
-import { type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
+import { type AlertHistory, type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
 import { type EvaluatorView, viewsOfArrival } from './evaluated-views.ts';
 import { intervalOf, nextAskMs, type SchedulePlan } from './plan.ts';
 import type { ChangeState, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
@@ -32,6 +35,8 @@ export interface EvaluationRequest {
   readonly events?: readonly { readonly sequence: number; readonly event: PortEvent }[];
   /** Greatest age of schedules that are asked; undefined: the sides are not asked. */
   readonly maxAgeSeconds?: number | undefined;
+  /** The views begin anew, with what the log of alerts has of them: a rebuild, or an arrival that the store has lost. */
+  readonly isAnew?: boolean | undefined;
   /** Ids of the views whose sides are asked: what one view needs changes nothing in another. Default: all. */
   readonly askedViews?: readonly string[] | undefined;
 }
@@ -39,6 +44,7 @@ export interface EvaluationRequest {
 export interface EvaluateArrivalsParts {
   readonly ask: Ask;
   readonly update: UpdateArrivals;
+  readonly alerts: Pick<VersionStore, 'listCurrent'>;
   readonly views: () => readonly EvaluatorView[];
   readonly plan: SchedulePlan;
   readonly clock: Pick<Clock, 'now'>;
@@ -58,7 +64,7 @@ const failedMs = 3_600_000;
 /** Answers by the views' `sourcesId` and arrival. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
 
-export function createEvaluateArrivals({ ask, update, views, plan, clock, onError }: EvaluateArrivalsParts): EvaluateArrivals {
+export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock, onError }: EvaluateArrivalsParts): EvaluateArrivals {
   const askAll = async (requests: readonly EvaluationRequest[], shown: readonly EvaluatorView[], signal: AbortSignal): Promise<Answers> => {
     const answers = new Map(shown.map(({ sourcesId }) => [sourcesId, new Map<string, SideAnswers>()]));
     const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
@@ -83,6 +89,8 @@ export function createEvaluateArrivals({ ask, update, views, plan, clock, onErro
     if (requests.length === 0) return;
     const shown = views();
     const answers = await askAll(requests, shown, signal);
+    const histories = new Map<string, AlertHistory>();
+    for (const { arrivalId, isAnew } of requests) if (isAnew) histories.set(arrivalId, await readHistory(alerts, arrivalId));
     signal.throwIfAborted();
     const nowMs = clock.now();
     const byId = new Map(requests.map((request) => [request.arrivalId, request]));
@@ -90,7 +98,7 @@ export function createEvaluateArrivals({ ask, update, views, plan, clock, onErro
       const request = byId.get(arrivalId);
       if (request === undefined) return undefined;
       try {
-        return stateAfter(state, request, { views: shown, marks, answers, plan, nowMs });
+        return stateAfter(state, request, { views: shown, marks, answers, history: histories.get(arrivalId), plan, nowMs });
       } catch (error) {
         onError(error, arrivalId);
         // Its time would come again at once otherwise.
@@ -105,13 +113,29 @@ interface Moment {
   readonly views: readonly EvaluatorView[];
   readonly marks: readonly ArrivalMark[];
   readonly answers: Answers;
+  readonly history?: AlertHistory | undefined;
   readonly plan: SchedulePlan;
   readonly nowMs: number;
 }
 
+/** Alerts of one arrival that are read from the log. */
+const maxHistory = 200;
+
+async function readHistory(alerts: EvaluateArrivalsParts['alerts'], arrivalId: string): Promise<AlertHistory> {
+  const filter = { all: [[arrivalTermOf(arrivalId)]] };
+  const rows = await alerts.listCurrent({ order: 'NEWEST_FIRST', limit: maxHistory, filter });
+  const history = new Map<string, LoggedAlert[]>();
+  for (const { current } of rows.toReversed()) {
+    const { view, ...alert } = JSON.parse(current.document.toString()) as AlertDocument;
+    history.set(view, [...(history.get(view) ?? []), alert]);
+  }
+  return history;
+}
+
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined where nothing has to be written */
-export function stateAfter(state: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
+export function stateAfter(held: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
   const { arrivalId, partner } = request;
+  const state = held !== undefined && request.isAnew === true ? { ...held, views: restingViews(held) } : held;
   const { nowMs, marks, plan } = moment;
   // An arrival that no tenant may see is kept as well: the access file may change.
   const views = viewsOfArrival(moment.views, partner, marks);
@@ -128,7 +152,7 @@ export function stateAfter(state: ArrivalState | undefined, request: EvaluationR
   if (last === undefined || (!isForClock && !isAsked && notices.length === 0 && events.length === 0)) return undefined;
   const asked = views.map(({ id }) => id).filter((id) => askedViews?.includes(id) ?? true);
   const sides = isAsked ? sidesOf(state, { arrivalId, notice: last, moment, views: asked }) : undefined;
-  const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, ...more });
+  const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, history: moment.history, ...more });
   let next = state;
   // A new arrival begins with all that its sides state; what they stated before it was known is no news.
   if (next === undefined && notices.length > 1) next = evaluateStep(next, step({ notice: read(notices[0]), sides }), evaluate);
@@ -143,6 +167,11 @@ export function stateAfter(state: ArrivalState | undefined, request: EvaluationR
   const position = notice === undefined ? event && `events:${event.sequence}` : `notices:${notice.sequence}`;
   next = evaluateStep(next, step({ notice: notice && read(notice), sides: sidesAt(events.length - 1), positions, position }), evaluate);
   return { ...next, askAtMs: askAtOf(next, { isAsked, isAll: askedViews === undefined, plan, nowMs }) };
+}
+
+/** A view that does not show the notice now goes on from what it knows when it does again. */
+function restingViews(state: ArrivalState): ArrivalState['views'] {
+  return Object.fromEntries(Object.entries(state.views).filter(([id]) => shownIn(state, id) === undefined));
 }
 
 function read(notice: ReadNotice | undefined): ReadNotice | undefined {

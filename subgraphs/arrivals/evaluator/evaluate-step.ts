@@ -1,4 +1,4 @@
-import type { Evaluate, Transition } from '../alerts.ts';
+import type { Evaluate, LoggedAlert, Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
@@ -34,7 +34,12 @@ export interface EvaluationStep {
   readonly positions?: Partial<ArrivalState['positions']> | undefined;
   /** Position in a log of what caused the step; absent for the clock. */
   readonly position?: string | undefined;
+  /** Alerts in the log by view, for views that begin anew. */
+  readonly history?: AlertHistory | undefined;
 }
+
+/** The alerts of one arrival in the log by view, the first raised first. */
+export type AlertHistory = ReadonlyMap<string, readonly LoggedAlert[]>;
 
 /** Shortest time between two evaluations that only the clock causes. */
 const minWakeMs = 1_000;
@@ -65,7 +70,15 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const schedule = sides?.schedule ?? held?.schedule ?? scheduleNotAsked;
     const port = sides?.port ?? held?.port ?? portNotAsked;
     const { nowMs, position, arrivalId } = step;
-    const evaluation = evaluate({ arrivalId, evidence: { notice, schedule, port }, memory: held?.memory, nowMs, position, isCollected });
+    const evaluation = evaluate({
+      arrivalId,
+      evidence: { notice, schedule, port },
+      memory: held?.memory,
+      history: step.history?.get(id),
+      nowMs,
+      position,
+      isCollected,
+    });
     const { picture, memory, openAlerts, checks, transitions } = evaluation;
     const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.picture, picture);
     views[id] = { schedule, port, memory, picture, openAlerts, checks, changedAtMs: hasChanged ? nowMs : held.changedAtMs };

@@ -4,7 +4,7 @@ import type { Evaluator } from './evaluator.ts';
 /** Registers what is known of the evaluation. @param evaluator undefined until it has started */
 export function registerEvaluatorMetrics(
   registry: Registry,
-  evaluator: () => Pick<Evaluator, 'lag' | 'scheduleAgeSeconds'> | undefined,
+  evaluator: () => Pick<Evaluator, 'lag' | 'scheduleAgeSeconds' | 'isRebuilding'> | undefined,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -16,6 +16,17 @@ export function registerEvaluatorMetrics(
         ?.scheduleAgeSeconds()
         .catch(() => Number.NaN);
       this.set(age ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'landfall_arrival_rebuild_pending',
+    help: '1 while a rebuild of all arrivals is requested and not made yet.',
+    registers,
+    async collect() {
+      const isRebuilding = await evaluator()
+        ?.isRebuilding()
+        .catch(() => undefined);
+      this.set(isRebuilding === undefined ? Number.NaN : Number(isRebuilding));
     },
   });
   new Gauge({

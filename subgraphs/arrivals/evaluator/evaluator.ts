@@ -28,6 +28,8 @@ export interface Evaluator extends AsyncDisposable {
   refresh(): void;
   /** Returns how many entries of each followed log are not evaluated yet. */
   lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
+  /** Whether a rebuild was requested and is not made yet. */
+  isRebuilding(): Promise<boolean>;
   /** Returns the age in seconds of the oldest schedules among those that are due first; 0 without any. */
   scheduleAgeSeconds(): Promise<number>;
 }
@@ -49,17 +51,29 @@ export interface EvaluatorOptions {
   /** Time between rounds without a wake-up, for clock entries and lost wake-ups. @default 500 */
   readonly pollMs?: number | undefined;
   readonly leaseMs?: number | undefined;
+  /** Under load the changes of so long share a round, with its statements and transactions. @default 100 */
+  readonly minIntervalMs?: number | undefined;
 }
 
 const followedLogs = ['arrival-notice-versions', 'port-call-events'] as const;
 export type FollowedLogName = (typeof followedLogs)[number];
 
-/** Under load the changes of so long share a round, and its statements and transactions. */
-const minIntervalMs = 100;
 /** Arrivals that are read or due at a time. */
 const pageSize = 50;
 /** Set once the notices that were there at the first start are evaluated. */
 const baselinePosition = 'arrivals-baseline';
+/** Numbers of the last rebuild that was requested, and of the last one that was made. */
+const [rebuildRequested, rebuildDone] = ['arrivals-rebuild-requested', 'arrivals-rebuild-done'] as const;
+
+/** Requests a rebuild of all arrivals, which the evaluator makes. @throws {StoreUnavailableError} */
+export async function requestRebuild({ arrivals }: Pick<Store, 'arrivals'>): Promise<void> {
+  await arrivals.advance(rebuildRequested, (await arrivals.position(rebuildRequested)) + 1);
+}
+
+/** Whether a rebuild was requested and is not made yet. */
+export async function isRebuildRequested({ arrivals }: Pick<Store, 'arrivals'>): Promise<boolean> {
+  return (await arrivals.position(rebuildDone)) < (await arrivals.position(rebuildRequested));
+}
 
 /**
  * Starts the evaluator. Of the processes that share a store the holder of the lease evaluates; if two ever believe to hold it,
@@ -68,11 +82,12 @@ const baselinePosition = 'arrivals-baseline';
  */
 export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const { store, ask, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
-  const { clock = systemClock, pollMs = 500, leaseMs = 4_000 } = options;
+  const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 100 } = options;
   const { arrivals } = store;
   const evaluate = createEvaluateArrivals({
     ask,
     update,
+    alerts: store.versions('arrival-alerts'),
     views,
     plan,
     clock,
@@ -141,7 +156,11 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       );
       const isBehind = ({ arrivalId, notices = [] }: EvaluationRequest) =>
         notices.some(({ evidence }) => evidence.versionId !== read.get(arrivalId)?.state?.notice.versionId);
-      await evaluate(requests.filter(isBehind), { read, signal });
+      const isLost = ({ arrivalId }: EvaluationRequest) => read.get(arrivalId)?.state === undefined;
+      await evaluate(
+        requests.filter(isBehind).map((request) => ({ ...request, isAnew: isLost(request) })),
+        { read, signal },
+      );
       after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
     } while (after !== undefined && (await lease.holds()));
   }
@@ -238,6 +257,35 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     return refreshing !== undefined;
   }
 
+  /** The page of the rebuild under way; undefined: none is. */
+  let rebuilding: { readonly request: number; readonly after?: string | undefined } | undefined;
+
+  /**
+   * Has a page of arrivals begin anew, as an operator has requested: with the version that each of them has, what its sides state
+   * now, and what the log of alerts has of it. At the end, those that the store has lost. A rebuild that is interrupted starts again.
+   */
+  async function rebuildPage(signal: AbortSignal): Promise<boolean> {
+    const request = await arrivals.position(rebuildRequested);
+    if (rebuilding?.request !== request) rebuilding = (await arrivals.position(rebuildDone)) < request ? { request } : undefined;
+    if (rebuilding === undefined) return false;
+    const held = await arrivals.scan({ after: rebuilding.after, limit: pageSize });
+    const [read, nowMs] = [readRows(held), clock.now()];
+    const requests = held.flatMap(({ arrivalId }): EvaluationRequest[] => {
+      const state = read.get(arrivalId)?.state;
+      if (state === undefined) return [];
+      const { partner, transportDocumentReference } = state.notice;
+      const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));
+      return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds, isAnew: true }];
+    });
+    await evaluate(requests, { read, signal });
+    rebuilding = { request, after: held.at(-1)?.arrivalId };
+    if (held.length === pageSize) return true;
+    await evaluateAll(signal);
+    await arrivals.advance(rebuildDone, request);
+    rebuilding = undefined;
+    return false;
+  }
+
   const runSteps = async (signal: AbortSignal): Promise<number | undefined> => {
     if (!(await lease.holds())) return undefined;
     await appendPending();
@@ -256,6 +304,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       // Events are evaluated in the order of their log: an answer that shows all of them would come too early.
       async (stop: AbortSignal) => !areEventsBehind && (await followTime('ask', stop)),
       refreshPage,
+      // What was pushed before is evaluated as a change first.
+      async (stop: AbortSignal) => !hasMore && (await rebuildPage(stop)),
     ]) {
       if (signal.aborted || !(await lease.holds())) return undefined;
       try {
@@ -301,6 +351,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       };
       return Object.fromEntries(await Promise.all(followedLogs.map(behind))) as Record<FollowedLogName, number>;
     },
+    isRebuilding: () => isRebuildRequested(store),
     scheduleAgeSeconds: async () => {
       // Those that are due first are not the oldest ones where other intervals are longer, but one that is overdue is among them.
       const due = await arrivals.dueBy('ask', Number.MAX_SAFE_INTEGER, pageSize);

@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { type AlertKind, type AlertStep, type AlertValue, type ClosedBy, severities, type Transition } from '../alerts.ts';
+import {
+  type AlertKind,
+  type AlertStep,
+  type AlertValue,
+  type ClosedBy,
+  type LoggedAlert,
+  severities,
+  type Transition,
+} from '../alerts.ts';
 import type { EvidenceRef } from '../model.ts';
 import type { FactMemory, HeldAlert } from './fact-memory.ts';
 
@@ -49,10 +57,21 @@ const maxReported = 200;
 /** Creates the collector of one evaluation. */
 export function createAlertChanges(
   memory: FactMemory | undefined,
-  { arrivalId, at, position }: { readonly arrivalId: string; readonly at: string; readonly position: string | undefined },
+  {
+    arrivalId,
+    at,
+    position,
+    history = [],
+  }: {
+    readonly arrivalId: string;
+    readonly at: string;
+    readonly position: string | undefined;
+    readonly history?: readonly LoggedAlert[] | undefined;
+  },
 ): AlertChanges {
-  const open = new Map((memory?.open ?? []).map((alert) => [alert.alertId, alert]));
-  const reported = new Set(memory?.reported);
+  const known = memory ?? rememberedOf(history);
+  const open = new Map(known.open.map((alert) => [alert.alertId, alert]));
+  const reported = new Set(known.reported);
   const transitions: Transition[] = [];
 
   const append = (
@@ -127,6 +146,26 @@ export function createAlertChanges(
           alert.steps.some((one) => one.closedAt === undefined && (step === undefined || one.step === step)),
       ),
     reported: () => [...reported].slice(-maxReported),
+  };
+}
+
+/** Returns what a memory would hold of the alerts in the log. */
+function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' | 'reported'> {
+  const isOpen = ({ allSteps }: LoggedAlert) => allSteps.some(({ closedAt }) => closedAt === undefined);
+  return {
+    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, allSteps, ordinal }) => ({
+      kind,
+      alertId,
+      severity,
+      evidence,
+      ...(subject !== undefined && { subject }),
+      steps: allSteps,
+      entries: ordinal + 1,
+    })),
+    reported: history.flatMap((alert) => [
+      ...alert.allSteps.flatMap((step) => (step.closedBy === 'COLLECTED' ? [] : [factKeyOf(alert, step)])),
+      ...(isOpen(alert) ? [] : [alert.alertId]),
+    ]),
   };
 }
 

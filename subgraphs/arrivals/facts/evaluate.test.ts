@@ -38,6 +38,33 @@ describe('an evaluation', () => {
     );
   });
 
+  test('begins anew with what the log has of its alerts: none is raised twice, and those that hold stay open', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { evaluations, transitions } = evaluateStory(story);
+        const last = evaluations.at(-1);
+        const sides = evidenceAfter(story).at(-1);
+        if (sides === undefined || last === undefined) return;
+        // A version that was late is not the one that the arrival has.
+        const evidence = { ...sides, notice: last.memory['notice'] as ArrivalEvidence['notice'] };
+        const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
+        const { hours, isCollected = false } = story.at(-1) ?? { hours: 0 };
+        const nowMs = startMs + hours * hourMs;
+        const anew = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], nowMs, isCollected });
+        const keysOf = ({ alertId, steps }: Pick<Transition, 'alertId' | 'steps'>) => steps.map(({ step }) => `${alertId} ${step}`);
+        const raised = transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
+        const again = anew.transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
+        expect(again.filter((key) => raised.includes(key))).toEqual([]);
+        const closed = anew.transitions.filter(({ transition }) => transition === 'CLOSED');
+        expect(closed).toEqual([]);
+        expect(anew.openAlerts.map(({ alertId }) => alertId)).toEqual(
+          expect.arrayContaining(last.openAlerts.map(({ alertId }) => alertId)),
+        );
+      }),
+      runs,
+    );
+  });
+
   test('of the same evidence again raises and closes nothing and explains it with the same words, also from a memory that was stored as JSON', () => {
     fc.assert(
       fc.property(stories, (story) => {

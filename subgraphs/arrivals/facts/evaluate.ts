@@ -61,7 +61,7 @@ export function createEvaluate(steps: Readonly<Record<SteppedKind, readonly numb
 }
 
 function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Evaluation {
-  const { arrivalId, nowMs, position, isCollected = false } = input;
+  const { arrivalId, nowMs, position, history, isCollected = false } = input;
   const former = readMemory(input.memory);
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { schedule, port } = input.evidence;
@@ -71,7 +71,7 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
     // The order in which events are listed has no meaning.
     port: isOtherCall(port.question, notice) ? { ...portNotAsked, couldAsk: false } : { ...port, events: inStatementOrder(port.events) },
   };
-  const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position });
+  const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
   for (const kind of agingKinds) changes.close(kind, { closedBy: 'AGE', isMeant: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
 
   const next: FactDraft = former === undefined ? emptyMemory(notice) : { ...former, notice };

@@ -15,7 +15,12 @@ export function checkNews({ evidence, picture, changes, steps, nowMs, explain, w
   changes.close('NO_NEWS', { closedBy: 'NEWS', evidence: [ref], isMeant: (_, alert) => alert.subject !== subject });
   const { state, bestTime, isOpen } = picture;
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
-    explain('NO_NEWS', `The state is ${state}, not EXPECTED${isOpen ? '' : ', and the arrival is not open'}.`, false);
+    const reasons = [
+      ...(state === 'EXPECTED' ? [] : [`the state is ${state}, not EXPECTED`]),
+      ...(bestTime === undefined ? ['no best known time is stated'] : []),
+      ...(isOpen ? [] : ['the arrival is not open']),
+    ];
+    explain('NO_NEWS', `It is not checked: ${reasons.join(', and ')}.`, false);
     return;
   }
   const { firstMs, lastMs } = spanOf(bestTime);

@@ -42,10 +42,12 @@ export function reachedTimes(reached: FactMemory['reached']): Reached {
 export function checkOmission({ picture, next, former, changes, explain }: FactContext, { omission, ended }: ProgressMemory): void {
   next.omission = omission;
   if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
+  const { outcome } = picture.statements.port;
+  // After a rebuild an alert may be open whose omission is not remembered.
+  if (omission === undefined && outcome === 'UNIQUE') changes.close('PORT_CALL_OMITTED', { closedBy: 'UNDONE' });
   if (omission !== undefined && omission !== former?.omission) {
     changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
   }
-  const { outcome } = picture.statements.port;
   const reason =
     omission !== undefined
       ? `The port call is omitted, as stated at ${omission.ref.at}.`

@@ -79,7 +79,11 @@ export async function openLandfallFor(parts: {
     logger: silent,
     [Symbol.asyncDispose]: async () => {},
   };
-  const opened = await openSubgraphs(subgraphParts, { tenants: () => tenants.map(tenantOf), onChange: () => () => {} });
+  const opened = await openSubgraphs(subgraphParts, {
+    access: { tenants: () => tenants.map(tenantOf), onChange: () => () => {} },
+    // Each push is waited for.
+    minIntervalMs: 0,
+  });
   const subgraphs: readonly Subgraph[] = Object.values(opened);
   const engine = await openEngine(mode, subgraphs);
   if (tenants.length > 0) opened.arrivals.startEvaluator(createEngineAsk(engine));

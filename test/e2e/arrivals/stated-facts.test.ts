@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openEventStream } from '../../support/event-stream.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
+import { runHere } from '../../support/run-here.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { createAlertSubscriber } from '../../support/subscriber.ts';
 import { keyOf } from '../access/open-access.ts';
@@ -43,14 +44,15 @@ interface LoggedAlert {
 const alertFields = 'id kind transition after { text } evidence { source at } arrival { transportDocumentReference }';
 
 describe.for(storesOfTests())('facts that sources have stated over $name', (store) => {
-  test('raise one alert each for each tenant that may see them, and nothing else does, while the process is killed', async () => {
+  test('raise one alert each for each tenant that may see them, and nothing else does, while the process is killed and all arrivals are evaluated anew', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();
     await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
     await partners.writeFiles(folder.path);
     const accessFile = join(folder.path, 'access.json');
     const written = Object.entries(tenants).map(([name, { rights }]) => [name, { ...keyOf(name).written, ...rights }]);
-    await writeFile(accessFile, JSON.stringify({ tenants: Object.fromEntries(written) }));
+    const operator = { ...keyOf('operator').written, operator: true };
+    await writeFile(accessFile, JSON.stringify({ tenants: { ...Object.fromEntries(written), operator } }));
     const settings = {
       PARTNERS_DIR: folder.path,
       ACCESS_FILE: accessFile,
@@ -79,7 +81,8 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
         landfall = await startLandfall(['serve'], { environment });
         listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
       }
-      await tell(landfall, partners, step);
+      if (step.isRebuild) await rebuild(landfall, environment);
+      else await tell(landfall, partners, step);
     }
     const facts = steps.flatMap((step) => step.facts);
     const lastFacts = facts.slice(-documents.length).concat(facts.filter(({ name }) => name.startsWith('DISCHARGE_COMPLETED')));
@@ -113,6 +116,23 @@ async function tell(landfall: LandfallProcess, partners: TestPartners, { partner
         !(scheduledShip.documents as readonly string[]).includes(reference) || bestTime?.localTime?.startsWith(hour) === true,
     ),
   );
+}
+
+/** What was stated before a rebuild is evaluated first: afterwards it is no change. */
+async function rebuild(landfall: LandfallProcess, environment: Record<string, string>): Promise<void> {
+  await untilMetrics(landfall, 'landfall_arrival_evaluator_lag');
+  expect((await runHere(['arrivals', 'rebuild'], { environment })).code).toBe(0);
+  await untilMetrics(landfall, 'landfall_arrival_rebuild_pending');
+}
+
+/** Resolves when all values of a metric are 0. */
+async function untilMetrics(landfall: LandfallProcess, name: string): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`${landfall.url}/metrics`, { headers: keyOf('operator').sent })).text();
+    const values = [...metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, 'gm'))].map(([, value]) => value);
+    if (values.length > 0 && values.every((value) => value === '0')) return;
+    await pause();
+  }
 }
 
 interface MatchedArrival {

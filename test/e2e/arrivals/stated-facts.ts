@@ -34,6 +34,8 @@ export interface StoryStep {
   readonly pushed?: Pushed;
   /** Hours by which the schedule of {@link scheduledShip} is later than at the start, from now on. */
   readonly scheduleHours?: number;
+  /** Whether an operator has all arrivals evaluated anew. */
+  readonly isRebuild?: boolean;
   readonly facts: readonly StatedFact[];
 }
 
@@ -89,7 +91,7 @@ interface Version {
 
 /**
  * Makes a story: what is there at the start, and then pushes in the order in which they are accepted. Some are repeated, and some
- * versions and events overtake each other: what is stated late is no fact.
+ * versions and events overtake each other: what is stated late is no fact. Once all arrivals are evaluated anew, which is none either.
  */
 export function createStory(seed: number): { readonly start: readonly StoryStep[]; readonly steps: readonly StoryStep[] } {
   const random = createRandom(`stated facts ${seed}`);
@@ -128,6 +130,10 @@ export function createStory(seed: number): { readonly start: readonly StoryStep[
   const steps: StoryStep[] = [];
   for (let round = 0; round < 24; round += 1) {
     steps.push(...(random.chance(0.5) ? portStep() : noticeStep(random.pick(documents as [string, ...string[]]))));
+    if (round === 13) {
+      visit.rebuilt();
+      steps.push({ partner: 'port', isRebuild: true, facts: [] });
+    }
     if (round === 9 || round === 17) {
       const scheduleHours = round === 9 ? 8 : -1;
       const facts = scheduledShip.documents.map((document) => ({
@@ -222,6 +228,10 @@ function createVisit() {
       const isFact = Math.abs(movedHours - reportedHours) >= 6;
       if (isFact) reportedHours = movedHours;
       return { event, facts: isFact ? factsOf('ETA_CHANGED', at) : [] };
+    },
+    /** After a rebuild, moves count from what the port states then. */
+    rebuilt: () => {
+      reportedHours = movedHours;
     },
     /** A commitment that was stated before the last one, and arrives after it. */
     late: () => eventOf(900 + minutes, minutes - 1, { classifierCode: 'PLN', ms: plannedMs + 10 * 3_600_000 }),

@@ -101,7 +101,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
   const accessRegistry = await openAccessRegistry({ file: accessFile, logger, env: {}, clock });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => accessRegistry.isOpen });
   const parts = await openSubgraphParts(config, logger, {});
-  const subgraphs = Object.values(await openSubgraphs(parts, accessRegistry));
+  const subgraphs = Object.values(await openSubgraphs(parts, { access: accessRegistry }));
   const engine =
     mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
