@@ -30,15 +30,15 @@ export type Severity = 'ACT_NOW' | 'LOOK' | 'INFO';
 export const severities: Readonly<Record<AlertKind, Severity>> = {
   ETA_CHANGED: 'LOOK',
   SOURCES_DISAGREE: 'LOOK',
-  VESSEL_CHANGED: 'LOOK',
+  VESSEL_CHANGED: 'ACT_NOW',
   VOYAGE_CHANGED: 'INFO',
   PORT_CHANGED: 'ACT_NOW',
   TERMINAL_CHANGED: 'LOOK',
   PORT_CALL_OMITTED: 'ACT_NOW',
   ARRIVED: 'INFO',
   BERTHED: 'INFO',
-  DISCHARGE_COMPLETED: 'LOOK',
-  RELEASED: 'LOOK',
+  DISCHARGE_COMPLETED: 'INFO',
+  RELEASED: 'INFO',
   RELEASE_WITHDRAWN: 'ACT_NOW',
   FREE_TIME_CHANGED: 'LOOK',
   LAST_FREE_DAY_NEAR: 'ACT_NOW',
@@ -91,6 +91,8 @@ export function hasSteps(kind: AlertKind): kind is SteppedKind {
 export interface AlertValue {
   /** The value for people and programs, such as `2026-03-09`, `9321483` or `EUR 120.00`. */
   readonly text: string;
+  /** The name of what the text identifies, where its source states one: of a ship or a port. */
+  readonly name?: string | undefined;
   /** The time, where the value is one. */
   readonly time?: StatedArrivalTime | undefined;
   /** The side that states it. */

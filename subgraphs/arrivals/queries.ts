@@ -18,6 +18,7 @@ import type { AlertFilter } from './arguments.ts';
 import { alertEntityIdOf } from './arrival-id.ts';
 import { type ArrivalState, shownIn, type ViewState } from './arrival-state.ts';
 import { documentKeyTermOf } from './arrival-terms.ts';
+import { needsAttentionFromMs } from './attention.ts';
 import type { ArrivalPicture } from './model.ts';
 import { type AlertDocument, isQuieting, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 
@@ -148,7 +149,9 @@ export function createQueries(parts: QueryParts) {
         if (stored.length < sameDocumentPage) break;
         after = stored.at(-1)?.arrivalId;
       }
-      return keys.map((key) => shown.filter(({ shown: { picture } }) => picture.documentKey === key));
+      const byKey = new Map(keys.map((key): [string, ArrivalView[]] => [key, []]));
+      for (const arrival of shown) byKey.get(arrival.shown.picture.documentKey)?.push(arrival);
+      return keys.map((key) => byKey.get(key) ?? []);
     },
     { maxBatchSize: sameDocumentBatch },
   );
@@ -245,6 +248,8 @@ export function createQueries(parts: QueryParts) {
       const nowMs = clock.now();
       const all = await marks.load(alert.arrivalId);
       if (all.some(({ kind }) => kind === 'COLLECTED')) return false;
+      const arrival = await found.load(alert.arrivalId);
+      if (arrival !== undefined && needsAttentionFromMs(alert, arrival.shown.picture) > nowMs) return false;
       return !all.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs));
     },
     /** Forgets the marks of an arrival, after they were changed. */

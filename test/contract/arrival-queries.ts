@@ -6,12 +6,13 @@ import { partyTermOf } from '#platform/access/visibility.ts';
 import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { ArrivalMark, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
-import { openAlertView } from '../../subgraphs/arrivals/alert-view.ts';
+import { type AlertView, openAlertView } from '../../subgraphs/arrivals/alert-view.ts';
 import { alertKinds, defaultThresholds } from '../../subgraphs/arrivals/alerts.ts';
 import { arrivalFilterOf } from '../../subgraphs/arrivals/arguments.ts';
 import { documentKeyOf } from '../../subgraphs/arrivals/arrival/arrival.ts';
 import { arrivalIdOf, globalIdOfArrival } from '../../subgraphs/arrivals/arrival-id.ts';
 import { type ArrivalState, shownIn } from '../../subgraphs/arrivals/arrival-state.ts';
+import { needsAttentionFromMs } from '../../subgraphs/arrivals/attention.ts';
 import { createErasedNotices } from '../../subgraphs/arrivals/evaluator/erased-notices.ts';
 import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
 import { evaluatorViewsOf, viewsOfArrival } from '../../subgraphs/arrivals/evaluator/evaluated-views.ts';
@@ -281,7 +282,8 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const open = openAlerts
     .filter(({ kind }) => kind !== 'CHARGES_CHANGED' || rights[tenant].charges)
     .flatMap((alert) => openAlertView(arrivalId, alert, thresholdsOf[tenant]) ?? []);
-  const calling = isCollected ? [] : open.filter(({ alertId }) => !own.some((each) => each.target === alertId && isQuieting(each, endMs)));
+  const isQuiet = ({ alertId }: AlertView) => own.some((each) => each.target === alertId && isQuieting(each, endMs));
+  const calling = isCollected ? [] : open.filter((alert) => needsAttentionFromMs(alert, picture) <= endMs && !isQuiet(alert));
   const changedMs = Math.max(changedAtMs, state.markedAtMs?.[tenant] ?? 0);
   const [bestDay, freeDay] = [picture.bestTime?.localDate, picture.lastFree?.localDate];
   const leg = notice.arrivalLeg;

@@ -8,7 +8,7 @@ import {
 } from '../client/client.ts';
 import { connectionLost, LandfallClientError } from '../client/client-error.ts';
 import type { TokenProvider } from '../client/credentials.ts';
-import { type ArrivalFilter, BoardArrivalByKeyDocument, BoardDocumentDocument } from '../client/generated/operations.ts';
+import { type ArrivalFilter, BoardDocumentDocument, BoardOpenedDocument } from '../client/generated/operations.ts';
 import type { ArrivalList, Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus } from './board-state.ts';
 import { FacetCollector } from './facets.ts';
@@ -175,9 +175,15 @@ export class Board implements Disposable {
   open(arrival: Arrival): void {
     const { partner, transportDocumentReference, typeLabel } = arrival;
     const key = [partner.id, transportDocumentReference, ...(typeLabel === null ? ([] as const) : ([typeLabel] as const))] as const;
-    const others = this.#rowWith(arrival.id)?.arrivals.filter(({ id }) => id !== arrival.id) ?? [];
     const view = { ...this.#state.view, tab: this.#state.tab, opened: key };
-    this.#show({ view, opened: { id: arrival.id, arrival, others, revision: 0 } });
+    this.#show({ view, opened: { id: arrival.id, arrival, notices: this.#noticesOf(arrival), revision: 0 } });
+  }
+
+  /** Opens the panel of an arrival that may not be loaded. */
+  async openId(id: string): Promise<void> {
+    const loaded = this.#live.list?.arrivals.find((arrival) => arrival.id === id);
+    const arrival = loaded ?? (await this.#live.list?.find(id).catch((error: unknown) => this.#onTrouble(error)));
+    if (arrival !== undefined) this.open(arrival);
   }
 
   close(): void {
@@ -280,7 +286,8 @@ export class Board implements Disposable {
     const { opened } = this.#state;
     if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
       const arrival = changed.find(({ id }) => id === opened.id) ?? (await list.find(opened.id)) ?? opened.arrival;
-      if (this.#state.opened?.id === opened.id) this.#show({ opened: { ...opened, arrival, revision: opened.revision + 1 } });
+      if (this.#state.opened?.id === opened.id)
+        this.#show({ opened: { ...opened, arrival, notices: this.#noticesOf(arrival), revision: opened.revision + 1 } });
     }
     if (changed.length === 0 && left.length === 0) return this.#show({}, { arrange: named.length > 0 });
     const others = changed.filter(({ id }) => !named.includes(id));
@@ -293,7 +300,7 @@ export class Board implements Disposable {
 
   async #openLink([partner, transportDocumentReference, typeLabel]: NonNullable<ViewState['opened']>): Promise<void> {
     const variables = { partner, transportDocumentReference, ...(typeLabel === undefined ? {} : { typeLabel }) };
-    const answer = await this.#client.query(BoardArrivalByKeyDocument, variables).catch((error: unknown) => this.#onTrouble(error));
+    const answer = await this.#client.query(BoardOpenedDocument, variables).catch((error: unknown) => this.#onTrouble(error));
     const arrival = answer?.data?.arrival;
     if (arrival != null) this.open(arrival);
     else if (answer !== undefined) this.#show({ status: { ...this.#state.status, linkGone: true } });
@@ -308,14 +315,14 @@ export class Board implements Disposable {
     this.#show({ mark: { ...mark, reference: isSame ? before.reference : (arrival?.transportDocumentReference ?? '') } });
   }
 
-  #rowWith(id: string): Row | undefined {
-    return this.#state.rows.find((row) => hasArrival(row, id));
+  #noticesOf(arrival: Arrival): Row['notices'] {
+    return (this.#state.rows.find((row) => hasArrival(row, arrival.id)) ?? rowsOf([arrival])[0])?.notices ?? [];
   }
 
   /** Arrivals that have these ids, or alerts with them. */
   #arrivalIdsOf(ids: readonly string[]): string[] {
     const { rows, opened } = this.#state;
-    const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival, ...opened.others])];
+    const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival])];
     const wanted = new Set(ids);
     return arrivals.flatMap(({ id, openAlerts }) => (wanted.has(id) || openAlerts.some((alert) => wanted.has(alert.id)) ? [id] : []));
   }

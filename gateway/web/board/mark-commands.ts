@@ -7,7 +7,7 @@ import {
   UnmarkCollectedDocument,
   UnsnoozeAlertDocument,
 } from '../client/generated/operations.ts';
-import type { Alert, Arrival } from './model/arrival-row.ts';
+import type { Alert, Notice } from './model/arrival-row.ts';
 import type { Marks } from './opened-arrival.ts';
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
@@ -78,7 +78,7 @@ export class MarkCommands implements Marks {
     });
   }
 
-  collect(arrivals: readonly Arrival[]): void {
+  collect(arrivals: readonly Notice[]): void {
     const { client } = this.#options;
     this.#run({
       kind: 'collected',
@@ -88,7 +88,7 @@ export class MarkCommands implements Marks {
     });
   }
 
-  uncollect(arrivals: readonly Arrival[]): void {
+  uncollect(arrivals: readonly Notice[]): void {
     const { client } = this.#options;
     this.#run({
       kind: 'uncollected',

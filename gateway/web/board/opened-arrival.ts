@@ -1,4 +1,4 @@
-import type { Alert, Arrival } from './model/arrival-row.ts';
+import type { Alert, Arrival, Notice } from './model/arrival-row.ts';
 
 /**
  * The arrival whose panel is open. The panel gets it in place of `Opened` once the list shows arrivals, and reads its details
@@ -9,8 +9,8 @@ export interface OpenedArrival {
   readonly id: string;
   /** The last known state of the arrival, which may have left the list since. */
   readonly arrival: Arrival;
-  /** The arrivals of the document's other notices, as far as they are loaded. */
-  readonly others: readonly Arrival[];
+  /** All arrivals of the document. */
+  readonly notices: readonly Notice[];
   /** Grows when the arrival has changed: the panel then reads its details again. */
   readonly revision: number;
 }
@@ -20,7 +20,7 @@ export interface Marks {
   acknowledge(alerts: readonly Alert[]): void;
   /** @param until RFC 3339 */
   snooze(alerts: readonly Alert[], until: string): void;
-  collect(arrivals: readonly Arrival[]): void;
+  collect(arrivals: readonly Notice[]): void;
   /** Removes the mark *collected*. */
-  uncollect(arrivals: readonly Arrival[]): void;
+  uncollect(arrivals: readonly Notice[]): void;
 }

@@ -8,6 +8,14 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** What the server serves. */
 const served = fileOf('../../../dist/gateway/web/board');
 
+/** Removes the blanks around braces, semicolons and commas of a stylesheet, and those after the colons of its declarations. */
+function withoutBlanks(css: string): string {
+  return css
+    .replaceAll(/\s*([{};,>])\s*/g, '$1')
+    .replaceAll(/: +/g, ':')
+    .replaceAll(';}', '}');
+}
+
 /** The component is one file with a stable name, because other pages load it; the board's own page uses the same file. */
 export default defineConfig({
   root: fileOf('.'),
@@ -18,8 +26,8 @@ export default defineConfig({
   plugins: [
     {
       // The styles are strings, which the minifier leaves as they are.
-      name: 'styles-in-one-line',
-      transform: (code, id) => (id.includes('/board/styles/') ? code.replaceAll(/(?<=[{};,>])\s*\n\s*/g, '') : undefined),
+      name: 'styles-without-blanks',
+      transform: (code, id) => (/board\/styles\/.*-styles|\/base\.ts/.test(id) ? withoutBlanks(code) : undefined),
     },
     {
       name: 'third-party-notices',

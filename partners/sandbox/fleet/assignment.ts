@@ -14,8 +14,11 @@ export type Assignment =
   | 'UNLISTED_CALL'
   | 'VESSEL_SHARING';
 
-/** Days until the arrival of a ship in an ordinary notice. */
-export const [fewestDaysAhead, mostDaysAhead] = [3, 14];
+/**
+ * Days until the arrival of a ship in an ordinary notice. A day's move of such a ship needs no attention yet, so that the few cases
+ * that do are found at once.
+ */
+export const [fewestDaysAhead, mostDaysAhead] = [6, 14];
 
 /**
  * Selects the call of an assignment.

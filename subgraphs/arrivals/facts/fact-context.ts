@@ -28,8 +28,8 @@ export interface NoticeContext {
 }
 
 /** A value of a side as the value of an alert. */
-export function sideValue(source: Side, text: string): AlertValue {
-  return { text, source };
+export function sideValue(source: Side, text: string, name?: string): AlertValue {
+  return { text, ...(name !== undefined && { name }), source };
 }
 
 /** A stated time as the value of an alert. */

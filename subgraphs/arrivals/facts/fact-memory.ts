@@ -21,6 +21,7 @@ export interface GivenVoyage {
 }
 
 export interface GivenPort {
+  readonly locationName?: string | undefined;
   readonly UNLocationCode: string;
   readonly ref: EvidenceRef;
 }

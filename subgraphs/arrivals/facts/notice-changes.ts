@@ -22,9 +22,15 @@ export function checkNotice(context: NoticeContext): boolean {
 function checkPort({ evidence: { notice }, former, next, changes, explain }: NoticeContext): boolean {
   const UNLocationCode = normalUNLocationCode(notice.portOfDischarge?.UNLocationCode);
   const given = former?.port;
-  next.port = UNLocationCode === undefined || UNLocationCode === given?.UNLocationCode ? given : { UNLocationCode, ref: noticeRef(notice) };
+  const { locationName } = notice.portOfDischarge ?? {};
+  const isSame = UNLocationCode === undefined || UNLocationCode === given?.UNLocationCode;
+  next.port = isSame ? given : { UNLocationCode, locationName, ref: noticeRef(notice) };
   const isOther = given !== undefined && next.port !== given;
-  if (isOther) report(changes, 'PORT_CHANGED', [given.UNLocationCode, UNLocationCode ?? ''], [noticeRef(notice), given.ref]);
+  const values: Values = [
+    [given?.UNLocationCode, given?.locationName],
+    [UNLocationCode, locationName],
+  ];
+  if (isOther) report(changes, 'PORT_CHANGED', values, [noticeRef(notice), given.ref]);
   explain('PORT_CHANGED', reasonOf('port of discharge', UNLocationCode), UNLocationCode !== undefined);
   return isOther;
 }
@@ -41,7 +47,7 @@ function checkTerminal({ evidence: { notice }, former, next, changes, explain }:
   }
   next.terminal = { ...facility, ref: noticeRef(notice) };
   if (given === undefined || given.facilityCodeListProvider !== facility.facilityCodeListProvider) return;
-  report(changes, 'TERMINAL_CHANGED', [textOf(given), textOf(facility)], [noticeRef(notice), given.ref]);
+  report(changes, 'TERMINAL_CHANGED', [[textOf(given)], [textOf(facility)]], [noticeRef(notice), given.ref]);
 }
 
 /** The IMO number decides where both versions give one, the name only where one of them does not. */
@@ -70,8 +76,11 @@ function checkVessel({ evidence: { notice }, former, next, changes, explain }: N
   }
   next.vessel = { vesselIMONumber, vesselName, ref };
   if (given === undefined) return false;
-  const values = haveNumbers ? [given.vesselIMONumber ?? '', vesselIMONumber] : [given.vesselName ?? '', vesselName ?? ''];
-  report(changes, 'VESSEL_CHANGED', values as [string, string], [ref, given.ref]);
+  const shipOf = (vessel: Omit<GivenVessel, 'ref'>): Values[number] => [
+    haveNumbers ? vessel.vesselIMONumber : vessel.vesselName,
+    vessel.vesselName,
+  ];
+  report(changes, 'VESSEL_CHANGED', [shipOf(given), shipOf(next.vessel)], [ref, given.ref]);
   return true;
 }
 
@@ -99,19 +108,18 @@ function checkVoyage({ evidence: { notice }, former, next, changes, explain }: N
     : { carrier: own, number, reference, ref };
   next.voyage = voyage;
   if (!isOther || given === undefined) return;
-  const values = isOtherNumber ? [given.number ?? '', number ?? ''] : [given.reference ?? '', reference ?? ''];
-  report(changes, 'VOYAGE_CHANGED', values as [string, string], [ref, given.ref]);
+  const values: Values = isOtherNumber ? [[given.number], [number]] : [[given.reference], [reference]];
+  report(changes, 'VOYAGE_CHANGED', values, [ref, given.ref]);
 }
 
-function report(
-  changes: NoticeContext['changes'],
-  kind: AlertKind,
-  [before, after]: readonly [string, string],
-  evidence: readonly EvidenceRef[],
-): void {
+type Value = readonly [text: string | undefined, name?: string | undefined];
+type Values = readonly [before: Value, after: Value];
+
+function report(changes: NoticeContext['changes'], kind: AlertKind, values: Values, evidence: readonly EvidenceRef[]): void {
+  const [before, after] = values.map(([text = '', name]) => sideValue('NOTICE', text, name));
   const [version] = evidence;
   changes.close(kind, { closedBy: 'NEXT', evidence: version === undefined ? [] : [version] });
-  changes.raise({ kind, steps: [{ before: sideValue('NOTICE', before), after: sideValue('NOTICE', after) }], evidence });
+  changes.raise({ kind, steps: [{ before, after }], evidence });
 }
 
 function textOf({ facilityCode, facilityCodeListProvider }: Omit<GivenTerminal, 'ref'>): string {

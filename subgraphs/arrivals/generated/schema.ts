@@ -102,11 +102,11 @@ export type AlertKind =
 
 /** What an alert asks of its reader. */
 export type AlertSeverity =
-  /** Act now. */
+  /** Act now: it needs attention at once. */
   | 'ACT_NOW'
-  /** For information. */
+  /** For information: it never needs attention. */
   | 'INFO'
-  /** Have a look. */
+  /** Have a look: it needs attention once the arrival is near. */
   | 'LOOK';
 
 /** The two ends of an alert. */
@@ -119,6 +119,8 @@ export type AlertTransition =
 /** A value before or after a change. */
 export type AlertValue = {
   readonly __typename?: 'AlertValue';
+  /** Name of what `text` identifies, if the source states one: of a ship or a port. */
+  readonly name?: Maybe<Scalars['String']['output']>;
   /** The side that states it. */
   readonly source: ArrivalSide;
   /** The value as text, such as `2026-03-09`, `9321483` or `EUR 120.00`. */
@@ -161,7 +163,7 @@ export type Arrival = {
   readonly isOpen: Scalars['Boolean']['output'];
   /** The earliest last free day of pickup of all containers; null if the notice states none. */
   readonly lastFree?: Maybe<LastFree>;
-  /** Whether an open alert needs the attention of the caller's tenant: it is neither acknowledged nor snoozed. */
+  /** Whether an open alert needs the attention of the caller's tenant, as `ArrivalAlert.needsAttention` says. */
   readonly needsAttention: Scalars['Boolean']['output'];
   /** The open alerts, by the thresholds of the caller's tenant, in the order in which they were raised. */
   readonly openAlerts: ReadonlyArray<ArrivalAlert>;
@@ -220,7 +222,11 @@ export type ArrivalAlert = {
   readonly id: Scalars['ID']['output'];
   /** The kind of fact. */
   readonly kind: AlertKind;
-  /** Whether it needs the attention of the caller's tenant: it is open, not acknowledged and not snoozed. */
+  /**
+   * Whether it needs the attention of the caller's tenant: it is open, neither acknowledged nor snoozed, and its severity is
+   * `ACT_NOW`, or `LOOK` and the arrival is near. Near is from 5 days before the best known time, or the time before the change,
+   * on, and an arrival without a time.
+   */
   readonly needsAttention: Scalars['Boolean']['output'];
   /** When it was raised. */
   readonly raisedAt: Scalars['DateTime']['output'];
@@ -462,7 +468,7 @@ export type ArrivalNotice = {
 
 /** Sort orders of arrivals. */
 export type ArrivalOrder =
-  /** Arrivals with open alerts first, the most severe before the others, then by the best known time, earliest first. */
+  /** Arrivals that need attention first, the most severe alert before the others, then by the best known time, earliest first. */
   | 'ATTENTION'
   /** By the best known time, earliest first; arrivals without one are last. */
   | 'BEST_TIME'
@@ -1088,6 +1094,7 @@ export type AlertCheckResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type AlertValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertValue'] = ResolversParentTypes['AlertValue']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   time?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;

@@ -26,8 +26,12 @@ function stateAfter(...versions: readonly Partial<NoticeEvidence>[]): ArrivalSta
   return state;
 }
 
-const moved = stateAfter({}, { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'EST' } });
-const charge = (hundredths: number) => ({ charges: [{ currencyCode: 'EUR', chargeName: 'Demurrage', hundredths }] });
+const arriving = (value: string, classifier = 'EST') => ({ portOfDischargeArrivalDate: { value, classifier } });
+const moved = stateAfter(arriving('2026-03-05'), arriving('2026-03-06'));
+const charge = (hundredths: number) => ({
+  ...arriving('2026-03-05'),
+  charges: [{ currencyCode: 'EUR', chargeName: 'Demurrage', hundredths }],
+});
 
 const tenant = (name: string, changes: Partial<AudienceTenant> = {}): AudienceTenant => ({
   name,
@@ -93,6 +97,20 @@ describe('the row of an arrival', () => {
     expect(rowOf(state, [markOf(alertId, 'SNOOZED', hoursLater(0.5))]).wakeAtMs).toBe(nowMs + 9_000_000);
   });
 
+  test('does not call anybody before the arrival is near, and wakes then', () => {
+    const far = stateAfter(arriving('2026-03-20'), arriving('2026-03-24'));
+    const { bestTimeMs = 0 } = far.views['all']?.picture ?? {};
+    const beforeMs = Date.parse('2026-03-20T00:00:00+08:00');
+    const nearMs = beforeMs - 5 * 86_400_000;
+    expect(bestTimeMs).toBeGreaterThan(beforeMs);
+    const before = createRowOf(() => tenants, { now: () => nearMs - 1 })({ ...far, wakeAtMs: undefined }, []);
+    expect(before.entries[0]).toMatchObject({ rank: 0, needsAttention: false });
+    expect(before.wakeAtMs).toBe(nearMs);
+    const after = createRowOf(() => tenants, { now: () => nearMs })({ ...far, wakeAtMs: undefined }, []);
+    expect(after.entries[0]).toMatchObject({ rank: 2, needsAttention: true });
+    expect(after.wakeAtMs).toBeUndefined();
+  });
+
   test('does not call a tenant without the right to charges because of charges', () => {
     const state = stateAfter(charge(100), charge(200));
     const without = tenant('green', { charges: false });
@@ -120,11 +138,7 @@ describe('the versions of alerts', () => {
   });
 
   test('are open until they are closed, and remain what they have been', () => {
-    const closed = stateAfter(
-      {},
-      { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'EST' } },
-      { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'ACT' } },
-    );
+    const closed = stateAfter(arriving('2026-03-05'), arriving('2026-03-06'), arriving('2026-03-06', 'ACT'));
     const [last] = alertVersionsOf(closed).filter(({ entityId }) => entityId.includes(alertId));
     expect(last?.sortKey).toBe('000001');
     const ofAlert = { ...closed, pending: closed.pending.filter(({ transition }) => transition.alertId === alertId) };

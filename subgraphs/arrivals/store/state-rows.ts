@@ -10,6 +10,7 @@ import { documentKeyOf } from '../arrival/arrival.ts';
 import { alertEntityIdOf } from '../arrival-id.ts';
 import { type ArrivalState, type PendingTransition, shownIn, type ViewState } from '../arrival-state.ts';
 import { documentKeyTermOf, normalEquipmentReference } from '../arrival-terms.ts';
+import { needsAttentionFromMs } from '../attention.ts';
 import type { NoticeEvidence } from '../model.ts';
 import { codeTerms, nameTerms } from '../search-words.ts';
 import { type NamedVisit, termsOfVisits } from '../visit-terms.ts';
@@ -59,7 +60,8 @@ export function createRowOf(
     const nowMs = clock.now();
     const { arrivalId, notice, pending, wakeAtMs, askAtMs } = state;
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
-    const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...snoozeEnds.filter((endMs) => endMs > nowMs)];
+    const entryChanges = [...snoozeEnds, ...nearingsOf(state, tenants())].filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
+    const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...entryChanges];
     return {
       arrivalId,
       partner: notice.partner,
@@ -134,7 +136,7 @@ function entryOf(
   { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
   const isCollected = marks.some(({ kind }) => kind === 'COLLECTED');
-  const calling = isCollected ? [] : openAlerts.filter((alert) => isCalling(alert, { state, audience, marks, nowMs }));
+  const calling = isCollected ? [] : openAlerts.filter((alert) => isCalling(alert, { state, picture, audience, marks, nowMs }));
   const { bestTimeMs, bestTime, lastFree } = picture;
   return {
     scope,
@@ -148,10 +150,24 @@ function entryOf(
 }
 
 /** Whether an open alert needs the attention of a tenant. */
-function isCalling(alert: OpenAlert, { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>): boolean {
+function isCalling(
+  alert: OpenAlert,
+  { state, picture, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'> & Pick<ViewState, 'picture'>,
+): boolean {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return false;
-  if (openAlertView(state.arrivalId, alert, audience.thresholds) === undefined) return false;
+  const view = openAlertView(state.arrivalId, alert, audience.thresholds);
+  if (view === undefined || needsAttentionFromMs(view, picture) > nowMs) return false;
   return !marks.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs));
+}
+
+/** When open alerts begin to need attention because the arrival is near then. */
+function nearingsOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
+  return tenants.flatMap(({ view: id, thresholds }) => {
+    const { picture, openAlerts } = shownIn(state, id) ?? {};
+    if (picture === undefined || openAlerts === undefined) return [];
+    const views = openAlerts.flatMap((alert) => openAlertView(state.arrivalId, alert, thresholds) ?? []);
+    return views.map((view) => needsAttentionFromMs(view, picture));
+  });
 }
 
 /** Whether a mark on an alert says that it needs no attention now. */

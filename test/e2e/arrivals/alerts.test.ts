@@ -26,13 +26,13 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
   test('a later arrival date of a notice raises ETA_CHANGED once, for subscribers, in the list and in the log', async () => {
     const subscriber = createAlertSubscriber(undefined);
     const listening = subscriber.listen(landfall.url);
-    await landfall.push(noticeOf({ reference: 'ETA1', arrivalDate: dayIn(10) }));
-    await untilArrival(landfall, 'ETA1', ({ bestTime }) => bestTime?.localDate === dayIn(10));
-    await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(12) }));
+    await landfall.push(noticeOf({ reference: 'ETA1', arrivalDate: dayIn(2) }));
+    await untilArrival(landfall, 'ETA1', ({ bestTime }) => bestTime?.localDate === dayIn(2));
+    await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(4) }));
     await subscriber.until((events) => events.some((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA1'));
     // A repeated push, and a late older version, state nothing new.
-    await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(12) }));
-    await landfall.push(noticeOf({ reference: 'ETA1', version: 0, arrivalDate: dayIn(3) }));
+    await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(4) }));
+    await landfall.push(noticeOf({ reference: 'ETA1', version: 0, arrivalDate: dayIn(8) }));
     await landfall.push(noticeOf({ reference: 'ETA2', arrivalDate: dayIn(10) }));
     await untilArrival(landfall, 'ETA2', ({ bestTime }) => bestTime?.localDate === dayIn(10));
     await landfall.push(noticeOf({ reference: 'ETA2', version: 2, arrivalDate: dayIn(9) }));
@@ -40,7 +40,7 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     await subscriber.stop();
     await listening;
     const raised = subscriber.events.filter((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA1');
-    expect(raised).toMatchObject([{ alert: { hoursMoved: 48, before: { text: dayIn(10) }, after: { text: dayIn(12) } } }]);
+    expect(raised).toMatchObject([{ alert: { hoursMoved: 48, before: { text: dayIn(2) }, after: { text: dayIn(4) } } }]);
 
     const { arrivalAlerts } = await landfall.ask<Listed>(
       '{ arrivalAlerts(filter: { kinds: [ETA_CHANGED] }) { nodes { id kind transition needsAttention } totalCount { value } } }',

@@ -52,11 +52,11 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
 
   it('searches, acknowledges, collects, undoes, sorts and filters, and shows its keys by a question mark', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
-    await landfall.push(...noticesUpTo(5), noticeOf({ reference: 'EARLY', arrival: dayIn(9), vessel: 'ALBATROSS', port: 'DEHAM' }));
+    await landfall.push(...noticesUpTo(5), noticeOf({ reference: 'EARLY', arrival: dayIn(3), vessel: 'ALBATROSS', port: 'DEHAM' }));
     await using open = await openBoard(`${landfall.url}/?view=all`);
     const { keyboard } = open.page;
     await settled(open);
-    await landfall.push(noticeOf({ reference: 'N00003', second: 1, arrival: dayIn(14) }));
+    await landfall.push(noticeOf({ reference: 'N00003', second: 1, arrival: dayIn(4) }));
     await open.row('N00003').getByText('ETA moved').waitFor();
     await tabTo(open, '.row');
     await keyboard.press('Home');

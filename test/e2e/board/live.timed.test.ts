@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)('an open board', () => {
     await open.board.locator('[data-state="live"]').waitFor();
     await row.waitFor();
     for (let second = 1; second <= 3; second += 1) {
-      const arrival = dayIn(10 + second);
+      const arrival = dayIn(1 + second);
       await landfall.push(noticeOf({ reference: 'N00007', second, arrival, isFreightReleased: second === 3 }));
       const answered = performance.now();
       await row.locator('.arrival', { hasText: `${Number(arrival.slice(8))} ` }).waitFor();

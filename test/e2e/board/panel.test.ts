@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
       await panel.getByText(text).first().waitFor();
     await panel.getByRole('button', { name: 'EN, consignee' }).click();
     await panel.getByRole('button', { name: 'EN, consignee', pressed: true }).waitFor();
-    await panel.getByText('Terminal: RWG → ECTDELTA').waitFor();
+    await panel.getByText('Terminal: ECTDELTA instead of RWG').waitFor();
     await panel.getByText('Freight: yes · Customs: yes · Bill: yes').waitFor();
     expect(await panel.getByRole('img', { name: /How the arrival moved.*notice: first .*, now / }).count()).toBe(1);
     await panel.getByText('As a table').click();

@@ -9,7 +9,7 @@ describe.skipIf(noBrowser)('a planner', () => {
   it('sees first what needs attention and why, acknowledges it with undo, and is told when a mark was not saved', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(3));
-    await landfall.push(noticeOf({ reference: 'N00002', second: 1, arrival: dayIn(14) }));
+    await landfall.push(noticeOf({ reference: 'N00002', second: 1, arrival: dayIn(4) }));
     await using open = await openBoard(`${landfall.url}/?view=attention`);
     const row = open.row('N00002');
     await row.getByText('ETA moved from').waitFor();
@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await open.page.unroute('**/graphql');
     await row.getByText('ETA moved from').waitFor();
     await landfall.push(noticeOf({ reference: 'N00001', second: 1, port: 'DEHAM' }));
-    await open.row('N00001').getByText('Port: NLRTM → Hamburg').waitFor();
+    await open.row('N00001').getByText('Port: Hamburg instead of Rotterdam').waitFor();
     expect(await open.references()).toEqual(['N00001', 'N00002']);
   });
 

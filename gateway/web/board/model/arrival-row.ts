@@ -6,6 +6,9 @@ export type Alert = BoardAlertFragment;
 export type Side = BoardSideFragment;
 export type StatedTime = BoardTimeFragment;
 
+/** An arrival of a document, as far as every row knows it. */
+export type Notice = Pick<Arrival, 'id' | 'typeLabel' | 'isCollected'>;
+
 /** One line of the board: the arrivals of one document, which has a notice for each party or language. */
 export interface Row {
   /** `documentKey` of the arrivals. */
@@ -14,7 +17,9 @@ export interface Row {
   readonly arrival: Arrival;
   /** All arrivals of the document that are loaded, the shown one first. */
   readonly arrivals: readonly Arrival[];
-  /** The alerts that need attention, the most severe first, each fact once. */
+  /** All arrivals of the document, loaded or not. */
+  readonly notices: readonly Notice[];
+  /** The open alerts that were not marked, those that need attention and the most severe first, each fact once. */
   readonly alerts: readonly Alert[];
 }
 
@@ -36,24 +41,37 @@ export function rowsOf(arrivals: Iterable<Arrival>, before: ReadonlyMap<string, 
 function rowOf(id: string, arrivals: readonly Arrival[]): Row {
   const [arrival] = arrivals;
   if (arrival === undefined) throw new Error('A row has at least one arrival.');
-  return { id, arrival, arrivals, alerts: alertsOf(arrivals) };
+  const notices = new Map([...arrivals.flatMap(({ sameDocument }) => sameDocument), ...arrivals].map((notice) => [notice.id, notice]));
+  return { id, arrival, arrivals, notices: [...notices.values()].sort(byLabel), alerts: alertsOf(arrivals) };
 }
 
 const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
 /** Kinds that report progress: they come after those that may need a decision. */
 const progress: ReadonlySet<Alert['kind']> = new Set(['RELEASED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED']);
 
+function byLabel(left: Notice, right: Notice): number {
+  return (left.typeLabel ?? '').localeCompare(right.typeLabel ?? '');
+}
+
+/** Whether an alert is neither acknowledged nor snoozed, nor on collected cargo. */
+export function isUnmarked({ acknowledgedAt, snoozedUntil }: Alert, { isCollected }: Arrival): boolean {
+  return !isCollected && acknowledgedAt === null && snoozedUntil === null;
+}
+
 /** Notices of one document often state the same fact: it is shown once. */
 function alertsOf(arrivals: readonly Arrival[]): Alert[] {
   const facts = new Map<string, Alert>();
-  for (const alert of arrivals.flatMap(({ openAlerts }) => openAlerts)) {
-    const { kind, subject, before, after, needsAttention } = alert;
-    const fact = JSON.stringify([kind, subject, before?.text, after?.text]);
-    if (needsAttention && !facts.has(fact)) facts.set(fact, alert);
+  for (const arrival of arrivals) {
+    for (const alert of arrival.openAlerts) {
+      const { kind, subject, before, after } = alert;
+      const fact = JSON.stringify([kind, subject, before?.text, after?.text]);
+      if (isUnmarked(alert, arrival) && !facts.has(fact)) facts.set(fact, alert);
+    }
   }
   // The latest of equally severe alerts says what is new.
   return [...facts.values()].sort(
     (left, right) =>
+      Number(right.needsAttention) - Number(left.needsAttention) ||
       severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
       Number(progress.has(left.kind)) - Number(progress.has(right.kind)) ||
       (left.raisedAt < right.raisedAt ? 1 : -1),
@@ -61,6 +79,6 @@ function alertsOf(arrivals: readonly Arrival[]): Alert[] {
 }
 
 /** Whether a row or one of its arrivals has the id. */
-export function hasArrival({ arrivals }: Row, id: string): boolean {
-  return arrivals.some((arrival) => arrival.id === id);
+export function hasArrival({ notices }: Row, id: string): boolean {
+  return notices.some((notice) => notice.id === id);
 }

@@ -20,23 +20,15 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
         ? alerts.disagree(capital(words.sides[before.source]), wordsOf(before), words.sides[after.source], wordsOf(after))
         : words.alertKinds[kind];
     case 'VESSEL_CHANGED':
-      return alerts.changed(
-        alerts.vessel,
-        wordsOf(before),
-        arrival.vessel?.vesselIMONumber === after?.text ? (arrival.vesselName ?? wordsOf(after)) : wordsOf(after),
-      );
+      return alerts.changed(alerts.vessel, wordsOf(before), wordsOf(after));
     case 'VOYAGE_CHANGED':
       return alerts.changed(alerts.voyage, wordsOf(before), wordsOf(after));
     case 'PORT_CHANGED':
-      return alerts.changed(
-        alerts.port,
-        wordsOf(before),
-        arrival.port?.UNLocationCode === after?.text ? (arrival.portName ?? wordsOf(after)) : wordsOf(after),
-      );
+      return alerts.changed(alerts.port, wordsOf(before), wordsOf(after));
     case 'TERMINAL_CHANGED':
       return alerts.changed(alerts.terminal, lastWord(wordsOf(before)), lastWord(wordsOf(after)));
     case 'PORT_CALL_OMITTED':
-      return alerts.omitted;
+      return alerts.omitted(arrival.portName ?? arrival.port?.UNLocationCode ?? '');
     case 'ARRIVED':
       return alerts.arrived(wordsOf(after));
     case 'BERTHED':
@@ -77,7 +69,8 @@ function movedText({ before, after }: Alert, arrival: Arrival, { words, times }:
 }
 
 /** Days are formatted; other values are as their source wrote them. */
-function formatAlertValue({ text, time }: Value, lang: string, nothing: string): string {
+function formatAlertValue({ text, name, time }: Value, lang: string, nothing: string): string {
+  if (name !== null) return name;
   if (time !== null) return [formatShortDay(time.localDate, lang), time.localTime].filter(Boolean).join(' ');
   return text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => formatShortDay(day, lang)).replaceAll(/\bnone\b/g, nothing);
 }

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { Blank, Skeleton } from './states.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TabsBar } from './tabs-bar.tsx';
-import { formatTotal, type Ui } from './ui.ts';
+import { formatCount, formatTotal, type Ui } from './ui.ts';
 
 export interface BoardViewProps {
   readonly ui: Ui;
@@ -95,11 +95,15 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
 
 /** How many arrivals the list has. Scrolling reads on. */
 function Foot({ ui }: { readonly ui: Ui }) {
-  const { words, state } = ui;
-  const { total, isLoadingMore } = state;
+  const { words, state, times } = ui;
+  const { total, isLoadingMore, rows, hasMore } = state;
+  const isOfRows = hasMore || total?.value === rows.length;
   return (
     <footer class="foot-line" part="coverage">
-      <span>{words.count(formatTotal(ui, total), total?.value === 1)}</span>
+      <span>
+        {words.count(formatTotal(ui, total), total?.value === 1)}
+        {!isOfRows && total !== undefined && words.inDocuments(formatCount(rows.length, times.lang))}
+      </span>
       {isLoadingMore && <span>{words.loadingMore}</span>}
     </footer>
   );

@@ -298,8 +298,8 @@ export class List extends Component<ListProps, ListState> {
 }
 
 /** The mark that the viewer has set on a row a moment ago: on one of its arrivals, or on all of its alerts. */
-function markOn({ board: { marks } }: Ui, { arrivals, alerts }: Row): MarkKind | undefined {
-  const onArrival = arrivals.map(({ id }) => marks.shownOn(id)).find((mark) => mark !== undefined);
+function markOn({ board: { marks } }: Ui, { notices, alerts }: Row): MarkKind | undefined {
+  const onArrival = notices.map(({ id }) => marks.shownOn(id)).find((mark) => mark !== undefined);
   const onAlerts = alerts.map(({ id }) => marks.shownOn(id));
   return onArrival ?? (onAlerts.every((mark) => mark !== undefined) ? onAlerts[0] : undefined);
 }

@@ -131,24 +131,21 @@ export class Panel extends Component<PanelProps, PanelState> {
 
 /** The partner, and a chip for each notice of the document, which opens it. */
 function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
-  const { arrival, others } = opened;
-  const labelOf = ({ typeLabel }: Arrival) => typeLabel ?? ui.messages.panel.noLabel;
-  const all = [arrival, ...others].toSorted((left, right) => labelOf(left).localeCompare(labelOf(right)));
+  const { arrival, notices } = opened;
+  const isOne = notices.length < 2;
   return (
     <div class="notices">
-      <span class="muted">
-        {[arrival.partner.name, ...(others.length === 0 && arrival.typeLabel ? [arrival.typeLabel] : [])].join(' · ')}
-      </span>
-      {others.length > 0 &&
-        all.map((each) => (
+      <span class="muted">{[arrival.partner.name, ...(isOne && arrival.typeLabel ? [arrival.typeLabel] : [])].join(' · ')}</span>
+      {!isOne &&
+        notices.map(({ id, typeLabel }) => (
           <button
-            key={each.id}
+            key={id}
             type="button"
             class="chip plain"
-            aria-pressed={each.id === arrival.id}
-            onClick={() => each.id !== arrival.id && ui.board.open(each)}
+            aria-pressed={id === arrival.id}
+            onClick={() => id !== arrival.id && void ui.board.openId(id)}
           >
-            {labelOf(each)}
+            {typeLabel ?? ui.messages.panel.noLabel}
           </button>
         ))}
     </div>
@@ -159,7 +156,6 @@ function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArriv
 function Collected({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
   const { board, words } = ui;
   const { actions } = words;
-  const arrivals = [opened.arrival, ...opened.others];
   const mark = board.marks.shownOn(opened.id);
   const isCollected = mark === 'collected' || (opened.arrival.isCollected && mark !== 'uncollected');
   return (
@@ -169,7 +165,7 @@ function Collected({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArr
       aria-pressed={isCollected}
       aria-label={actions.of(actions.collect, opened.arrival.transportDocumentReference)}
       title={isCollected ? actions.uncollect : actions.collect}
-      onClick={() => (isCollected ? board.marks.uncollect(arrivals) : board.marks.collect(arrivals))}
+      onClick={() => (isCollected ? board.marks.uncollect(opened.notices) : board.marks.collect(opened.notices))}
     >
       <Icon name="box" />
     </button>

@@ -1,5 +1,5 @@
 import type { MarkKind } from '../mark-commands.ts';
-import type { Row } from '../model/arrival-row.ts';
+import { isUnmarked, type Row } from '../model/arrival-row.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
 import type { Ui } from './ui.ts';
@@ -79,12 +79,12 @@ export function snooze({ board }: Ui, row: Row, until: Date): void {
 }
 
 /** Marks the arrivals of a row as collected, or removes the mark. */
-export function toggleCollected({ board }: Ui, { arrivals }: Row): void {
-  const [collected, others] = [arrivals.filter(({ isCollected }) => isCollected), arrivals.filter(({ isCollected }) => !isCollected)];
-  const isShown = arrivals.some(({ id }) => board.marks.shownOn(id) === 'collected');
+export function toggleCollected({ board }: Ui, { notices }: Row): void {
+  const others = notices.filter(({ isCollected }) => !isCollected);
+  const isShown = notices.some(({ id }) => board.marks.shownOn(id) === 'collected');
   if (isShown) board.marks.undoLast();
   else if (others.length > 0) board.marks.collect(others);
-  else board.marks.uncollect(collected);
+  else board.marks.uncollect(notices);
 }
 
 /** Mornings begin at eight, by the viewer's clock. */
@@ -103,5 +103,5 @@ export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | '
 
 /** The alerts of all notices of the document: one fact may be an alert of each. */
 function alertsOf({ arrivals }: Row) {
-  return arrivals.flatMap(({ openAlerts }) => openAlerts.filter(({ needsAttention }) => needsAttention));
+  return arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival)));
 }

@@ -50,7 +50,7 @@ export function AlertCell({ ui, row, mark }: CellProps) {
   if (mark === 'snoozed') return <span class="line muted">{words.actions.snooze}</span>;
   if (first === undefined) return <span class="line muted">{quietText(ui, row)}</span>;
   return (
-    <span class={`says ${first.severity}`} title={texts.join('\n')}>
+    <span class={`says ${first.needsAttention ? first.severity : ''}`} title={texts.join('\n')}>
       <span class="hidden">{others.length > 0 && `${texts.length}: `}</span>
       {texts[0]}
       {others.length > 0 && <span class="count">{words.alerts.more(others.length)}</span>}
@@ -94,7 +94,7 @@ function PortCell({ row: { arrival } }: CellProps) {
 
 /** Reference, chips of the notices of the document, and containers; the days left where they have no column. */
 function DocumentCell({ ui, row, columns }: CellProps) {
-  const { arrival, arrivals } = row;
+  const { arrival, arrivals, notices } = row;
   const [first, ...others] = [...new Set(arrivals.flatMap(({ equipmentReferences }) => equipmentReferences))];
   const containers = [first, ...others].join(', ');
   return (
@@ -104,9 +104,9 @@ function DocumentCell({ ui, row, columns }: CellProps) {
           {arrival.transportDocumentReference}
         </span>
       </span>
-      {arrivals.length > 1 ? (
+      {notices.length > 1 ? (
         <span class="labels" title={containers}>
-          {arrivals.map(({ id, typeLabel }) => (
+          {notices.map(({ id, typeLabel }) => (
             <span key={id} class="chip plain" part="chip" title={typeLabel ?? undefined}>
               {typeLabel ?? '–'}
             </span>
@@ -155,12 +155,9 @@ const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
 function ReleaseCell({ ui: { words }, arrival: { release } }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const named = (answer: string) => parts.filter((part) => release[part] === answer).map((part) => words.parts[part]);
   const [refused, unknown] = [named('NO'), named('UNKNOWN')];
-  const detail =
-    refused.length > 0
-      ? words.missing(refused.join(', '))
-      : unknown.length > 0 && unknown.length < parts.length
-        ? words.notStated(unknown.join(', '))
-        : '';
+  // All of them, or none, goes without saying.
+  const [some] = [refused, unknown].filter(({ length }) => length > 0 && length < parts.length);
+  const detail = some === undefined ? '' : some === refused ? refused.join(', ') : words.notStated(unknown.join(', '));
   return (
     <>
       <span class={`line ${release.isReleased === 'NO' ? '' : release.isReleased === 'YES' ? 'good' : 'muted'}`}>

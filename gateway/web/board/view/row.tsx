@@ -39,7 +39,7 @@ export class RowView extends Component<RowProps> {
   }
 
   override render({ ui, row, columns, isCard, mark, index, top, isFresh, isOpened, tabColumn }: RowProps) {
-    const severity = row.alerts[0]?.severity ?? 'calm';
+    const severity = row.alerts[0]?.needsAttention ? row.alerts[0].severity : 'calm';
     const isDone = mark !== undefined && mark !== 'uncollected';
     return (
       <div

@@ -18,7 +18,12 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
       <nav class="views" aria-label={words.views} part="tabs">
         {tabs.map((each) => (
           <button key={each} type="button" aria-current={each === tab && !isSaved ? 'page' : undefined} onClick={() => this.#choose(each)}>
-            {words.tabs[each]} {counts[each] !== undefined && <span class="number">{formatTotal(ui, counts[each])}</span>}
+            {words.tabs[each]}{' '}
+            {counts[each] !== undefined && (
+              <span class="number" title={words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
+                {formatTotal(ui, counts[each])}
+              </span>
+            )}
             {each === 'attention' && newAlerts > 0 && <span class="new">{words.newAlerts(newAlerts)}</span>}
           </button>
         ))}

@@ -72,11 +72,11 @@ export type AlertKind =
 
 /** What an alert asks of its reader. */
 export type AlertSeverity =
-  /** Act now. */
+  /** Act now: it needs attention at once. */
   | 'ACT_NOW'
-  /** For information. */
+  /** For information: it never needs attention. */
   | 'INFO'
-  /** Have a look. */
+  /** Have a look: it needs attention once the arrival is near. */
   | 'LOOK';
 
 /** The two ends of an alert. */
@@ -229,7 +229,7 @@ export type ArrivalNoticeFilter = {
 
 /** Sort orders of arrivals. */
 export type ArrivalOrder =
-  /** Arrivals with open alerts first, the most severe before the others, then by the best known time, earliest first. */
+  /** Arrivals that need attention first, the most severe alert before the others, then by the best known time, earliest first. */
   | 'ATTENTION'
   /** By the best known time, earliest first; arrivals without one are last. */
   | 'BEST_TIME'
@@ -630,7 +630,7 @@ export type BoardArrivalsQueryVariables = Exact<{
 }>;
 
 
-export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type BoardCountsQueryVariables = Exact<{
   shown?: ArrivalFilter | null | undefined;
@@ -652,21 +652,15 @@ export type BoardChangedQueryVariables = Exact<{
 
 export type BoardChangedQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
 
-export type BoardArrivalByKeyQueryVariables = Exact<{
-  partner: string | number;
-  transportDocumentReference: string;
+export type BoardOpenedQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  partner?: string | number | null | undefined;
+  transportDocumentReference?: string | null | undefined;
   typeLabel?: string | null | undefined;
 }>;
 
 
-export type BoardArrivalByKeyQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
-
-export type BoardOpenedQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type BoardOpenedQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
+export type BoardOpenedQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
 
 export type BoardPortsQueryVariables = Exact<{
   text: string;
@@ -703,15 +697,15 @@ export type BoardPortCallEventsSubscriptionVariables = Exact<{
 
 export type BoardPortCallEventsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly receivedAt: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
-export type BoardArrivalFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> };
+export type BoardArrivalFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> };
 
 export type BoardSideFragment = { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly askedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string } | null };
 
 export type BoardTimeFragment = { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly saidAt: string };
 
-export type BoardAlertFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null };
+export type BoardAlertFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null };
 
-export type BoardAlertValueFragment = { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null };
+export type BoardAlertValueFragment = { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null };
 
 export type BoardNoticeQueryVariables = Exact<{
   partner: string | number;
@@ -723,7 +717,7 @@ export type BoardNoticeQueryVariables = Exact<{
 }>;
 
 
-export type BoardNoticeQuery = { readonly arrivalNotice: { readonly id: string, readonly arrival: { readonly id: string, readonly freeTimes: ReadonlyArray<{ readonly equipmentReference: string | null, readonly inWords: string | null, readonly pickup: { readonly localDate: string } | null, readonly return: { readonly localDate: string } | null }>, readonly checks: ReadonlyArray<{ readonly kind: AlertKind, readonly outcome: CheckOutcome, readonly reason: string }> } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly receivedBy: ReceivedBy, readonly isCurrent: boolean, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly current: { readonly id: string, readonly issueDateTime: string, readonly receivedAt: string, readonly versionLabel: string | null, readonly transportDocumentTypeCode: string | null, readonly freightPaymentStatus: string | null, readonly transport: { readonly portOfDischarge: { readonly facility: { readonly facilityName: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly carrierContactInformation: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null, readonly carrierInformationForCargoRelease: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number } | null, readonly arrivalCall: { readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null, readonly arrivalAlerts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null }> } | null };
+export type BoardNoticeQuery = { readonly arrivalNotice: { readonly id: string, readonly arrival: { readonly id: string, readonly freeTimes: ReadonlyArray<{ readonly equipmentReference: string | null, readonly inWords: string | null, readonly pickup: { readonly localDate: string } | null, readonly return: { readonly localDate: string } | null }>, readonly checks: ReadonlyArray<{ readonly kind: AlertKind, readonly outcome: CheckOutcome, readonly reason: string }> } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly receivedBy: ReceivedBy, readonly isCurrent: boolean, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly current: { readonly id: string, readonly issueDateTime: string, readonly receivedAt: string, readonly versionLabel: string | null, readonly transportDocumentTypeCode: string | null, readonly freightPaymentStatus: string | null, readonly transport: { readonly portOfDischarge: { readonly facility: { readonly facilityName: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly carrierContactInformation: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null, readonly carrierInformationForCargoRelease: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number } | null, readonly arrivalCall: { readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null, readonly arrivalAlerts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null }> } | null };
 
 export type BoardFileQueryVariables = Exact<{
   id: string | number;
@@ -751,9 +745,9 @@ export type BoardPortCallStoryFragment = { readonly outcome: MatchOutcome, reado
 
 export type BoardContactFragment = { readonly name: string | null, readonly phone: string | null, readonly email: string | null };
 
-export type BoardNoticeAlertFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null, readonly after: { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null };
+export type BoardNoticeAlertFragment = { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closedBy: AlertClosing | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null } | null };
 
-export type BoardNoticeAlertValueFragment = { readonly text: string, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null };
+export type BoardNoticeAlertValueFragment = { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly saidAt: string } | null };
 
 export type DeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1212,6 +1206,11 @@ fragment BoardArrival on Arrival {
   transportDocumentReference
   typeLabel
   documentKey
+  sameDocument {
+    id
+    typeLabel
+    isCollected
+  }
   carrierCode
   vessel {
     vesselIMONumber
@@ -1308,6 +1307,7 @@ fragment BoardAlert on ArrivalAlert {
 
 fragment BoardAlertValue on AlertValue {
   text
+  name
   source
   time {
     localDate
@@ -1365,8 +1365,9 @@ export const BoardChangedDocument: TypedDocument<BoardChangedQuery, BoardChanged
   }
 }`;
 
-export const BoardArrivalByKeyDocument: TypedDocument<BoardArrivalByKeyQuery, BoardArrivalByKeyQueryVariables> = `query BoardArrivalByKey(\$partner: ID!, \$transportDocumentReference: String!, \$typeLabel: String) {
+export const BoardOpenedDocument: TypedDocument<BoardOpenedQuery, BoardOpenedQueryVariables> = `query BoardOpened(\$id: ID, \$partner: ID, \$transportDocumentReference: String, \$typeLabel: String) {
   arrival(
+    id: \$id
     partner: \$partner
     transportDocumentReference: \$transportDocumentReference
     typeLabel: \$typeLabel
@@ -1384,124 +1385,11 @@ fragment BoardArrival on Arrival {
   transportDocumentReference
   typeLabel
   documentKey
-  carrierCode
-  vessel {
-    vesselIMONumber
-  }
-  vesselName
-  carrierImportVoyageNumber
-  universalImportVoyageReference
-  port {
-    UNLocationCode
-  }
-  portName
-  facility {
-    facilityCode
-  }
-  equipmentReferences
-  state
-  bestTime {
-    ...BoardTime
-  }
-  statements {
-    notice {
-      ...BoardSide
-    }
-    schedule {
-      ...BoardSide
-    }
-    port {
-      ...BoardSide
-    }
-  }
-  differences {
-    between
-    hours
-    days
-    later
-  }
-  release {
-    isReleased
-    freight
-    customs
-    originalBillOfLading
-  }
-  lastFree {
-    localDate
-    dateTime
-    typeCodes
-  }
-  isOpen
-  isCollected
-  needsAttention
-  openAlerts {
-    ...BoardAlert
-  }
-}
-
-fragment BoardSide on SideStatement {
-  side
-  outcome
-  isStale
-  askedAt
-  arrival {
-    ...BoardTime
-  }
-}
-
-fragment BoardTime on ArrivalTime {
-  source
-  event
-  classifier
-  localDate
-  localTime
-  zone
-  instant
-  saidAt
-}
-
-fragment BoardAlert on ArrivalAlert {
-  id
-  kind
-  severity
-  raisedAt
-  subject
-  before {
-    ...BoardAlertValue
-  }
-  after {
-    ...BoardAlertValue
-  }
-  hoursMoved
-  acknowledgedAt
-  snoozedUntil
-  needsAttention
-}
-
-fragment BoardAlertValue on AlertValue {
-  text
-  source
-  time {
-    localDate
-    localTime
-  }
-}`;
-
-export const BoardOpenedDocument: TypedDocument<BoardOpenedQuery, BoardOpenedQueryVariables> = `query BoardOpened(\$id: ID!) {
-  arrival(id: \$id) {
-    ...BoardArrival
-  }
-}
-
-fragment BoardArrival on Arrival {
-  id
-  partner {
+  sameDocument {
     id
-    name
+    typeLabel
+    isCollected
   }
-  transportDocumentReference
-  typeLabel
-  documentKey
   carrierCode
   vessel {
     vesselIMONumber
@@ -1598,6 +1486,7 @@ fragment BoardAlert on ArrivalAlert {
 
 fragment BoardAlertValue on AlertValue {
   text
+  name
   source
   time {
     localDate
@@ -1916,6 +1805,7 @@ fragment BoardNoticeAlert on ArrivalAlert {
 
 fragment BoardNoticeAlertValue on AlertValue {
   text
+  name
   source
   time {
     localDate

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { listDe } from '../messages/list-de.ts';
+import { listEn } from '../messages/list-en.ts';
+import type { Alert, Arrival } from '../model/arrival-row.ts';
+import { alertKinds } from '../model/view-state.ts';
+import { alertText } from './alert-text.ts';
+
+const english = { words: listEn, times: { lang: 'en-GB', zone: 'viewer' }, now: Date.UTC(2026, 2, 9, 12) } as const;
+const german = { ...english, words: listDe, times: { lang: 'de', zone: 'viewer' } } as const;
+
+const arrival = { portName: 'Hamburg', port: { UNLocationCode: 'DEHAM' }, release: {}, differences: [] } as unknown as Arrival;
+
+/** A value before or after: a name, a day, or a day with its time. */
+const value = (text: string, more: { name?: string; day?: string; time?: string } = {}) => ({
+  text,
+  name: more.name ?? null,
+  source: 'NOTICE',
+  time: more.day === undefined ? null : { localDate: more.day, localTime: more.time ?? null },
+});
+const alertOf = (kind: Alert['kind'], rest: object = {}) =>
+  ({ kind, subject: null, before: null, after: null, ...rest }) as unknown as Alert;
+const inEnglish = (kind: Alert['kind'], rest?: object) => alertText(alertOf(kind, rest), arrival, english);
+
+describe('the words of an alert', () => {
+  it('name ships and ports, and numbers and codes only where no name is known', () => {
+    const ships = { before: value('9321483', { name: 'NSL PUFFIN' }), after: value('9454436', { name: 'NSL GANNET' }) };
+    expect(inEnglish('VESSEL_CHANGED', ships)).toBe('Vessel: NSL GANNET instead of NSL PUFFIN');
+    expect(inEnglish('VESSEL_CHANGED', { ...ships, before: value('9321483') })).toBe('Vessel: NSL GANNET instead of 9321483');
+    const ports = { before: value('BEANR', { name: 'Antwerpen' }), after: value('NLRTM') };
+    expect(inEnglish('PORT_CHANGED', ports)).toBe('Port: NLRTM instead of Antwerpen');
+    expect(inEnglish('TERMINAL_CHANGED', { before: value('SMDG RWG'), after: value('SMDG ECTDELTA') })).toBe(
+      'Terminal: ECTDELTA instead of RWG',
+    );
+  });
+
+  it('say from which day to which a time has moved, or from which hour to which on one day', () => {
+    const before = value('2026-03-09', { day: '2026-03-09' });
+    expect(inEnglish('ETA_CHANGED', { before, after: value('2026-03-11', { day: '2026-03-11' }) })).toBe('ETA moved from 9 Mar to 11 Mar');
+    const morning = value('2026-03-09 06:00', { day: '2026-03-09', time: '06:00' });
+    const evening = value('2026-03-09 18:00', { day: '2026-03-09', time: '18:00' });
+    expect(inEnglish('ETA_CHANGED', { before: morning, after: evening })).toBe('ETA moved from 06:00 to 18:00 on 9 Mar');
+  });
+
+  it('count the days until the last free day', () => {
+    const text = (day: string) => inEnglish('LAST_FREE_DAY_NEAR', { after: value(day) });
+    expect([text('2026-03-10'), text('2026-03-09')]).toEqual(['Last free day 10 Mar, 1 day left', 'Last free day 9 Mar, today']);
+  });
+
+  it('name the skipped port, and what was withdrawn', () => {
+    expect(inEnglish('PORT_CALL_OMITTED')).toBe('The ship skips Hamburg');
+    expect(inEnglish('RELEASE_WITHDRAWN', { after: value('freight, customs: NO') })).toBe('Release withdrawn: Freight, Customs');
+  });
+
+  it('are there for every kind in every language, also without values before and after', () => {
+    for (const language of [english, german]) {
+      const texts = alertKinds.map((kind) => alertText(alertOf(kind, { subject: '2026-03-10' }), arrival, language));
+      expect(texts.filter((text) => text === '' || /undefined|null|NaN/.test(text))).toEqual([]);
+    }
+  });
+});
