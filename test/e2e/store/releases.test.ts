@@ -1,0 +1,83 @@
+import { describe, expect, inject, test } from 'vitest';
+import { createMongoStore } from '#platform/store/mongodb/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
+import type { Store } from '#platform/store/store.ts';
+import { openDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import {
+  eventsAfter,
+  type FixtureStore,
+  fixtureTenants,
+  readStoreFixtures,
+  type StoreFixture,
+  storedAnswersOf,
+  unpackDatabase,
+  unpackFile,
+} from '../../support/store-fixture.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
+import { openHooked } from '../webhooks/hooked-landfall.ts';
+
+const serverUrl = inject('mongodbUrl');
+const stores: readonly FixtureStore[] = serverUrl === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
+
+describe.for(readStoreFixtures())('data of version $version', (fixture) => {
+  test.for(stores)('is opened by this version over %s: queries answer the same, and its cursors are read on', async (name) => {
+    await using data = await unpack(fixture, name);
+    {
+      await using store = await data.openStore();
+      await expectEverything(store);
+    }
+    const { logs, ...answers } = fixture.answers[name];
+    await using landfall = await openHooked(fixtureTenants, data.settings);
+    expect(await storedAnswersOf(landfall)).toEqual(answers);
+    for (const { field, cursor, next } of logs) {
+      // Time may have raised further alerts since.
+      const names = (await eventsAfter(landfall, field, cursor)).map((event) => event.name);
+      expect(names.slice(0, next.length)).toEqual(next);
+    }
+    const versions = logs.find(({ field }) => field === 'arrivalNoticeVersionLog');
+    expect((await landfall.push(noticeOf({ reference: 'KEPT1', version: 9 }))).status).toBe(200);
+    const added = async () => (await eventsAfter(landfall, 'arrivalNoticeVersionLog', versions?.cursor ?? '')).slice(versions?.next.length);
+    await expect.poll(async () => (await added()).map((event) => event.name)).toEqual([expect.stringContaining('"KEPT1"')]);
+  });
+});
+
+interface UnpackedData extends AsyncDisposable {
+  readonly settings: Readonly<Record<string, string>>;
+  openStore(): Promise<Store>;
+}
+
+async function unpack(fixture: StoreFixture, name: FixtureStore): Promise<UnpackedData> {
+  // The data grows older and older.
+  const retention = { LOG_RETENTION_HOURS: '10000000' };
+  if (name === 'sqlite') {
+    const folder = await temporaryFolder();
+    unpackFile(fixture, folder.path);
+    return {
+      settings: { ...retention, DATA_DIR: folder.path },
+      openStore: () => createSqliteStore({ path: `${folder.path}/landfall.db` }),
+      [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+    };
+  }
+  const database = openDatabase(serverUrl ?? '');
+  await unpackDatabase(fixture, database.db);
+  return {
+    settings: { ...retention, MONGODB_URL: database.url },
+    openStore: () => createMongoStore(database.db),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+/** What no query shows. */
+async function expectEverything(store: Store): Promise<void> {
+  expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ partner: 'acme', bytes: expect.any(Buffer) }]);
+  const queues = await store.deliveries.listQueues();
+  expect(queues).toMatchObject([
+    { log: 'arrival-alerts', subscriber: 'webhook:blue:erp', state: { messages: [{ sequences: [1] }, { sequences: [2] }] } },
+    { log: 'arrival-notice-versions', subscriber: 'webhook:blue:erp' },
+  ]);
+  const arrivals = await store.arrivals.scan({ limit: 9 });
+  expect(arrivals).toHaveLength(3);
+  const marks = await store.arrivals.findMarks(arrivals.map(({ arrivalId }) => arrivalId));
+  expect(marks.map(({ kind }) => kind).toSorted()).toEqual(['ACKNOWLEDGED', 'COLLECTED', 'SNOOZED']);
+}
