@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import type { Session } from '#platform/access/sessions.ts';
 import type { SignInWatch } from '#platform/access/sign-in-watch.ts';
 import { asLandfallError, type LandfallError } from '#platform/errors.ts';
 import { codeOf, refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
@@ -102,7 +104,7 @@ export function createRequestPipeline({
       const attributes = { 'graphql.operation.type': operation.kind, 'graphql.operation.name': operation.definition.name?.value };
       const kind = transport === 'websocket' ? 'SERVER' : undefined;
       const answer = await inSpan({ name: operation.kind, kind, attributes }, async (span) => {
-        const executed = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
+        const executed = await execute({ operation, variables, caller: callerFor(operation, session), requestId, signal, rows });
         const [error] = executed.errors ?? [];
         if (error !== undefined) span.fail(codeOf(error));
         return executed;
@@ -164,4 +166,9 @@ export function createRequestPipeline({
 
 function refused(errors: readonly GraphQLError[]): PrepareResult {
   return { kind: 'refused', errors };
+}
+
+/** Who has changed something is recorded with it; what is read does not depend on a person. */
+function callerFor({ kind }: ValidatedOperation, { caller, subject }: Session): Caller {
+  return kind === 'mutation' && subject !== undefined ? { ...caller, subject } : caller;
 }

@@ -20,12 +20,12 @@ export interface Marks {
 /** Creates the marks of the caller's tenant. @param wake requests an evaluation, which a mark may change the result of */
 export function createMarks(parts: {
   readonly update: UpdateArrivals;
-  readonly caller: Pick<Caller, 'tenant'>;
+  readonly caller: Pick<Caller, 'tenant' | 'subject'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly wake: () => void;
 }): Marks {
   const { update, caller, clock, wake } = parts;
-  const { tenant } = caller;
+  const { tenant, subject: by } = caller;
   const write = async (arrivalId: string, marks: { readonly put?: readonly ArrivalMark[]; readonly remove?: readonly MarkKey[] }) => {
     const nowMs = clock.now();
     // Whether the arrival is collected decides which facts hold, and whether its schedules are asked.
@@ -45,7 +45,8 @@ export function createMarks(parts: {
   return {
     set: ({ arrivalId, target, kind, until }) => {
       const at = new Date(clock.now()).toISOString();
-      return write(arrivalId, { put: [{ tenant, arrivalId, target, kind, at, ...(until === undefined ? {} : { until }) }] });
+      const optional = { ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) };
+      return write(arrivalId, { put: [{ tenant, arrivalId, target, kind, at, ...optional }] });
     },
     remove: ({ arrivalId, target, kind }) => write(arrivalId, { remove: [{ tenant, arrivalId, target, kind }] }),
   };

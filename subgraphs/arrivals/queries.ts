@@ -240,8 +240,8 @@ export function createQueries(parts: QueryParts) {
       shown.openAlerts
         .filter(({ kind }) => kind !== 'CHARGES_CHANGED' || caller.entitlement.charges)
         .flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []),
-    isCollected: async ({ arrivalId }: ArrivalView): Promise<boolean> =>
-      (await marks.load(arrivalId)).some(({ kind }) => kind === 'COLLECTED'),
+    collectedMark: async ({ arrivalId }: ArrivalView): Promise<ArrivalMark | undefined> =>
+      (await marks.load(arrivalId)).find(({ kind }) => kind === 'COLLECTED'),
     marksOn,
     needsAttention: async (alert: AlertView): Promise<boolean> => {
       if (alert.step.closedAt !== undefined) return false;

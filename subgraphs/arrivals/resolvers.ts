@@ -4,6 +4,7 @@ import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-name
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
 import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { AlertReader } from './alert-terms.ts';
 import { type AlertView, globalIdOfAlert, parseAlertId } from './alert-view.ts';
@@ -121,10 +122,11 @@ export const resolvers: Resolvers<RequestContext> = {
     freeTimes: ({ shown }) => shown.picture.freeTimes,
     isOpen: async (arrival, _, { queries, clock }) => {
       const { isOpen, openUntilMs = Number.POSITIVE_INFINITY } = arrival.shown.picture;
-      return isOpen && openUntilMs > clock.now() && !(await queries.isCollected(arrival));
+      return isOpen && openUntilMs > clock.now() && (await queries.collectedMark(arrival)) === undefined;
     },
     openUntil: ({ shown: { picture } }) => (picture.openUntilMs === undefined ? null : new Date(picture.openUntilMs).toISOString()),
-    isCollected: (arrival, _, { queries }) => queries.isCollected(arrival),
+    isCollected: async (arrival, _, { queries }) => (await queries.collectedMark(arrival)) !== undefined,
+    collectedBy: async (arrival, _, { queries }) => (await queries.collectedMark(arrival))?.by,
     needsAttention: async (arrival, _, { queries }) =>
       (await Promise.all(queries.openAlerts(arrival).map(queries.needsAttention))).includes(true),
     openAlerts: (arrival, _, { queries }) => queries.openAlerts(arrival),
@@ -142,12 +144,18 @@ export const resolvers: Resolvers<RequestContext> = {
     hoursMoved: ({ step }) => step.hoursMoved,
     arrival: ({ arrivalId }, _, { queries }) => queries.arrivalById(arrivalId),
     acknowledgedAt: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.at,
-    snoozedUntil: async (alert, _, { queries, clock }) =>
-      (await queries.marksOn(alert)).find((mark) => mark.kind === 'SNOOZED' && isQuieting(mark, clock.now()))?.until,
+    acknowledgedBy: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.by,
+    snoozedUntil: async (alert, _, { queries, clock }) => snoozeOf(await queries.marksOn(alert), clock.now())?.until,
+    snoozedBy: async (alert, _, { queries, clock }) => snoozeOf(await queries.marksOn(alert), clock.now())?.by,
     needsAttention: (alert, _, { queries }) => queries.needsAttention(alert),
   },
   Evidence: partnerField,
 };
+
+/** The mark that snoozes an alert now. */
+function snoozeOf(marks: readonly ArrivalMark[], nowMs: number): ArrivalMark | undefined {
+  return marks.find((mark) => mark.kind === 'SNOOZED' && isQuieting(mark, nowMs));
+}
 
 function targetOf({ arrivalId, alertId }: AlertView): { readonly arrivalId: string; readonly target: string } {
   return { arrivalId, target: alertId };

@@ -11,7 +11,14 @@ const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE'
 export function describeArrivals(openStore: OpenStore): void {
   it('keeps an arrival as it was written, over a restart, with a revision that grows', async () => {
     await using opened = await openStore();
-    const row = arrivalOf({ document: '{"name":"Ærø 日本"}', hasPending: true, wakeAtMs: 7, askAtMs: 9, terms: ['b:1', 'a:"2"', 'b:1'] });
+    const row = arrivalOf({
+      document: '{"name":"Ærø 日本"}',
+      hasPending: true,
+      wakeAtMs: 7,
+      askAtMs: 9,
+      askedAtMs: 8,
+      terms: ['b:1', 'a:"2"', 'b:1'],
+    });
     expect(await opened.store.arrivals.write([{ row, revision: 0 }])).toEqual([true]);
     const { arrivals } = await opened.reopen();
     expect(await arrivals.find([row.arrivalId, 'none', row.arrivalId])).toEqual([
@@ -71,8 +78,8 @@ export function describeArrivals(openStore: OpenStore): void {
     const { arrivals } = opened.store;
     const samples: Partial<ArrivalRow>[] = [
       { wakeAtMs: 30, terms: ['visit:1'] },
-      { wakeAtMs: 10, askAtMs: 5, hasPending: true },
-      { askAtMs: 50, terms: ['visit:1', 'visit:2'] },
+      { wakeAtMs: 10, askAtMs: 5, askedAtMs: 3, hasPending: true },
+      { askAtMs: 50, askedAtMs: 4, terms: ['visit:1', 'visit:2'] },
       { wakeAtMs: 31, hasPending: true, terms: ['visit:2', `long:${'x'.repeat(400)}`] },
     ];
     await arrivals.write(arrivalsOf(samples.length, (index) => samples[index] ?? {}));
@@ -82,6 +89,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([1, 0]);
     expect(await names(arrivals.dueBy('wake', 99, 1))).toEqual([1]);
     expect(await names(arrivals.dueBy('ask', 49, 9))).toEqual([1]);
+    expect(await arrivals.earliestAskedMs()).toBe(3);
     expect(await names(arrivals.pending(9))).toEqual([1, 3]);
     expect(await names(arrivals.pending(1))).toEqual([1]);
     expect(await names(arrivals.findByTerms({ terms: ['visit:1', 'visit:2'], limit: 2 }))).toEqual([0, 2]);
@@ -93,7 +101,10 @@ export function describeArrivals(openStore: OpenStore): void {
     await arrivals.write([{ row: arrivalOf({ arrivalId: 'arrival-000001' }), revision: 1 }]);
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([0]);
     expect(await names(arrivals.dueBy('ask', 49, 9))).toEqual([]);
+    expect(await arrivals.earliestAskedMs()).toBe(4);
     expect(await names(arrivals.pending(9))).toEqual([3]);
+    await arrivals.remove(['arrival-000002']);
+    expect(await arrivals.earliestAskedMs()).toBeUndefined();
   });
 
   it('keeps marks of each tenant with their arrival, and forgets them with it', async () => {

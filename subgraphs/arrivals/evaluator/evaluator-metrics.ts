@@ -9,7 +9,7 @@ export function registerEvaluatorMetrics(
   const registers = [registry];
   new Gauge({
     name: 'landfall_arrival_schedule_age_seconds',
-    help: 'Age of the oldest schedules among the open arrivals that are asked next.',
+    help: 'Age of the oldest schedules among all open arrivals.',
     registers,
     async collect() {
       const age = await evaluator()

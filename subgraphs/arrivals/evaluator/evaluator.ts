@@ -9,7 +9,6 @@ import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
-import { shownViews, type ViewState } from '../arrival-state.ts';
 import { type AudienceTenant, scopesOf } from '../store/state-rows.ts';
 import { allNoticesQuery, eventLogQuery, noticeLogQuery } from './ask-queries.ts';
 import { createEvaluateArrivals, type EvaluationRequest } from './evaluate-arrivals.ts';
@@ -30,7 +29,7 @@ export interface Evaluator extends AsyncDisposable {
   lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
   /** Whether a rebuild was requested and is not made yet. */
   isRebuilding(): Promise<boolean>;
-  /** Returns the age in seconds of the oldest schedules among those that are due first; 0 without any. */
+  /** Returns the age in seconds of the oldest schedules of an open arrival; 0 without any. */
   scheduleAgeSeconds(): Promise<number>;
 }
 
@@ -353,10 +352,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     },
     isRebuilding: () => isRebuildRequested(store),
     scheduleAgeSeconds: async () => {
-      // Those that are due first are not the oldest ones where other intervals are longer, but one that is overdue is among them.
-      const due = await arrivals.dueBy('ask', Number.MAX_SAFE_INTEGER, pageSize);
-      const ages = due.flatMap((row) => shownViews(rows.stateOf(row)).map((view) => clock.now() - askedAtMs(view)));
-      return Math.max(0, ...ages) / 1_000;
+      const earliestMs = await arrivals.earliestAskedMs();
+      return earliestMs === undefined ? 0 : Math.max(0, clock.now() - earliestMs) / 1_000;
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();
@@ -364,11 +361,6 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       await lease.release();
     },
   };
-}
-
-/** When the schedules of a view were last answered; of one that was never answered, when it changed last. */
-function askedAtMs({ schedule, changedAtMs }: ViewState): number {
-  return schedule.askedAt === undefined ? changedAtMs : Date.parse(schedule.askedAt);
 }
 
 interface NoticesData {

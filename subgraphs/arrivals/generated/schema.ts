@@ -145,6 +145,8 @@ export type Arrival = {
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
   /** For every kind of alert what was looked at, and why it is raised or not. */
   readonly checks: ReadonlyArray<AlertCheck>;
+  /** Who in the caller's tenant marked the cargo as collected: the subject of the token, where people sign in; otherwise null. */
+  readonly collectedBy?: Maybe<Scalars['String']['output']>;
   /** Distances between the arrival times of the sides. */
   readonly differences: ReadonlyArray<ArrivalDifference>;
   /** Equal for all arrivals of one document of one partner, whatever the label of the notice. */
@@ -202,6 +204,8 @@ export type ArrivalAlert = {
   readonly __typename?: 'ArrivalAlert';
   /** When the caller's tenant acknowledged it; null if it has not. */
   readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who in the caller's tenant acknowledged it: the subject of the token, where people sign in; otherwise null. */
+  readonly acknowledgedBy?: Maybe<Scalars['String']['output']>;
   /** The value after. */
   readonly after?: Maybe<AlertValue>;
   /** The arrival, in its present state. */
@@ -232,6 +236,8 @@ export type ArrivalAlert = {
   readonly raisedAt: Scalars['DateTime']['output'];
   /** What it asks of its reader. */
   readonly severity: AlertSeverity;
+  /** Who in the caller's tenant snoozed it: the subject of the token, where people sign in; otherwise null. */
+  readonly snoozedBy?: Maybe<Scalars['String']['output']>;
   /** Until when the caller's tenant has snoozed it; null if it is not snoozed now. */
   readonly snoozedUntil?: Maybe<Scalars['DateTime']['output']>;
   /** What it is about, where an arrival can have several alerts of the kind: two sides, a container, or a part of the release. */
@@ -1107,6 +1113,7 @@ export type ArrivalResolvers<ContextType = RequestContext, ParentType extends Re
   carrierCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['AlertCheck']>, ParentType, ContextType>;
+  collectedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   differences?: Resolver<ReadonlyArray<ResolversTypes['ArrivalDifference']>, ParentType, ContextType>;
   documentKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   equipmentReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1136,6 +1143,7 @@ export type ArrivalResolvers<ContextType = RequestContext, ParentType extends Re
 
 export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlert'] = ResolversParentTypes['ArrivalAlert']> = {
   acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  acknowledgedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   after?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
   arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
   before?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
@@ -1149,6 +1157,7 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   needsAttention?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   raisedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['AlertSeverity'], ParentType, ContextType>;
+  snoozedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   snoozedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   threshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

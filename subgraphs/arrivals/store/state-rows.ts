@@ -8,7 +8,7 @@ import { openAlertView } from '../alert-view.ts';
 import type { AlertThresholds, OpenAlert, Severity } from '../alerts.ts';
 import { documentKeyOf } from '../arrival/arrival.ts';
 import { alertEntityIdOf } from '../arrival-id.ts';
-import { type ArrivalState, type PendingTransition, shownIn, type ViewState } from '../arrival-state.ts';
+import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import { documentKeyTermOf, normalEquipmentReference } from '../arrival-terms.ts';
 import { needsAttentionFromMs } from '../attention.ts';
 import type { NoticeEvidence } from '../model.ts';
@@ -68,11 +68,19 @@ export function createRowOf(
       document: documentOf(state),
       hasPending: pending.length > 0,
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
-      ...(askAtMs === undefined ? {} : { askAtMs }),
+      ...(askAtMs === undefined ? {} : { askAtMs, askedAtMs: askedAtOf(state) }),
       terms: termsOf(state),
       entries: entriesOf(state, { tenants: tenants(), marks, nowMs }),
     };
   };
+}
+
+/** When the schedules were last answered, in the view in which that is longest ago; where they never were, the last change. */
+function askedAtOf(state: ArrivalState): number | undefined {
+  const times = shownViews(state).map(({ schedule, changedAtMs }) =>
+    schedule.askedAt === undefined ? changedAtMs : Date.parse(schedule.askedAt),
+  );
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** Texts of the views of states, which are written twice: with the pending transitions, and without. */

@@ -33,6 +33,11 @@ export interface Caller {
    * the key: cursors and shared executions depend on rights only.
    */
   readonly partnerCallsPerMinute: number;
+  /**
+   * The person who sends a mutation, as the token names them where people sign in; shown within the tenant only. It is no part of
+   * the key.
+   */
+  readonly subject?: string | undefined;
 }
 
 /** Every caller while there is no access file. */

@@ -32,6 +32,20 @@ describe('a signed request', () => {
     expect(await verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
   });
 
+  it('carries who sends it, whom no caller can add, remove or replace, and who is no part of the rights', async () => {
+    const sign = createRequestSigner([newer], clock);
+    const verify = createRequestVerifier([newer], clock);
+    const person = { ...callerOf(entitlement, 'blue'), subject: 'Zoë | 1\nx-landfall-tenant: red' };
+    const headers = sign({ ...request, caller: person });
+    expect(Object.values(headers).every((value) => /^[\x20-\x7e]+$/.test(value))).toBe(true);
+    const { 'x-landfall-subject': _subject, ...without } = headers;
+    const added = { ...sign({ ...request, caller: callerOf(entitlement, 'blue') }), 'x-landfall-subject': 'Zoe' };
+    const altered = [{ ...headers, 'x-landfall-subject': 'Zoe' }, without, added];
+    expect(await Promise.all(altered.map((other) => verify({ ...request, headers: other })))).toEqual(altered.map(() => undefined));
+    expect(await verify({ ...request, headers })).toEqual(person);
+    expect(person.key).toBe(caller.key);
+  });
+
   it('carries how often the tenant may call partners, which no caller can change, and which is no part of the rights', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);

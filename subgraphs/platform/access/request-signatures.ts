@@ -24,6 +24,7 @@ export type VerifyRequest = (request: SubgraphRequest & { readonly headers: Inco
 const callerHeader = 'x-landfall-caller';
 const tenantHeader = 'x-landfall-tenant';
 const callsHeader = 'x-landfall-partner-calls-per-minute';
+const subjectHeader = 'x-landfall-subject';
 const signatureHeader = 'x-landfall-signature';
 const version = 'v1';
 
@@ -35,8 +36,8 @@ const nonceBytes = 56;
 const maxNonces = memoryBounds.signatureNonces.bytes / 2 / nonceBytes;
 
 /**
- * Creates the gateway's side. Headers hold the caller's entitlement as JSON, the name of its tenant, if any, and the
- * tenant's quota of requests to partners; another one holds version, milliseconds since 1970, nonce, and the HMAC-SHA-256
+ * Creates the gateway's side. Headers hold the caller's entitlement as JSON, the name of its tenant and the percent-encoded
+ * name of the person, if any, and the tenant's quota of requests to partners; another one holds version, milliseconds since 1970, nonce, and the HMAC-SHA-256
  * over all of these and the request.
  *
  * @param secrets the first one signs
@@ -49,11 +50,13 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
     const entitlement = entitlementString(caller.entitlement);
     const { tenant } = caller;
     const calls = String(caller.partnerCallsPerMinute);
-    const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant, calls })).toString('base64url');
+    const subject = encodeURIComponent((caller.subject ?? '').toWellFormed());
+    const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant, calls, subject })).toString('base64url');
     return {
       [callerHeader]: entitlement,
       [callsHeader]: calls,
       ...(tenant === '' ? {} : { [tenantHeader]: tenant }),
+      ...(subject === '' ? {} : { [subjectHeader]: subject }),
       [signatureHeader]: `${stamp} ${mac}`,
     };
   };
@@ -74,17 +77,20 @@ export function createRequestVerifier(
   const nonces = createReplayCache({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
   return async ({ headers, ...request }) => {
     const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [callsHeader]: calls, [signatureHeader]: signature } = headers;
+    const { [subjectHeader]: subject = '' } = headers;
+    if (typeof subject !== 'string') return undefined;
     if (typeof entitlement !== 'string' || typeof tenant !== 'string' || typeof signature !== 'string') return undefined;
     if (typeof calls !== 'string' || !/^\d{1,15}$/.test(calls)) return undefined;
     const [, stamp = '', sentAt = '', nonce = '', mac = ''] = /^(v1 (\d{1,15}) ([\w-]{16})) ([\w-]{43})$/.exec(signature) ?? [];
     if (stamp === '' || Math.abs(clock.now() - Number(sentAt)) > toleranceMs) return undefined;
-    const text = signedText(request, { stamp, entitlement, tenant, calls });
+    const text = signedText(request, { stamp, entitlement, tenant, calls, subject });
     const given = Buffer.from(mac, 'base64url');
     const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
     if (!isSigned || !nonces.isFirst(copyOf(nonce), Number(sentAt))) return undefined;
     if ((await counts?.isFirst(`signature:${nonce}`, 2 * toleranceMs)) === false) return undefined;
     const caller = callerOfString(entitlement);
-    return caller && { ...caller, tenant, partnerCallsPerMinute: Number(calls) };
+    const person = subject === '' ? {} : { subject: decodeURIComponent(subject) };
+    return caller && { ...caller, tenant, partnerCallsPerMinute: Number(calls), ...person };
   };
 }
 
@@ -99,11 +105,14 @@ interface SignedFields {
   readonly entitlement: string;
   readonly tenant: string;
   readonly calls: string;
+  /** Empty without a person. */
+  readonly subject: string;
 }
 
 /** Joins the signed fields by line feeds, which none of them can contain. */
-function signedText({ method, path, body }: SubgraphRequest, { stamp, entitlement, tenant, calls }: SignedFields): string {
-  return [stamp, method, path, hash('sha256', body, 'hex'), entitlement, tenant, calls].join('\n');
+function signedText({ method, path, body }: SubgraphRequest, { stamp, entitlement, tenant, calls, subject }: SignedFields): string {
+  const person = subject === '' ? [] : [subject];
+  return [stamp, method, path, hash('sha256', body, 'hex'), entitlement, tenant, calls, ...person].join('\n');
 }
 
 function macOf(secret: string, text: string): Buffer {

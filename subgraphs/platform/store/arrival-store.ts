@@ -36,6 +36,8 @@ export interface ArrivalRow {
   readonly wakeAtMs?: number | undefined;
   /** When the schedules are asked next. */
   readonly askAtMs?: number | undefined;
+  /** Since when the schedules have not been answered; undefined while they are not asked. */
+  readonly askedAtMs?: number | undefined;
   /** Exact terms, `<kind>:<value>`, as in the version store. */
   readonly terms: readonly string[];
   /** One for each scope. */
@@ -136,6 +138,8 @@ export interface ArrivalStore {
 
   /** Finds arrivals whose time has come, the earliest time first. */
   dueBy(kind: 'wake' | 'ask', throughMs: number, limit: number): Promise<StoredArrival[]>;
+  /** Returns the earliest `askedAtMs` of all arrivals. */
+  earliestAskedMs(): Promise<number | undefined>;
   /** Finds arrivals with `hasPending`, by id. */
   pending(limit: number): Promise<StoredArrival[]>;
   /** Finds arrivals with at least one of the terms, by id. @param query.after id of the last arrival of the page before */

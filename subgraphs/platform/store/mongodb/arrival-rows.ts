@@ -50,7 +50,7 @@ export interface MarkDocument extends ArrivalMark {
 }
 
 export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDocument {
-  const { arrivalId, partner, document, hasPending, wakeAtMs, askAtMs, terms, entries } = row;
+  const { arrivalId, partner, document, hasPending, wakeAtMs, askAtMs, askedAtMs, terms, entries } = row;
   return {
     _id: arrivalId,
     revision,
@@ -59,6 +59,7 @@ export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDoc
     hasPending,
     ...(wakeAtMs === undefined ? {} : { wakeAtMs }),
     ...(askAtMs === undefined ? {} : { askAtMs }),
+    ...(askedAtMs === undefined ? {} : { askedAtMs }),
     terms,
     keys: keysOf(terms),
     entries: entries.map(

@@ -66,6 +66,11 @@ export function createMongoArrivals(
       const field = kind === 'wake' ? 'wakeAtMs' : 'askAtMs';
       return select({ [field]: { $lte: throughMs } }, { [field]: 1 }, limit);
     },
+    earliestAskedMs: () =>
+      call(async () => {
+        const options = { ...committed, projection: { askedAtMs: 1 }, sort: { askedAtMs: 1 }, maxTimeMS: timeoutMs } as const;
+        return (await arrivals.findOne({ askedAtMs: { $gte: 0 } }, options))?.askedAtMs;
+      }),
     pending: (limit) => select({ hasPending: true }, { _id: 1 }, limit),
     findByTerms: ({ terms, after, limit }) => select({ keys: { $in: terms.map(keyOf) }, ...afterId(after) }, { _id: 1 }, limit),
     scan: ({ after, limit }) => select(afterId(after), { _id: 1 }, limit),

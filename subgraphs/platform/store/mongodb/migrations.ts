@@ -69,11 +69,11 @@ export async function requireWholeStore(db: MongoDatabase): Promise<void> {
 
 /** Creates the indexes of the layout that are missing: a database that was restored may lack some. */
 export async function createMissingIndexes(db: MongoDatabase): Promise<void> {
-  await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db)]);
+  await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db), createAskedIndex(db)]);
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, createArrivalIndexes, addLastFreeDays];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, createArrivalIndexes, addLastFreeDays, addAskedTimes];
 
 /** The layout that this program reads and writes. */
 export const layoutVersion = migrations.length;
@@ -118,6 +118,16 @@ async function addLastFreeDays(db: MongoDatabase): Promise<void> {
 
 async function createLastFreeIndex(db: MongoDatabase): Promise<void> {
   await openCollection(db, arrivalEntryCollection).createIndexes([{ key: { scope: 1, bucket: 1, lastFree: 1 } }]);
+}
+
+/** Each arrival is evaluated again, which fills the field. */
+async function addAskedTimes(db: MongoDatabase): Promise<void> {
+  await createAskedIndex(db);
+  await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
+}
+
+async function createAskedIndex(db: MongoDatabase): Promise<void> {
+  await openCollection(db, arrivalCollection).createIndexes([{ key: { askedAtMs: 1 }, sparse: true }]);
 }
 
 async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {

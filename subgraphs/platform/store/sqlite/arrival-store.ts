@@ -45,6 +45,10 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       const column = kind === 'wake' ? 'wake_at' : 'ask_at';
       return select(`arrivals a WHERE a.${column} <= ? ORDER BY a.${column} LIMIT ?`, throughMs, limit);
     },
+    earliestAskedMs: async () => {
+      const row = reader.get('SELECT asked_at FROM arrivals WHERE asked_at IS NOT NULL ORDER BY asked_at LIMIT 1');
+      return row && integer(row, 'asked_at');
+    },
     pending: async (limit) => select('arrivals a WHERE a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
     findByTerms: async ({ terms, after = '', limit }) => {
       const matching = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';

@@ -201,6 +201,12 @@ const migrations: readonly string[] = [
     CREATE INDEX arrival_terms_arrival ON arrival_terms (arrival, term);
     UPDATE arrivals SET wake_at = 0;
   `,
+  // Each arrival is evaluated again, which fills the column.
+  `
+    ALTER TABLE arrivals ADD COLUMN asked_at INTEGER;
+    CREATE INDEX arrivals_asked ON arrivals (asked_at) WHERE asked_at IS NOT NULL;
+    UPDATE arrivals SET wake_at = 0;
+  `,
 ];
 
 /** The layout that this program reads and writes. */

@@ -16,10 +16,10 @@ export interface ArrivalWriter {
 export function createArrivalWriter(writer: Writer): ArrivalWriter {
   const sql = {
     insert: writer.prepare(
-      'INSERT OR IGNORE INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, ask_at, terms, entries, hash, document) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
+      'INSERT OR IGNORE INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, ask_at, asked_at, terms, entries, hash, document) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
     ),
     update: writer.prepare(
-      'UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, ask_at = ?, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?',
+      'UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, ask_at = ?, asked_at = ?, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?',
     ),
     find: writer.prepare('SELECT id, revision, terms FROM arrivals WHERE arrival_id = ?'),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
@@ -89,10 +89,11 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
   };
 }
 
-type RowColumns = [string, number, number | null, number | null, string, string, string, Buffer];
+type RowColumns = [string, number, number | null, number | null, number | null, string, string, string, Buffer];
 
-/** Returns the values of the columns partner, has_pending, wake_at, ask_at, terms, entries, hash and document. */
-function columnsOf({ partner, hasPending, wakeAtMs, askAtMs, terms, entries, document }: ArrivalRow): RowColumns {
-  const [times, texts] = [[wakeAtMs ?? null, askAtMs ?? null] as const, [JSON.stringify(terms), JSON.stringify(entries)] as const];
+/** Returns the values of the columns partner, has_pending, wake_at, ask_at, asked_at, terms, entries, hash and document. */
+function columnsOf({ partner, hasPending, wakeAtMs, askAtMs, askedAtMs, terms, entries, document }: ArrivalRow): RowColumns {
+  const times = [wakeAtMs ?? null, askAtMs ?? null, askedAtMs ?? null] as const;
+  const texts = [JSON.stringify(terms), JSON.stringify(entries)] as const;
   return [partner, Number(hasPending), ...times, ...texts, hash('sha256', document, 'base64url'), Buffer.from(document)];
 }
