@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { openEventStream } from '../../support/event-stream.ts';
-import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { runHere } from '../../support/run-here.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { createAlertSubscriber } from '../../support/subscriber.ts';
 import { keyOf } from '../access/open-access.ts';
+import { openDeployment } from '../apart/deployment.ts';
 import {
   createStory,
   documents,
@@ -41,6 +42,11 @@ interface LoggedAlert {
   readonly evidence: readonly { readonly source: string; readonly at: string }[];
   readonly arrival: { readonly transportDocumentReference: string };
 }
+/** Where a Landfall is asked, and where each partner pushes, if that is elsewhere. */
+interface Reached {
+  readonly url: string;
+  readonly pushUrls?: Readonly<Record<StoryStep['partner'], string>>;
+}
 const alertFields = 'id kind transition after { text } evidence { source at } arrival { transportDocumentReference }';
 
 describe.for(storesOfTests())('facts that sources have stated over $name', (store) => {
@@ -49,10 +55,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     await using opened = store.open();
     await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
     await partners.writeFiles(folder.path);
-    const accessFile = join(folder.path, 'access.json');
-    const written = Object.entries(tenants).map(([name, { rights }]) => [name, { ...keyOf(name).written, ...rights }]);
-    const operator = { ...keyOf('operator').written, operator: true };
-    await writeFile(accessFile, JSON.stringify({ tenants: { ...Object.fromEntries(written), operator } }));
+    const accessFile = await writeAccess(folder.path);
     const settings = {
       PARTNERS_DIR: folder.path,
       ACCESS_FILE: accessFile,
@@ -103,9 +106,61 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
   }, 180_000);
 });
 
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+
+describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to processes of their own', () => {
+  test('raise one alert each for each tenant that may see them, and nothing else does, while the evaluator is killed', async () => {
+    await using folder = await temporaryFolder();
+    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
+    await partners.writeFiles(folder.path);
+    const settings = {
+      PARTNERS_DIR: folder.path,
+      ACCESS_FILE: await writeAccess(folder.path),
+      ALERTS_SCHEDULE_SECONDS: '2',
+      SUBGRAPH_SECRETS: 'a secret of gateways and subgraphs',
+      AUDIT: 'off',
+    };
+    await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
+    const [notices, portCalls, firstArrivals] = await Promise.all([
+      deployment.startSubgraph('arrival-notices'),
+      deployment.startSubgraph('port-calls'),
+      deployment.startSubgraph('arrivals'),
+    ]);
+    // Another replica answers while the evaluator is killed, and evaluates from then on.
+    const arrivals = await deployment.startSubgraph('arrivals');
+    const gateway = await deployment.startGateway({ 'arrival-notices': notices.url, 'port-calls': portCalls.url, arrivals: arrivals.url });
+    const landfall: Reached = { url: gateway.url, pushUrls: { acme: notices.url, port: portCalls.url } };
+    const seed = Date.now() % 100_000;
+    const { start, steps } = createStory(seed, { rounds: 10, isRebuilt: false });
+    for (const step of start) await tell(landfall, partners, step);
+    await untilMatched(landfall);
+    for (const [index, step] of steps.entries()) {
+      if (index === Math.floor(steps.length / 2)) await firstArrivals.kill('SIGKILL');
+      await tell(landfall, partners, step);
+    }
+    const facts = steps.flatMap((step) => step.facts);
+    const lastFacts = facts.slice(-documents.length).concat(facts.filter(({ name }) => name.startsWith('DISCHARGE_COMPLETED')));
+    for (const [name, { isTold }] of Object.entries(tenants) as [TenantName, (typeof tenants)[TenantName]][]) {
+      const told = await logUntil(landfall, name, lastFacts.filter(isTold));
+      const raised = told.filter(({ transition }) => transition === 'RAISED');
+      expect(raised.map(factOf).toSorted(), `${name}, story ${seed}`).toEqual(facts.filter(isTold).map(textOf).toSorted());
+      expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
+    }
+  }, 180_000);
+});
+
+/** Writes the access file of the tenants, and of an operator who reads metrics. */
+async function writeAccess(folder: string): Promise<string> {
+  const accessFile = join(folder, 'access.json');
+  const written = Object.entries(tenants).map(([name, { rights }]) => [name, { ...keyOf(name).written, ...rights }]);
+  const operator = { ...keyOf('operator').written, operator: true };
+  await writeFile(accessFile, JSON.stringify({ tenants: { ...Object.fromEntries(written), operator } }));
+  return accessFile;
+}
+
 /** Pushes or publishes what a step states. */
-async function tell(landfall: LandfallProcess, partners: TestPartners, { partner, pushed, scheduleHours }: StoryStep): Promise<void> {
-  if (pushed !== undefined) await partners.push(landfall.url, partner, pushed);
+async function tell(landfall: Reached, partners: TestPartners, { partner, pushed, scheduleHours }: StoryStep): Promise<void> {
+  if (pushed !== undefined) await partners.push(landfall.pushUrls?.[partner] ?? landfall.url, partner, pushed);
   if (scheduleHours === undefined) return;
   partners.producer('acme').publish(schedulesOfStory(scheduleHours));
   // A schedule is asked for at intervals: what it states in between reaches no process.
@@ -119,14 +174,14 @@ async function tell(landfall: LandfallProcess, partners: TestPartners, { partner
 }
 
 /** What was stated before a rebuild is evaluated first: afterwards it is no change. */
-async function rebuild(landfall: LandfallProcess, environment: Record<string, string>): Promise<void> {
+async function rebuild(landfall: Reached, environment: Record<string, string>): Promise<void> {
   await untilMetrics(landfall, 'landfall_arrival_evaluator_lag');
   expect((await runHere(['arrivals', 'rebuild'], { environment })).code).toBe(0);
   await untilMetrics(landfall, 'landfall_arrival_rebuild_pending');
 }
 
 /** Resolves when all values of a metric are 0. */
-async function untilMetrics(landfall: LandfallProcess, name: string): Promise<void> {
+async function untilMetrics(landfall: Reached, name: string): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${landfall.url}/metrics`, { headers: keyOf('operator').sent })).text();
     const values = [...metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, 'gm'))].map(([, value]) => value);
@@ -140,7 +195,7 @@ interface MatchedArrival {
   readonly bestTime: { readonly source: string; readonly localTime: string | null } | null;
 }
 
-async function untilMatched(landfall: LandfallProcess): Promise<void> {
+async function untilMatched(landfall: Reached): Promise<void> {
   await untilArrivals(
     landfall,
     (arrivals) =>
@@ -149,7 +204,7 @@ async function untilMatched(landfall: LandfallProcess): Promise<void> {
   );
 }
 
-async function untilArrivals(landfall: LandfallProcess, condition: (arrivals: readonly MatchedArrival[]) => boolean): Promise<void> {
+async function untilArrivals(landfall: Reached, condition: (arrivals: readonly MatchedArrival[]) => boolean): Promise<void> {
   for (;;) {
     const query = '{ arrivals { nodes { transportDocumentReference bestTime { source localTime } } } }';
     const { arrivals } = await ask<{ arrivals: { nodes: MatchedArrival[] } }>(landfall, 'everything', query);
@@ -159,7 +214,7 @@ async function untilArrivals(landfall: LandfallProcess, condition: (arrivals: re
 }
 
 /** Reads the log of a tenant until it has these facts. */
-async function logUntil(landfall: LandfallProcess, tenant: TenantName, facts: readonly StatedFact[]): Promise<readonly LoggedAlert[]> {
+async function logUntil(landfall: Reached, tenant: TenantName, facts: readonly StatedFact[]): Promise<readonly LoggedAlert[]> {
   const query = `query ($filter: ArrivalAlertFilter) { arrivalAlertLog(after: "0", first: 500, filter: $filter) { events { alert { ${alertFields} } } } }`;
   for (;;) {
     const { arrivalAlertLog } = await ask<{ arrivalAlertLog: { events: { alert: LoggedAlert }[] } }>(landfall, tenant, query, { filter });
@@ -170,7 +225,7 @@ async function logUntil(landfall: LandfallProcess, tenant: TenantName, facts: re
   }
 }
 
-async function ask<T>(landfall: LandfallProcess, tenant: TenantName, query: string, variables: object = {}): Promise<T> {
+async function ask<T>(landfall: Reached, tenant: TenantName, query: string, variables: object = {}): Promise<T> {
   const headers = { 'content-type': 'application/json', ...keyOf(tenant).sent };
   const answer = await fetch(`${landfall.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };

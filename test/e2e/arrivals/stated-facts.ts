@@ -92,8 +92,14 @@ interface Version {
 /**
  * Makes a story: what is there at the start, and then pushes in the order in which they are accepted. Some are repeated, and some
  * versions and events overtake each other: what is stated late is no fact. Once all arrivals are evaluated anew, which is none either.
+ *
+ * @param length.rounds pushes of the middle part, about
+ * @param length.isRebuilt whether all arrivals are evaluated anew
  */
-export function createStory(seed: number): { readonly start: readonly StoryStep[]; readonly steps: readonly StoryStep[] } {
+export function createStory(
+  seed: number,
+  { rounds = 24, isRebuilt = true }: { readonly rounds?: number; readonly isRebuilt?: boolean } = {},
+): { readonly start: readonly StoryStep[]; readonly steps: readonly StoryStep[] } {
   const random = createRandom(`stated facts ${seed}`);
   const versions = new Map(
     documents.map((document): [string, Version] => [document, { issue: 1, isFreightReleased: false, freeDay: 25, amount: 100 }]),
@@ -128,14 +134,15 @@ export function createStory(seed: number): { readonly start: readonly StoryStep[
     return [step(facts), ...(random.chance(0.3) ? [step([])] : []), ...late];
   };
   const steps: StoryStep[] = [];
-  for (let round = 0; round < 24; round += 1) {
+  const [scheduleLater, rebuild, scheduleEarlier] = [9, 13, 17].map((round) => Math.floor((round * rounds) / 24));
+  for (let round = 0; round < rounds; round += 1) {
     steps.push(...(random.chance(0.5) ? portStep() : noticeStep(random.pick(documents as [string, ...string[]]))));
-    if (round === 13) {
+    if (isRebuilt && round === rebuild) {
       visit.rebuilt();
       steps.push({ partner: 'port', isRebuild: true, facts: [] });
     }
-    if (round === 9 || round === 17) {
-      const scheduleHours = round === 9 ? 8 : -1;
+    if (round === scheduleLater || round === scheduleEarlier) {
+      const scheduleHours = round === scheduleLater ? 8 : -1;
       const facts = scheduledShip.documents.map((document) => ({
         document,
         source: 'SCHEDULE' as const,

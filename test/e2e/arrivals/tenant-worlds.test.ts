@@ -5,11 +5,11 @@ import { disposeAll } from '#platform/process/backends.ts';
 import { globalIdOfAlert } from '../../../subgraphs/arrivals/alert-view.ts';
 import { openPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
-import { comparable, type OpenWorld, openWorld, type Setting } from '../access/visibility-worlds.ts';
+import { comparable, type OpenWorld, openWorld, type Setting, settingsOfTests } from '../access/visibility-worlds.ts';
 import { partnerIds, pushesFor, type StoryPush, type TenantStory, tenantStories } from './stories-of-tenants.ts';
 
-/** Stories over each store, each with a Landfall for all tenants and one for each: what a tenant may see does not depend on the store. */
-const runs = { sqlite: 3, mongodb: 1 };
+/** Stories in each setting, each with a Landfall for all tenants and one for each: what a tenant may see does not depend on the store. */
+const runs = { 'sqlite, together': 2, 'mongodb, together': 1, 'sqlite, apart': 1, 'mongodb, apart': 1 };
 /** Another seed tells others. */
 const seed = 20_261_123;
 
@@ -40,9 +40,13 @@ const requests: Readonly<Record<string, string>> = {
   'a page of the log': `{ arrivalAlertLog(after: "0", first: 2) { events { alert { id } } hasMore } }`,
 };
 
-describe.for(storesOfTests())('arrivals of tenants with random rights over $name', (testStore) => {
-  const setting: Setting = { name: testStore.name, testStore, mode: 'together' };
+/** Each store in one process, and the last one also with a gateway in front of several. */
+const settings = (): readonly Setting[] => [
+  ...storesOfTests().map((testStore): Setting => ({ name: `${testStore.name}, together`, testStore, mode: 'together' })),
+  ...settingsOfTests().filter(({ mode }) => mode === 'apart'),
+];
 
+describe.for(settings())('arrivals of tenants with random rights over $name', (setting) => {
   test('each tenant is answered as if nothing but its own existed', async () => {
     await fc.assert(
       fc.asyncProperty(tenantStories, async (story) => {
@@ -62,7 +66,7 @@ describe.for(storesOfTests())('arrivals of tenants with random rights over $name
           await disposeAll([...opened, producers]);
         }
       }),
-      { numRuns: runs[testStore.name], seed, endOnFailure: true },
+      { numRuns: runs[setting.name as keyof typeof runs], seed, endOnFailure: true },
     );
   }, 300_000);
 });
