@@ -12,8 +12,8 @@ const openingNotices = 16;
 /** Far behind the end of a test. */
 const stillMs = 3_600_000;
 
-/** Opens both, and waits until the opening was told. */
-export async function openDemo(): Promise<OpenDemo> {
+/** Opens both, and waits until the opening was told. @param environment settings of the Landfall */
+export async function openDemo(environment: Record<string, string> = {}): Promise<OpenDemo> {
   let done = (): void => undefined;
   const settled = new Promise<void>((resolve) => {
     done = resolve;
@@ -26,7 +26,7 @@ export async function openDemo(): Promise<OpenDemo> {
       if ([...pushed.values()].filter((count) => count >= openingNotices).length >= 2 && pushed.has('quayside')) done();
     },
   });
-  const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env }, { evaluatesArrivals: true });
+  const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env, ...environment }, { evaluatesArrivals: true });
   sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
   await settled;
   return {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
+import { until } from '../../support/until.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
 import { openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
@@ -80,6 +81,38 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await open.page.reload();
     await open.board.locator('.skeleton').waitFor();
     violations.push(...(await inspect(open, 'loading')));
+    expect(violations).toEqual([]);
+  });
+
+  it('on rows whose schedules cannot be asked now, and on an opened arrival of which a part is missing', {
+    timeout: 3 * minutesMs,
+  }, async () => {
+    await using demo = await openDemo({ ALERTS_SCHEDULE_SECONDS: '1' });
+    const { landfall, sandbox } = demo;
+    const isStated = (stale: boolean) => async () => {
+      const query = '{ arrivals(first: 100) { nodes { statements { schedule { arrival { localDate } isStale } } } } }';
+      const { arrivals } = await landfall.ask<{
+        arrivals: { nodes: { statements: { schedule: { arrival: unknown; isStale: boolean } } }[] };
+      }>(query);
+      return arrivals.nodes.some(({ statements: { schedule } }) => schedule.arrival !== null && schedule.isStale === stale);
+    };
+    await until(isStated(false));
+    await sandbox[Symbol.asyncDispose]();
+    await until(isStated(true));
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    const violations: string[] = [];
+    await open.board.getByText(/what the schedule stated before/).waitFor();
+    violations.push(...(await inspect(open, 'stale')));
+    // As the gateway answers while the subgraph of notices is unavailable.
+    const errors = [{ message: 'The subgraph is unavailable.', path: ['arrivalNotice'], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }];
+    await open.page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('BoardNotice(')) return route.continue();
+      const answer = (await (await route.fetch()).json()) as { data: object };
+      await route.fulfill({ json: { data: { ...answer.data, arrivalNotice: null }, errors } });
+    });
+    await open.board.locator('.canvas .row').first().press('Enter');
+    await open.board.getByRole('dialog').getByText('Part of the answer is missing').waitFor();
+    violations.push(...(await inspect(open, 'partial')));
     expect(violations).toEqual([]);
   });
 

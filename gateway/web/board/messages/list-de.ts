@@ -112,7 +112,7 @@ export const listDe: ListMessages = {
     matchLost: 'Der Fahrplan nennt diesen Anlauf nicht mehr',
     noNews: (since) => `Keine Nachricht seit ${since}`,
     more: (count) => `+${count}`,
-    none: 'Nichts offen',
+    none: '–',
     acknowledged: 'Erledigt',
     snoozedUntil: (until) => `Zurückgestellt bis ${until}`,
   },

@@ -153,7 +153,7 @@ export const listEn = {
     matchLost: 'The schedule no longer lists this call',
     noNews: (since: string) => `No news since ${since}`,
     more: (count: number) => `+${count}`,
-    none: 'Nothing open',
+    none: '–',
     acknowledged: 'Acknowledged',
     snoozedUntil: (until: string) => `Snoozed until ${until}`,
   },

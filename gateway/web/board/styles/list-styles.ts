@@ -76,9 +76,9 @@ export const listStyles = `
 .cards .row { grid-template-columns: minmax(0, 1fr) 3rem; column-gap: 0.25rem; padding-inline: 0.875rem 0.5rem; }
 .cards .card { display: grid; }
 .cards .card .arrival { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; min-inline-size: 0; block-size: 1.375rem; }
-.cards .card .arrival > :first-child { flex: none; }
-.cards .card .sides { justify-content: end; min-inline-size: 0; }
-.cards .card .sides :is(.axis, .quality) { display: none; }
+.cards .card .arrival > :first-child { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
+.cards .card .sides { flex: none; }
+.cards .card :is(.axis, .quality, .count) { display: none; }
 .cards .card .says { display: block; white-space: nowrap; text-overflow: ellipsis; }
 .cards .later { display: none; }
 .cards .card .line { line-height: 1.1875rem; }

@@ -31,6 +31,8 @@ export interface PanelProps {
 interface PanelState {
   readonly tab: Tab;
   readonly phase: 'loading' | 'ready' | 'gone';
+  /** Whether the last answer had errors. */
+  readonly isPartial: boolean;
   /** The previous answer, while a new one is loaded. */
   readonly notice: OpenedNotice | undefined;
   readonly alerts: readonly NoticeAlert[];
@@ -38,7 +40,7 @@ interface PanelState {
 
 /** An opened arrival with its notice. It takes the focus when it opens; Escape returns it to the row. */
 export class Panel extends Component<PanelProps, PanelState> {
-  override state: PanelState = { tab: 'overview', phase: 'loading', notice: undefined, alerts: [] };
+  override state: PanelState = { tab: 'overview', phase: 'loading', isPartial: false, notice: undefined, alerts: [] };
   readonly #title = createRef<HTMLHeadingElement>();
   readonly #tabs = createRef<HTMLDivElement>();
 
@@ -51,7 +53,7 @@ export class Panel extends Component<PanelProps, PanelState> {
     if (opened.revision !== this.props.opened.revision) void this.#read();
   }
 
-  override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, notice, alerts }: PanelState) {
+  override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, isPartial, notice, alerts }: PanelState) {
     const { arrival } = opened;
     const words = ui.messages.panel;
     const Content = contents[tab];
@@ -87,7 +89,11 @@ export class Panel extends Component<PanelProps, PanelState> {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
         <div class="tabpanel" role="tabpanel" id={`${idPrefix}-tabpanel`} aria-labelledby={`${idPrefix}-tab-${tab}`} tabIndex={0}>
-          {phase === 'gone' && <p class="muted">{words.gone}</p>}
+          {(isPartial || phase === 'gone') && (
+            <p class="muted" role="status">
+              {isPartial ? ui.messages.partial : words.gone}
+            </p>
+          )}
           {phase === 'loading' && notice === undefined && (
             <p role="status">
               <span class="bone" />
@@ -106,10 +112,12 @@ export class Panel extends Component<PanelProps, PanelState> {
     const { partner, transportDocumentReference, typeLabel } = opened.arrival;
     const key = { partner: partner.id, transportDocumentReference, typeLabel, arrivals: [opened.id] };
     try {
-      const { data } = await ui.board.query(BoardNoticeDocument, key);
+      const { data, errors } = await ui.board.query(BoardNoticeDocument, key);
       const { arrivalNotice: notice, arrivalAlerts } = data;
-      if (notice === null) this.setState({ phase: 'gone' });
-      else this.setState({ phase: 'ready', notice, alerts: arrivalAlerts?.nodes ?? [] });
+      const isPartial = errors.length > 0;
+      if (notice !== null) this.setState({ phase: 'ready', isPartial, notice, alerts: arrivalAlerts?.nodes ?? [] });
+      else if (isPartial) this.setState({ phase: 'ready', isPartial });
+      else this.setState({ phase: 'gone', isPartial });
     } catch {
       // The banner of the board says that the server is away; what was read before stays.
     }
