@@ -1,10 +1,10 @@
 import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
+import { createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
-import { createCompiler } from './compiler.ts';
 import { EntityLoadError, type KeptPart, type RequestScope } from './entities.ts';
 import { addKeptParts, PartError } from './kept-parts.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';

@@ -12,8 +12,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { nothing } from '#platform/graphql/conditions.ts';
 import type { EngineResult } from '#platform/graphql/engine.ts';
-import { nothing } from './conditions.ts';
 
 /**
  * Propagates null from fields that the schema declares non-null to the nearest nullable parent, as GraphQL requires.

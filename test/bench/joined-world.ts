@@ -36,6 +36,14 @@ const query = /* GraphQL */ `
 
 /** CPU of a server per request of the joined query, after a warm-up. @param key of a tenant, where there are any. @returns milliseconds */
 export async function cpuPerRequest(server: BenchProcess, requests: number, key?: string): Promise<number> {
+  const [own = Number.NaN] = await cpuOfEachPerRequest([server], requests, key);
+  return own;
+}
+
+/** The same of several processes, of which the first one is asked. */
+export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], requests: number, key?: string): Promise<number[]> {
+  const [server] = processes;
+  if (server === undefined) return [];
   const body = JSON.stringify({ query, variables: { first: 20 } });
   const send = (count: number) =>
     sendAll({
@@ -46,9 +54,9 @@ export async function cpuPerRequest(server: BenchProcess, requests: number, key?
       connections,
     });
   await send(Math.ceil(requests / 3));
-  const before = cpuMsOf(server.pid);
+  const before = processes.map(({ pid }) => cpuMsOf(pid));
   await send(requests);
-  return (cpuMsOf(server.pid) - before) / requests;
+  return processes.map(({ pid }, index) => (cpuMsOf(pid) - (before[index] ?? 0)) / requests);
 }
 
 /** User and system time of all threads of a process, in milliseconds. */

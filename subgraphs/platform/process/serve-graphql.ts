@@ -1,5 +1,5 @@
 import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
-import { ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { type Caller, openCaller } from '../access/entitlement.ts';
@@ -7,6 +7,7 @@ import type { VerifyRequest } from '../access/request-signatures.ts';
 import { createRowCounter, type RowCounter, rowCountsExtension, rowsWantedHeader, uncounted } from '../access/row-counter.ts';
 import { LandfallError } from '../errors.ts';
 import type { Subgraph } from './subgraph.ts';
+import { createSchemaWithExecutor } from './subgraph-executor.ts';
 
 /** The context of a request: that of the subgraph, with a row counter. */
 type CountedContext = object & { readonly rows: RowCounter };
@@ -34,14 +35,14 @@ export async function serveGraphql(
   verify: VerifyRequest | undefined,
 ): Promise<ApolloServer<CountedContext>> {
   const apollo = new ApolloServer<CountedContext>({
-    schema: subgraph.schema,
+    gateway: createSchemaWithExecutor(subgraph.schema, app.log),
     introspection: true,
     // Gateways send JSON bodies only; browsers never reach a subgraph.
     csrfPrevention: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    // Tracing would time every field, and print a line that is not JSON.
-    plugins: [ApolloServerPluginInlineTraceDisabled(), reportRows],
+    // Tracing would time every field, and print a line that is not JSON; no gateway reads the hints of cache control.
+    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled(), reportRows],
   });
   await apollo.start();
   const callerOf = verify === undefined ? async () => openCaller : (request: FastifyRequest) => signedCallerOf(request, verify);

@@ -13,35 +13,45 @@ import {
 } from 'graphql';
 import type * as GraphqlJit from 'graphql-jit';
 import type { CompiledQuery } from 'graphql-jit';
-import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
-import type { Logger } from '#platform/logger.ts';
+import type { Logger } from '../logger.ts';
 import { createDecide, type DecidedOperation } from './conditions.ts';
-import type { KeptPart } from './entities.ts';
-import type { KeptParts } from './kept-parts.ts';
+import type { ValidatedOperation, Variables } from './engine.ts';
 
 /** Runs one compiled operation. */
 export type Run = CompiledQuery['query'];
 
 /** A compiled operation with what it needs to run. */
-export interface CompiledOperation {
+export interface CompiledOperation<Part> {
   readonly run: Run;
   /** What a run expects in its scope. */
-  readonly parts: readonly KeptPart[];
+  readonly parts: readonly Part[];
 }
 
 /** Caches compiled operations by operation. */
-export interface Compiler {
+export interface Compiler<Part = never> {
   /** @returns undefined if graphql-js has to execute: at first uses, and if the operation cannot be compiled safely */
-  find(operation: ValidatedOperation, variables: Variables): CompiledOperation | undefined;
+  find(operation: ValidatedOperation, variables: Variables): CompiledOperation<Part> | undefined;
   /** Compiles the operation without cached parts from now on, because one of them had errors. */
-  findWhole(operation: ValidatedOperation, variables: Variables): CompiledOperation | undefined;
+  findWhole(operation: ValidatedOperation, variables: Variables): CompiledOperation<Part> | undefined;
 }
 
 /** What the compiler works on. */
-export interface CompiledSchema {
+export interface CompiledSchema<Part> {
   readonly schema: GraphQLSchema;
   /** Undefined if no parts of operations are cached. */
-  readonly kept?: KeptParts | undefined;
+  readonly kept?: OperationCutter<Part> | undefined;
+}
+
+/** Cuts the parts out of an operation whose values are cached. */
+export interface OperationCutter<Part> {
+  /**
+   * @param runOf compiles an operation over a schema
+   * @returns undefined if no part can be cached
+   */
+  cut(
+    document: DocumentNode,
+    runOf: (schema: GraphQLSchema, document: DocumentNode) => Run | undefined,
+  ): { readonly document: DocumentNode; readonly parts: readonly Part[] } | undefined;
 }
 
 /** Number of executions after which an operation is compiled; compiling costs more than many executions by graphql-js. */
@@ -57,11 +67,11 @@ const maxVariants = 4;
 const codeMarker = '__MAGIC_';
 
 /** @param open called when the first operation is compiled */
-export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 'warn'>): Compiler {
+export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, logger: Pick<Logger, 'warn'>): Compiler<Part> {
   const decide = createDecide(maxVariants, (decided) => decided);
   const uses = new WeakMap<ValidatedOperation, number>();
-  const compiled = new WeakMap<DecidedOperation, CompiledOperation | typeof notCompiled>();
-  let over: CompiledSchema | undefined;
+  const compiled = new WeakMap<DecidedOperation, CompiledOperation<Part> | typeof notCompiled>();
+  let over: CompiledSchema<Part> | undefined;
 
   // Loaded on the first repeated operation, so that the first answers do not wait for it.
   let jit: typeof GraphqlJit | undefined;
@@ -73,7 +83,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
     loading.catch((error: unknown) => logger.warn({ err: error }, 'the operation compiler cannot be used; operations are interpreted'));
   };
 
-  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): CompiledOperation | typeof notCompiled {
+  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): CompiledOperation<Part> | typeof notCompiled {
     over ??= open();
     const { schema, kept } = over;
     if (decided.hasNothing || !isSafe(schema, decided.document)) return notCompiled;

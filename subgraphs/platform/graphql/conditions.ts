@@ -1,5 +1,5 @@
 import { type DirectiveNode, type DocumentNode, type FieldNode, Kind, type SelectionNode, visit } from 'graphql';
-import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
+import type { ValidatedOperation, Variables } from './engine.ts';
 
 /** An operation in which every `@skip` and `@include` is resolved. */
 export interface DecidedOperation {
