@@ -92,7 +92,9 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const tracing = await startTracing(config, 'landfall');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const parts = await openSubgraphParts(config, logger, env);
-  const arrivals = await openArrivals(parts, { access, scheduleSeconds: config.ALERTS_SCHEDULE_SECONDS });
+  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
+  const { ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
+  const arrivals = await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
   const standards = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const subgraphs = [...standards, arrivals];
   const { openCompiledEngine } = await import('./engines/compiled.ts');
@@ -105,7 +107,6 @@ export async function startSingleProcess(config: Config, logger: Logger, options
     maxHeaderBytes: 48 * 1024,
   });
   const registry = createMetricsRegistry();
-  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const { counts } = parts;
   const signIns = watchSignIns({ config, logger, registry }, counts);
   await hostSubgraphs(app, { subgraphs, parts, registry, audit, signIns, logs: logNames, pushLimits });
@@ -179,7 +180,8 @@ export async function startArrivals(
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const { SUBGRAPH_SECRETS: secrets, ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
   const open: SubgraphPart['open'] = async (parts, { access }) => {
-    const arrivals = await openArrivals(parts, { access, scheduleSeconds });
+    const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
+    const arrivals = await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
     const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
     // Webhooks send alerts joined to all other subgraphs.
     const local = { arrivals: createLocalClient({ schema: openSubgraphSchema(arrivals), contextFor: arrivals.contextFor }) };

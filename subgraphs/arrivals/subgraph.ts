@@ -11,6 +11,7 @@ import { startRetention } from '#platform/log/trim-log.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
+import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { defaultThresholds } from './alerts.ts';
 import { createErasedNotices } from './evaluator/erased-notices.ts';
@@ -44,6 +45,8 @@ export interface ArrivalsParts {
   /** Seconds between two questions about the schedules of an arrival. Default: by the plan */
   readonly scheduleSeconds?: number | undefined;
   readonly clock?: Clock | undefined;
+  /** Called after each attempt to send an event to a webhook. */
+  readonly onWebhookAttempt?: ((attempt: MadeAttempt) => void) | undefined;
   /** Shortest time between two rounds of the evaluation. @default as of the evaluator */
   readonly minIntervalMs?: number | undefined;
 }
@@ -65,7 +68,7 @@ const log = 'arrival-alerts';
  */
 export async function openSubgraph(
   parts: SubgraphParts,
-  { access, scheduleSeconds, clock = systemClock, minIntervalMs }: ArrivalsParts,
+  { access, scheduleSeconds, clock = systemClock, onWebhookAttempt, minIntervalMs }: ArrivalsParts,
 ): Promise<ArrivalsSubgraph> {
   const { store, bus, logger, metrics, shared, partners, retentionMs } = parts;
   const signer = await openCursorSigner(parts);
@@ -88,7 +91,7 @@ export async function openSubgraph(
   const { arrivals } = store;
   const [alerts, erased] = [store.versions(log), createErasedNotices(store)];
   const update = createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended: sequencer.wake });
-  const webhooks = await openWebhooks(parts, { access, signer });
+  const webhooks = await openWebhooks(parts, { access, signer, onAttempt: onWebhookAttempt });
   let evaluator: Evaluator | undefined;
   const unsubscribe = access.onChange(() => {
     current = readAccess();

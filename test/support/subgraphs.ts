@@ -1,7 +1,7 @@
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import type { SubgraphParts } from '#platform/process/subgraph.ts';
 import { openSubgraph as openArrivalNotices } from '../../subgraphs/arrival-notices/subgraph.ts';
-import { openSubgraph as openArrivals } from '../../subgraphs/arrivals/subgraph.ts';
+import { type ArrivalsParts, openSubgraph as openArrivals } from '../../subgraphs/arrivals/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../../subgraphs/port-calls/subgraph.ts';
 
@@ -15,12 +15,12 @@ const openAccess: Pick<AccessRegistry, 'tenants' | 'onChange'> = { tenants: () =
  */
 export async function openSubgraphs(
   parts: SubgraphParts,
-  { access = openAccess, minIntervalMs }: { readonly access?: typeof openAccess; readonly minIntervalMs?: number } = {},
+  { access = openAccess, ...more }: { readonly access?: typeof openAccess } & Omit<ArrivalsParts, 'access'> = {},
 ) {
   return {
     notices: await openArrivalNotices(parts),
     schedules: await openCommercialSchedules(parts),
     portCalls: await openPortCalls(parts),
-    arrivals: await openArrivals(parts, { access, minIntervalMs }),
+    arrivals: await openArrivals(parts, { access, ...more }),
   };
 }

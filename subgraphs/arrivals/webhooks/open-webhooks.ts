@@ -4,6 +4,7 @@ import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
 import type { SubgraphParts } from '#platform/process/subgraph.ts';
 import { type Deliverer, openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
+import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
 import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
 import { createEventWriter } from './event-writer.ts';
 import { webhookRecipients } from './recipients.ts';
@@ -22,7 +23,15 @@ export interface Webhooks {
 /** Opens the delivery queues of all webhooks, so that what is stored from then on is sent. */
 export async function openWebhooks(
   { store, bus, logger, shared, upstream }: SubgraphParts,
-  { access, signer }: { readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>; readonly signer: CursorSigner },
+  {
+    access,
+    signer,
+    onAttempt,
+  }: {
+    readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>;
+    readonly signer: CursorSigner;
+    readonly onAttempt?: ((attempt: MadeAttempt) => void) | undefined;
+  },
 ): Promise<Webhooks> {
   let start: Webhooks['start'] = () => {};
   const engine = new Promise<Pick<Engine, 'execute'>>((resolve) => {
@@ -32,6 +41,6 @@ export async function openWebhooks(
   const send = createSender({ upstream, logger });
   const limits = { ...deliveryLimits, maxObjects: 1 };
   const kinds = createWebhookKinds(createEventWriter({ engine, signer, logger }));
-  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, maxTaken, logger, shared }));
+  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, maxTaken, logger, onAttempt, shared }));
   return { deliverers: await Promise.all(open), start };
 }

@@ -1,8 +1,10 @@
-import type { RowCounts } from '../access/row-counter.ts';
+import type { RowCounts, RowKind } from '../access/row-counter.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
+import type { MadeAttempt } from '../publisher/webhooks/delivery-attempt.ts';
 import type { PushAnswered } from '../receiver/routes.ts';
+import type { LogName } from '../store/version-store.ts';
 
 /** An operation and its caller. Holds no secret, and no personal data but the subject where people sign in. */
 export interface AccessLine {
@@ -41,7 +43,17 @@ export interface Audit {
   pushAnswered(push: PushAnswered): void;
   /** Logs a subscriber's request for confidential rows, whatever the response. */
   pageAnswered(page: PublishAnswered): void;
+  /** Logs an attempt to send an event to a webhook of a tenant, whatever the response. */
+  webhookAttempted(attempt: MadeAttempt): void;
 }
+
+/** What is sent of each log. */
+const rowKinds = {
+  'arrival-notice-versions': 'noticeVersions',
+  'arrival-notice-notifications': 'notifications',
+  'port-call-events': 'portCallEvents',
+  'arrival-alerts': 'arrivalAlerts',
+} as const satisfies Readonly<Record<LogName, RowKind>>;
 
 export interface AuditOptions {
   readonly logger: Logger;
@@ -76,6 +88,10 @@ export function openAudit({ logger, setting, isOpen }: AuditOptions): Audit {
       if (rowKind === undefined) return;
       const counts = rows === 0 ? {} : { rows: { [rowKind]: rows }, partners: sources };
       write({ partner, path, requestId, status, code, ...counts }, status === 200 ? 'a subscriber read' : 'a subscriber was refused');
+    },
+    webhookAttempted: ({ subscriber, log, message, outcome, versions, partners }) => {
+      const line = { subscriber, message, outcome, rows: { [rowKinds[log]]: versions }, partners };
+      write(line, outcome === 'DELIVERED' ? 'a webhook was sent an event' : 'a webhook did not accept an event');
     },
   };
 }

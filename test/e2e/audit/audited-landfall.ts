@@ -66,7 +66,9 @@ export interface AuditedOptions {
   readonly mode: Mode;
   readonly partners: TestPartners;
   /** Each signs in by the key that {@link keyOf} names. */
-  readonly tenants: Readonly<Record<string, Entitlement & { readonly limits?: Partial<CallerLimits> }>>;
+  readonly tenants: Readonly<
+    Record<string, Entitlement & { readonly limits?: Partial<CallerLimits>; readonly webhooks?: readonly object[] }>
+  >;
   /** More settings. */
   readonly environment?: Readonly<Record<string, string>>;
   /** More of the access file. */
@@ -101,9 +103,11 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
   const accessRegistry = await openAccessRegistry({ file: accessFile, logger, env: {}, clock });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => accessRegistry.isOpen });
   const parts = await openSubgraphParts(config, logger, {});
-  const subgraphs = Object.values(await openSubgraphs(parts, { access: accessRegistry }));
+  const opened = await openSubgraphs(parts, { access: accessRegistry, onWebhookAttempt: audit.webhookAttempted });
+  const subgraphs = Object.values(opened);
   const engine =
     mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
+  opened.arrivals.startWebhooks(engine);
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
   await hostSubgraphs(app, { subgraphs, parts, registry, audit, logs: logNames });
   const { bus, store } = parts;

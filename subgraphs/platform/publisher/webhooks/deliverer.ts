@@ -25,6 +25,7 @@ export interface DelivererOptions {
   readonly limits: DeliveryQueueParts['limits'];
   readonly maxTaken?: DeliveryQueueParts['maxTaken'];
   readonly logger: Logger;
+  readonly onAttempt?: DeliveryQueueParts['onAttempt'];
   /** Whether several processes share the store, so that a lease decides which of them delivers. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
@@ -72,6 +73,7 @@ export class Deliverer implements AsyncDisposable {
       shared,
       limits,
       maxTaken,
+      onAttempt,
       clock = systemClock,
       pollMs = 1_000,
       leaseMs = 4_000,
@@ -85,7 +87,7 @@ export class Deliverer implements AsyncDisposable {
     const logRanges = createLogRanges(log, { versions, versionCache });
     this.#followerParts = { versions, versionCache, logRanges };
     this.#queueParts = {
-      ...{ kind, versions, versionCache, logRanges, send, limits, maxTaken, clock, logger },
+      ...{ kind, versions, versionCache, logRanges, send, limits, maxTaken, clock, logger, onAttempt },
       deliveries: store.deliveries,
       findRecipient: recipients.find,
       onSuperseded: () => {

@@ -19,6 +19,18 @@ export interface AttemptParts {
   readonly send: SendDelivery;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Called after each attempt that sent versions. */
+  readonly onAttempt?: ((attempt: MadeAttempt) => void) | undefined;
+}
+
+/** An attempt that sent versions to a recipient. */
+export interface MadeAttempt extends DeliveryQueueKey {
+  /** Id of the message, the same in all its attempts. */
+  readonly message: string;
+  readonly outcome: DeliveryOutcome['kind'];
+  readonly versions: number;
+  /** Ids of the partners that the versions are of, sorted. */
+  readonly partners: readonly string[];
 }
 
 /** Where messages are sent to. */
@@ -41,7 +53,7 @@ type SentPart = Pick<EndedAttempt, 'outcome'> & Partial<Pick<EndedAttempt, 'sent
 
 /** @param signal aborts attempts in flight, which then count as not made */
 export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptParts, signal: AbortSignal): DeliveryAttempts {
-  const { versions, versionCache, findTarget, joinBody, send, clock, logger } = parts;
+  const { versions, versionCache, findTarget, joinBody, send, clock, logger, onAttempt } = parts;
   const counts = new Map<DeliveryOutcome['kind'], number>();
   let delivered = 0;
 
@@ -71,6 +83,8 @@ export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptPart
     if (outcome.kind === 'DELIVERED') delivered += sent.length;
     // The request failed before its content was created.
     if (sent.length === 0) return { outcome };
+    const partners = [...new Set(sent.map(({ partner }) => partner))].sort();
+    onAttempt?.({ ...key, message: id, outcome: outcome.kind, versions: sent.length, partners });
     const newestReceivedAt = sent.reduce((newest, { receivedAt }) => (receivedAt > newest ? receivedAt : newest), '');
     return { sent: sent.map(({ sequence }) => sequence), newestReceivedAt, outcome };
   };
