@@ -9,15 +9,21 @@ const everything = callerOf({ ...openCaller.entitlement, operator: false });
 const limited = callerOf({ ...openCaller.entitlement, partners: ['acme'] });
 
 /** Reads a log with numbers 11 to 20, of which these are entries that the caller may see. */
-const read = (caller: Caller, visible: readonly number[], after: string | undefined, first = 2) => {
+const read = (caller: Caller, visible: readonly number[], after: string | undefined, first = 2, head = 20) => {
   const readLog = async (query: { after: number; limit: number }): Promise<LogRange> => {
     const found = visible.filter((number) => number > query.after).slice(0, query.limit);
-    const scannedThrough = found.length < query.limit ? 20 : (found.at(-1) ?? 20);
+    const scannedThrough = found.length < query.limit ? head : (found.at(-1) ?? head);
     return { entries: found.map((sequence) => ({ sequence }) as LogRange['entries'][number]), scannedThrough };
   };
-  const store = { bounds: async () => ({ trimmedThrough: 10, head: 20, removals: 0 }), readLog };
+  const store = { bounds: async () => ({ trimmedThrough: 10, head, removals: 0 }), readLog, findNumbered: findIn(visible) };
   return readLogPage({ name: 'port-call-events', store, signer, caller }, { after, first });
 };
+
+const findIn = (held: readonly number[]) => async (sequences: readonly number[]) =>
+  sequences.map((sequence) => (held.includes(sequence) ? ({ sequence } as LogRange['entries'][number]) : undefined));
+
+/** The number before the first one of a restored log. */
+const restored = 1_000_000_000;
 
 describe('a page of a log', () => {
   test('callers who see everything have the same cursors, all others those of their entitlement', async () => {
@@ -34,6 +40,18 @@ describe('a page of a log', () => {
     const tenant = await missedBy(limited, JSON.stringify(['port-call-events', limited.key]));
     expect(tenant).toMatchObject({ reason: 'RETENTION' });
     expect(tenant?.count).toBeUndefined();
+  });
+
+  test('a reader that has seen what a restored log lacks is told so, and continues with the first version after the restore', async () => {
+    const held = [11, 12, restored + 1, restored + 2];
+    const cursorOf = (position: number) => signer.sign('port-call-events', `${position}`);
+    const pageAfter = async (position: number) => {
+      const { events, cursor, hasMore } = await read(openCaller, held, cursorOf(position), 9, restored + 2);
+      return [events.map(({ version, missed }) => version?.sequence ?? missed?.reason), cursor, hasMore];
+    };
+    expect(await pageAfter(15)).toEqual([['LOG_RESET'], cursorOf(restored), true]);
+    for (const position of [12, restored])
+      expect(await pageAfter(position)).toEqual([[restored + 1, restored + 2], cursorOf(restored + 2), false]);
   });
 
   test('there is more where there is more for the caller', async () => {

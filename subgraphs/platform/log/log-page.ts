@@ -1,7 +1,7 @@
 import type { Caller } from '../access/entitlement.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { LandfallError } from '../errors.ts';
-import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
+import { type LogName, nextSeriesOf, type StoredVersion, type VersionFilter, type VersionStore } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 
 /** Events between two cursors that could not be sent. */
@@ -63,7 +63,7 @@ const maxEvents = 500;
 /** A log with its reader. */
 export interface ReadableLog {
   readonly name: LogName;
-  readonly store: Pick<VersionStore, 'bounds' | 'readLog'>;
+  readonly store: Pick<VersionStore, 'bounds' | 'readLog' | 'findNumbered'>;
   readonly signer: CursorSigner;
   readonly caller: Caller;
 }
@@ -90,14 +90,16 @@ export async function readLogPage(
   const { after } = query;
   if (after === undefined || after === null) return { events: [], cursor: cursorOf(head), hasMore: false };
   const position = after === startCursor ? trimmedThrough : sequenceOf(after);
-  if (position > head) {
-    const to = cursorOf(head);
-    return { events: [{ cursor: to, missed: { from: after, to, reason: 'LOG_RESET' } }], cursor: to, hasMore: false };
+  const restart = position > trimmedThrough ? await findRestart(store, position, head) : undefined;
+  if (restart !== undefined) {
+    const to = cursorOf(restart);
+    return { events: [{ cursor: to, missed: { from: after, to, reason: 'LOG_RESET' } }], cursor: to, hasMore: restart < head };
   }
   const events: LogEvent[] = [];
   if (position < trimmedThrough) {
     const to = cursorOf(trimmedThrough);
-    const counted = isWhole ? { count: trimmedThrough - position } : {};
+    const isCounted = isWhole && nextSeriesOf(position) === nextSeriesOf(trimmedThrough);
+    const counted = isCounted ? { count: trimmedThrough - position } : {};
     events.push({ cursor: to, missed: { from: after, to, ...counted, reason: 'RETENTION' } });
   }
   const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
@@ -109,4 +111,19 @@ export async function readLogPage(
   // At the head, where most reads are, the page ends with its last event.
   const last = events.at(-1);
   return { events, cursor: last?.version?.sequence === end ? last.cursor : cursorOf(end), hasMore: end < head };
+}
+
+/**
+ * Finds where a log continues for a reader that has seen more than the log holds: it was restored from a backup, or began
+ * anew.
+ *
+ * @returns the number after which it continues; undefined when the log holds what the reader has seen
+ */
+async function findRestart(store: ReadableLog['store'], position: number, head: number): Promise<number | undefined> {
+  if (position > head) return head;
+  const next = nextSeriesOf(position);
+  if (next > head) return undefined;
+  const [held] = await store.findNumbered([position]);
+  // An erased version looks the same; its reader reads a snapshot again.
+  return held === undefined ? next : undefined;
 }

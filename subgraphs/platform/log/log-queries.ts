@@ -233,6 +233,7 @@ function readableLog(
   if (!isPerVersion) return versions;
   return {
     bounds: () => versions.bounds(),
+    findNumbered: (sequences) => versions.findNumbered(sequences),
     readLog: async ({ after, limit, filter }) => {
       const shown: LogRange['entries'][number][] = [];
       let scannedThrough = after;
@@ -254,6 +255,7 @@ function readableLog(
 const emptyLog: ReadableLog['store'] = {
   bounds: async () => ({ trimmedThrough: 0, head: 0, removals: 0 }),
   readLog: async ({ after }) => ({ entries: [], scannedThrough: after }),
+  findNumbered: async (sequences) => sequences.map(() => undefined),
 };
 
 /** Formats the identity of a version as the key of a global id. */

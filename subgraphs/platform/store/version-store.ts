@@ -155,10 +155,16 @@ export interface PageQuery {
 export const maxRangeBytes = 4 * 1024 * 1024;
 
 /**
- * How many numbers of each log a restored store leaves out. Subscribers may have seen numbers above those of the backup; a
- * version that got one of them again would never reach these subscribers.
+ * Numbers of a log come in series of this length. A log that is restored from a backup continues with the next series:
+ * subscribers may have seen numbers above those of the backup, and a version that got one of them again would never reach
+ * these subscribers.
  */
-export const skippedNumbers = 100_000_000;
+const seriesLength = 1_000_000_000;
+
+/** Returns the number below the first one of the series after that of a number. */
+export function nextSeriesOf(sequence: number): number {
+  return (Math.floor(sequence / seriesLength) + 1) * seriesLength;
+}
 
 /** A range of the log. The next range starts after `scannedThrough`, the last number that was scanned. */
 export interface LogRange {

@@ -91,7 +91,7 @@ describe.for(waysOfTests())('a backup of $name under load', (way) => {
   });
 });
 
-test('a subscriber that has seen more than the backup gets every version of the restored store', async () => {
+test('a subscriber that has seen more than the backup is told so, and gets every later version of the restored store', async () => {
   await using folders = await openFolders();
   const { environment, backup } = folders;
   const subscriber = createSubscriber('0');
@@ -113,8 +113,9 @@ test('a subscriber that has seen more than the backup gets every version of the 
   for (const version of [4, 5, 6]) await pushed(landfall.url, version);
   const expected = [4, 5, 6].flatMap((version) => noticesOf(version).map(keyOf));
   await subscriber.until((events) => expected.every((name) => events.some((event) => event.version && nameOf(event) === name)));
-  const names = subscriber.events.slice(3 * documents).flatMap((event) => (event.version === null ? [] : nameOf(event)));
-  expect(names).toEqual(expected);
+  const [reset, ...rest] = subscriber.events.slice(3 * documents);
+  expect(reset?.missed).toMatchObject({ reason: 'LOG_RESET', from: subscriber.events[3 * documents - 1]?.cursor, to: reset?.cursor });
+  expect(rest.map(nameOf)).toEqual(expected);
   await subscriber.stop();
   await listening;
 });

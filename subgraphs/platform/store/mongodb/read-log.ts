@@ -61,15 +61,14 @@ async function readLog(
   const isComplete = rows.length < limit && versions.length === rows.length;
   return {
     entries: versions.filter(isNumbered),
-    scannedThrough: isComplete
-      ? rows.length > 0
-        ? end
-        : await endOfGap(log, end, head)
-      : Number(rows[versions.length - 1]?.sequence ?? end),
+    scannedThrough: isComplete ? await endOfGap(log, end, head) : Number(rows[versions.length - 1]?.sequence ?? end),
   };
 }
 
-/** Returns the last number before the next version: a restored log has left out as many as a reader would scan for minutes. */
+/**
+ * Returns the last number before the next version. A restored log has a gap of numbers that a reader would scan for minutes,
+ * and a position in which would mean that the reader has seen what was lost.
+ */
 async function endOfGap(log: MongoLog, scanned: number, head: number): Promise<number> {
   if (scanned === head) return head;
   const find = log.versions.find<{ sequence: number }>(

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
-import { type LogName, logNames, skippedNumbers } from '../version-store.ts';
+import { type LogName, logNames, nextSeriesOf } from '../version-store.ts';
 import { boundsIdOf, findBounds } from './assign-sequences.ts';
 import { maxStepMs, openMongoLog } from './collections.ts';
 import { createMongoCall } from './failure.ts';
@@ -10,8 +10,8 @@ import { createMissingIndexes, layoutOf } from './migrations.ts';
 import { createMongoStore } from './store.ts';
 
 /**
- * Completes a database that the tools of MongoDB have restored: creates missing indexes, checks all versions, and leaves out
- * the numbers that subscribers may have seen since the dump. To be called before servers start; it can be repeated.
+ * Completes a database that the tools of MongoDB have restored: creates missing indexes, checks all versions, and continues
+ * the logs above the numbers that subscribers may have seen since the dump. To be called before servers start; it can be repeated.
  *
  * @returns the number of versions in each log
  * @throws {LandfallError} BAD_USER_INPUT without data of Landfall, CONFIG_INVALID while a server uses it and for a newer
@@ -33,7 +33,7 @@ export async function completeRestoredDatabase(
   for (const name of logNames) {
     const log = openMongoLog(name, { db, call: createMongoCall({ timeoutMs: maxStepMs }), timeoutMs: maxStepMs, maxScanned: 1 });
     const { head } = await findBounds(log);
-    await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { head: head + skippedNumbers } }, { upsert: true });
+    await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { head: nextSeriesOf(head) } }, { upsert: true });
     counts.push([name, await store.versions(name).count()]);
   }
   return Object.fromEntries(counts) as Record<LogName, number>;

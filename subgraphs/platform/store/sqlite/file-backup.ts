@@ -2,7 +2,7 @@ import { chmodSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, o
 import { basename, dirname } from 'node:path';
 import Libsql from 'libsql';
 import { LandfallError } from '../../errors.ts';
-import { type LogName, logNames, skippedNumbers } from '../version-store.ts';
+import { type LogName, logNames, nextSeriesOf } from '../version-store.ts';
 import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 import { hasData, inspectFile } from './inspect.ts';
 import { knownLayout, tablePrefix } from './schema.ts';
@@ -62,7 +62,7 @@ export function restoreFile(source: string, path: string): BackupSummary {
     chmodSync(partial, 0o600);
     requireUndamaged(partial, source);
     requireKnownLayout(partial, source);
-    skipNumbers(partial);
+    continueLogs(partial);
     const summary = summaryOf(partial);
     putInPlace(partial, path);
     return summary;
@@ -115,13 +115,20 @@ function requireKnownLayout(path: string, source: string): void {
   if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is no backup of Landfall.`);
 }
 
-function skipNumbers(path: string): void {
+/** Continues each log above the numbers that subscribers may have seen since the backup. */
+function continueLogs(path: string): void {
   withDatabase(path, (database) => {
     // A file that was copied after a clean stop has this mode, in which the change would be in a file of its own.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
+    const [find, remove, insert] = [
+      database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?'),
+      database.prepare('DELETE FROM sqlite_sequence WHERE name = ?'),
+      database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)'),
+    ];
     for (const table of versionTablesOf(database)) {
-      const { changes } = database.prepare('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?').run([skippedNumbers, table]);
-      if (changes === 0) database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run([table, skippedNumbers]);
+      const head = Number(valuesOf(find.get([table]), 'seq') ?? 0);
+      remove.run([table]);
+      insert.run([table, nextSeriesOf(head)]);
     }
     database.exec('COMMIT');
   });
