@@ -44,7 +44,8 @@ describe.runIf(serverUrl)('landfall migrate', () => {
   test('continues after SIGKILL at any moment, and servers refuse the database until it has ended', async () => {
     await using folders = await openFolders();
     const { path, database, settings } = folders;
-    const count = 4_000;
+    // Enough for the copy to be in progress when it is killed, on a fast machine too.
+    const count = 8_000;
     {
       await using store = await createSqliteStore({ path });
       const list = versionsOf(count, (index) => ({ text: JSON.stringify({ index, text: 'x'.repeat(index % 3_000) }) }));
