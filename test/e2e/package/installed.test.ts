@@ -81,7 +81,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const install = run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: folder.path });
     if (!(await reachedRegistry(install))) return;
     const environment = { DATA_DIR: inFolder('data'), ALLOWED_ORIGINS: website.origin };
-    demo = await startLandfall(['demo', '--pace', '300'], { environment, installedIn: folder.path });
+    demo = await startLandfall(['demo', '--pace', '1000'], { environment, installedIn: folder.path });
     const { host } = new URL(demo.url);
     const forDemo = (text: string) => text.replaceAll('s://landfall.example', `://${host}`);
     const hook = await readFile(join(packageRoot, 'test/e2e/client/use-arrivals.tsx'), 'utf8');
