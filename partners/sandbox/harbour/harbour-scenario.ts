@@ -40,7 +40,7 @@ const plot = { estimate: 2, request: 4, plan: 5, berth: 12, delay: 14, discharge
 /** How late the late ship becomes. */
 const lateMs = 3 * dayMs;
 /** Calls of these days are published. */
-const [daysBack, daysAhead] = [1, 16];
+const [daysBack, daysAhead] = [1, 18];
 /** Ships that are this close get a pilot, and a forecast of the moves. */
 const nearDays = 4;
 /** Smaller changes are not worth an event. */
