@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { openDatabase } from '../../support/database.ts';
-import { temporaryFolder } from '../../support/landfall.ts';
+import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import {
   eventsAfter,
   type FixtureStore,
@@ -41,6 +42,19 @@ describe.for(readStoreFixtures())('data of version $version', (fixture) => {
     await expect.poll(async () => (await added()).map((event) => event.name)).toEqual([expect.stringContaining('"KEPT1"')]);
   });
 });
+
+test.for(readStoreFixtures())(
+  'a file of version $version is checked, backed up and restored before a server has upgraded it',
+  async (fixture) => {
+    await using folder = await temporaryFolder();
+    unpackFile(fixture, folder.path);
+    const backup = join(folder.path, 'backup.db');
+    const [before, after] = [folder.path, join(folder.path, 'restored')].map((path) => ({ environment: { DATA_DIR: path } }));
+    expect(await runLandfall(['backup', backup], before ?? expect.fail())).toMatchObject({ code: 0, stderr: '' });
+    expect(await runLandfall(['restore', backup], after ?? expect.fail())).toMatchObject({ code: 0, stderr: '' });
+    expect(await runLandfall(['check-store'], after ?? expect.fail())).toMatchObject({ code: 0, stdout: '' });
+  },
+);
 
 interface UnpackedData extends AsyncDisposable {
   readonly settings: Readonly<Record<string, string>>;

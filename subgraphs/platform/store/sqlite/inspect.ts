@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type LogName, logNames } from '../version-store.ts';
-import { arrivalColumns, arrivalOf } from './arrival-rows.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
 import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
-import { bytes, integer, storedVersionOf, text, versionColumns } from './rows.ts';
+import { bytes, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 
 /** Versions of one read. */
@@ -75,11 +74,16 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
 }
 
+/** Checks what every layout has: a backup may be of an older version. */
 function* inspectArrivals(reader: Reader): Generator<string> {
+  const columns = 'a.id, a.terms, a.entries, a.hash, a.document';
   for (let after = 0; ; ) {
-    const rows = reader.all(`SELECT ${arrivalColumns} FROM arrivals a WHERE a.id > ? ORDER BY a.id LIMIT ${batchSize}`, after);
+    const rows = reader.all(`SELECT ${columns} FROM arrivals a WHERE a.id > ? ORDER BY a.id LIMIT ${batchSize}`, after);
     for (const row of rows) {
-      const finding = findingOf(() => void arrivalOf(row));
+      const finding = findingOf(() => {
+        for (const column of ['terms', 'entries']) json(row, column);
+        return hash('sha256', bytes(row, 'document'), 'base64url') === text(row, 'hash') ? undefined : 'its document holds other bytes';
+      });
       if (finding !== undefined) yield `arrivals, row ${row['id']}: ${finding}.`;
     }
     if (rows.length < batchSize) return;
