@@ -24,7 +24,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
   const given = filter ?? { isOpen: true };
   checkLists(given);
   requireFilterStrings(given);
-  const { isOpen, needsAttention, vesselIMONumber, carrierCode, text, party, changedAfter } = given;
+  const { isOpen, needsAttention, isUrgent, vesselIMONumber, carrierCode, text, party, changedAfter } = given;
   const all: string[][] = [];
   const anyOf = (kind: string, values: readonly string[] | null | undefined) => {
     if (values != null) all.push(values.map((value) => `${kind}:${value}`.toWellFormed()));
@@ -53,6 +53,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
     ...(beginnings.length === 0 ? {} : { beginnings }),
     ...(isOpen == null ? {} : { isOpen }),
     ...(needsAttention == null ? {} : { needsAttention }),
+    ...(isUrgent == null ? {} : { isUrgent }),
     ...(given.bestDateFrom == null ? {} : { bestDayFrom: given.bestDateFrom }),
     ...(given.bestDateTo == null ? {} : { bestDayTo: given.bestDateTo }),
     ...(given.lastFreeDateFrom == null ? {} : { lastFreeDayFrom: given.lastFreeDateFrom }),

@@ -18,9 +18,9 @@ import type { AlertFilter } from './arguments.ts';
 import { alertEntityIdOf } from './arrival-id.ts';
 import { type ArrivalState, shownIn, type ViewState } from './arrival-state.ts';
 import { documentKeyTermOf } from './arrival-terms.ts';
-import { needsAttentionFromMs } from './attention.ts';
 import type { ArrivalPicture } from './model.ts';
 import { type AlertDocument, isQuieting, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { urgentFromMs } from './urgency.ts';
 
 /** Most arrivals that `sameDocument` shows. */
 const maxSameDocument = 20;
@@ -169,6 +169,11 @@ export function createQueries(parts: QueryParts) {
     if (alert !== undefined) rows.add('arrivalAlerts', stored);
     return alert;
   };
+  const needsAttention = async ({ arrivalId, alertId, step }: AlertView): Promise<boolean> => {
+    if (step.closedAt !== undefined) return false;
+    const all = await marks.load(arrivalId);
+    return !all.some((mark) => mark.kind === 'COLLECTED' || (mark.target === alertId && isQuieting(mark, clock.now())));
+  };
   const marksOn = async ({ arrivalId, alertId }: AlertView): Promise<readonly ArrivalMark[]> =>
     (await marks.load(arrivalId)).filter(({ target }) => target === alertId);
 
@@ -243,14 +248,11 @@ export function createQueries(parts: QueryParts) {
     collectedMark: async ({ arrivalId }: ArrivalView): Promise<ArrivalMark | undefined> =>
       (await marks.load(arrivalId)).find(({ kind }) => kind === 'COLLECTED'),
     marksOn,
-    needsAttention: async (alert: AlertView): Promise<boolean> => {
-      if (alert.step.closedAt !== undefined) return false;
-      const nowMs = clock.now();
-      const all = await marks.load(alert.arrivalId);
-      if (all.some(({ kind }) => kind === 'COLLECTED')) return false;
+    needsAttention,
+    isUrgent: async (alert: AlertView): Promise<boolean> => {
+      if (!(await needsAttention(alert))) return false;
       const arrival = await found.load(alert.arrivalId);
-      if (arrival !== undefined && needsAttentionFromMs(alert, arrival.shown.picture) > nowMs) return false;
-      return !all.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs));
+      return arrival === undefined || urgentFromMs(alert, arrival.shown.picture) <= clock.now();
     },
     /** Forgets the marks of an arrival, after they were changed. */
     forget: (arrivalId: string): void => {

@@ -129,6 +129,7 @@ export const resolvers: Resolvers<RequestContext> = {
     collectedBy: async (arrival, _, { queries }) => (await queries.collectedMark(arrival))?.by,
     needsAttention: async (arrival, _, { queries }) =>
       (await Promise.all(queries.openAlerts(arrival).map(queries.needsAttention))).includes(true),
+    isUrgent: async (arrival, _, { queries }) => (await Promise.all(queries.openAlerts(arrival).map(queries.isUrgent))).includes(true),
     openAlerts: (arrival, _, { queries }) => queries.openAlerts(arrival),
     checks: ({ shown }, _, { reader }) => shown.checks.filter(({ kind }) => kind !== 'CHARGES_CHANGED' || reader.charges),
   },
@@ -148,6 +149,7 @@ export const resolvers: Resolvers<RequestContext> = {
     snoozedUntil: async (alert, _, { queries, clock }) => snoozeOf(await queries.marksOn(alert), clock.now())?.until,
     snoozedBy: async (alert, _, { queries, clock }) => snoozeOf(await queries.marksOn(alert), clock.now())?.by,
     needsAttention: (alert, _, { queries }) => queries.needsAttention(alert),
+    isUrgent: (alert, _, { queries }) => queries.isUrgent(alert),
   },
   Evidence: partnerField,
 };

@@ -156,8 +156,9 @@ function arrivalOf(index: number): ArrivalWrite {
     changedAtMs: Date.UTC(2026, 0, 1) + index,
     isOpen: true,
     needsAttention,
+    isUrgent: false,
   };
-  const marked = { ...entry, scope: tenant, rank: 0, needsAttention: false };
+  const marked = { ...entry, scope: tenant, rank: 0, needsAttention: false, isUrgent: false };
   const row = {
     arrivalId: JSON.stringify([partnerOf(index), `TD${index}`]),
     partner: partnerOf(index),

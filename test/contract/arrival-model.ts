@@ -33,8 +33,15 @@ function entryIn({ entries }: StoredArrival, { scope, overriding }: ArrivalSelec
 }
 
 function matches({ terms }: StoredArrival, entry: ArrivalEntry, { filter = {} }: ArrivalSelection): boolean {
-  const { all = [], beginnings = [], isOpen = entry.isOpen, needsAttention = entry.needsAttention, changedAfterMs } = filter;
-  if (isOpen !== entry.isOpen || needsAttention !== entry.needsAttention) return false;
+  const {
+    all = [],
+    beginnings = [],
+    isOpen = entry.isOpen,
+    needsAttention = entry.needsAttention,
+    isUrgent = entry.isUrgent,
+    changedAfterMs,
+  } = filter;
+  if (isOpen !== entry.isOpen || needsAttention !== entry.needsAttention || isUrgent !== entry.isUrgent) return false;
   if (!isWithin(entry.bestDay, filter.bestDayFrom, filter.bestDayTo)) return false;
   if (!isWithin(entry.lastFreeDay, filter.lastFreeDayFrom, filter.lastFreeDayTo)) return false;
   if (changedAfterMs !== undefined && entry.changedAtMs <= changedAfterMs) return false;

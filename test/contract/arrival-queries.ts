@@ -12,7 +12,6 @@ import { arrivalFilterOf } from '../../subgraphs/arrivals/arguments.ts';
 import { documentKeyOf } from '../../subgraphs/arrivals/arrival/arrival.ts';
 import { arrivalIdOf, globalIdOfArrival } from '../../subgraphs/arrivals/arrival-id.ts';
 import { type ArrivalState, shownIn } from '../../subgraphs/arrivals/arrival-state.ts';
-import { needsAttentionFromMs } from '../../subgraphs/arrivals/attention.ts';
 import { createErasedNotices } from '../../subgraphs/arrivals/evaluator/erased-notices.ts';
 import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
 import { evaluatorViewsOf, viewsOfArrival } from '../../subgraphs/arrivals/evaluator/evaluated-views.ts';
@@ -23,6 +22,7 @@ import { createMarks } from '../../subgraphs/arrivals/marks.ts';
 import { createQueries, type Queries } from '../../subgraphs/arrivals/queries.ts';
 import { codeTerms, nameTerms } from '../../subgraphs/arrivals/search-words.ts';
 import { alertVersionsOf, createRowOf, isQuieting, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { urgentFromMs } from '../../subgraphs/arrivals/urgency.ts';
 import { viewOf } from '../../subgraphs/arrivals/views.ts';
 import { hoursLater, noticeIssued, type StoryStep, startMs } from '../support/arrival-evidence.ts';
 import { stories } from '../support/random-stories.ts';
@@ -84,7 +84,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
         }
         await store.arrivals.remove(known.map(({ state }) => state.arrivalId));
       }),
-      { numRuns: 6 },
+      { numRuns: 6, endOnFailure: true },
     );
   }, 300_000);
 
@@ -283,7 +283,8 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
     .filter(({ kind }) => kind !== 'CHARGES_CHANGED' || rights[tenant].charges)
     .flatMap((alert) => openAlertView(arrivalId, alert, thresholdsOf[tenant]) ?? []);
   const isQuiet = ({ alertId }: AlertView) => own.some((each) => each.target === alertId && isQuieting(each, endMs));
-  const calling = isCollected ? [] : open.filter((alert) => needsAttentionFromMs(alert, picture) <= endMs && !isQuiet(alert));
+  const calling = isCollected ? [] : open.filter((alert) => !isQuiet(alert));
+  const isUrgent = calling.some((alert) => urgentFromMs(alert, picture) <= endMs);
   const changedMs = Math.max(changedAtMs, state.markedAtMs?.[tenant] ?? 0);
   const [bestDay, freeDay] = [picture.bestTime?.localDate, picture.lastFree?.localDate];
   const leg = notice.arrivalLeg;
@@ -299,6 +300,7 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const isListed =
     (filter.isOpen ?? (picture.isOpen && !isCollected)) === (picture.isOpen && !isCollected) &&
     (filter.needsAttention ?? calling.length > 0) === calling.length > 0 &&
+    (filter.isUrgent ?? isUrgent) === isUrgent &&
     (filter.alertKinds == null || open.some(({ kind }) => filter.alertKinds?.includes(kind))) &&
     isAnyOf(filter.ids, globalIdOfArrival(arrivalId)) &&
     isAnyOf(filter.documentKeys, documentKeyOf(notice)) &&
@@ -411,6 +413,7 @@ const march = fc.integer({ min: 1, max: 20 }).map((day) => `2026-03-${String(day
 const attributes = {
   isOpen: fc.boolean(),
   needsAttention: fc.boolean(),
+  isUrgent: fc.boolean(),
   alertKinds: fc.subarray([...alertKinds], { minLength: 1 }),
   ids: fc.array(fc.nat(9), { maxLength: 4 }),
   documentKeys: fc.array(fc.nat(9), { maxLength: 3 }),

@@ -6,7 +6,7 @@ export const [audience, tenantScope] = ['all/6-24-2-72', 'tenant:blue'];
 /** An entry; whatever is not given is plain. */
 export function entryOf(sample: Partial<ArrivalEntry> = {}): ArrivalEntry {
   const { rank = 0 } = sample;
-  return { scope: audience, rank, changedAtMs: 1_000, isOpen: true, needsAttention: rank > 0, ...sample };
+  return { scope: audience, rank, changedAtMs: 1_000, isOpen: true, needsAttention: rank > 0, isUrgent: false, ...sample };
 }
 
 /** A row of `arrival-1`; whatever is not given is plain. */

@@ -294,6 +294,7 @@ const entries = fc.uniqueArray(
       shift: fc.constantFrom(-1, -0.5, 0, 0.5, 1),
       lastFreeDay: fc.option(days, { nil: undefined }),
       isOpen: fc.boolean(),
+      isUrgent: fc.boolean(),
     })
     .map(({ time, shift, lastFreeDay, ...entry }) => {
       times += 1;
@@ -301,6 +302,7 @@ const entries = fc.uniqueArray(
       return {
         ...entry,
         needsAttention: entry.rank > 0,
+        isUrgent: entry.rank > 0 && entry.isUrgent,
         changedAtMs: times,
         ...(bestTimeMs === undefined ? {} : { bestTimeMs, bestDay: localDayOf(bestTimeMs, shift) }),
         ...(lastFreeDay === undefined ? {} : { lastFreeDay }),
@@ -329,6 +331,7 @@ const filters = fc
     beginnings: maybe(fc.array(fc.array(fc.constantFrom('', 'y', 'ye', 'yes', 'n'), { maxLength: 2 }), { maxLength: 2 })),
     isOpen: maybe(fc.boolean()),
     needsAttention: maybe(fc.boolean()),
+    isUrgent: maybe(fc.boolean()),
     bestDayFrom: maybe(days),
     bestDayTo: maybe(days),
     lastFreeDayFrom: maybe(days),

@@ -262,7 +262,7 @@ export class Board implements Disposable {
       onRefreshed: (list, found, named) => this.#onRefreshed(list, found, named),
       onVersion: () => this.#catchUp(1),
       onAlert: (alert) => {
-        const isNew = alert.transition === 'RAISED' && alert.needsAttention && this.#state.tab !== 'attention';
+        const isNew = alert.transition === 'RAISED' && alert.isUrgent && this.#state.tab !== 'attention';
         if (isNew) this.#show({ newAlerts: this.#state.newAlerts + 1 });
       },
       onMissed: ({ count, reason }) => {

@@ -163,9 +163,11 @@ export type Arrival = {
   readonly isCollected: Scalars['Boolean']['output'];
   /** Whether the arrival is open: not collected, and not long past. */
   readonly isOpen: Scalars['Boolean']['output'];
+  /** Whether an open alert is urgent for the caller's tenant, as `ArrivalAlert.isUrgent` says. */
+  readonly isUrgent: Scalars['Boolean']['output'];
   /** The earliest last free day of pickup of all containers; null if the notice states none. */
   readonly lastFree?: Maybe<LastFree>;
-  /** Whether an open alert needs the attention of the caller's tenant, as `ArrivalAlert.needsAttention` says. */
+  /** Whether an open alert needs the attention of the caller's tenant: it is neither acknowledged nor snoozed. */
   readonly needsAttention: Scalars['Boolean']['output'];
   /** The open alerts, by the thresholds of the caller's tenant, in the order in which they were raised. */
   readonly openAlerts: ReadonlyArray<ArrivalAlert>;
@@ -224,13 +226,14 @@ export type ArrivalAlert = {
   readonly hoursMoved?: Maybe<Scalars['Float']['output']>;
   /** Id of the alert; the same when it is raised and when it is closed. */
   readonly id: Scalars['ID']['output'];
+  /**
+   * Whether it is urgent: it needs attention, and its severity is `ACT_NOW`, or `LOOK` and the arrival is near. Near is from 5 days
+   * before the best known time, or the time before the change, on, and an arrival without a time.
+   */
+  readonly isUrgent: Scalars['Boolean']['output'];
   /** The kind of fact. */
   readonly kind: AlertKind;
-  /**
-   * Whether it needs the attention of the caller's tenant: it is open, neither acknowledged nor snoozed, and its severity is
-   * `ACT_NOW`, or `LOOK` and the arrival is near. Near is from 5 days before the best known time, or the time before the change,
-   * on, and an arrival without a time.
-   */
+  /** Whether it needs the attention of the caller's tenant: it is open, not acknowledged and not snoozed. */
   readonly needsAttention: Scalars['Boolean']['output'];
   /** When it was raised. */
   readonly raisedAt: Scalars['DateTime']['output'];
@@ -433,6 +436,8 @@ export type ArrivalFilter = {
   readonly isOpen?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the cargo is released, as the notice states it. */
   readonly isReleased?: InputMaybe<ReadonlyArray<ReleaseAnswer>>;
+  /** Only arrivals with an alert that is urgent for the caller's tenant (`true`), or only those without (`false`). */
+  readonly isUrgent?: InputMaybe<Scalars['Boolean']['input']>;
   /** First last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
   readonly lastFreeDateFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Last last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
@@ -1122,6 +1127,7 @@ export type ArrivalResolvers<ContextType = RequestContext, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isCollected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isUrgent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastFree?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
   needsAttention?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   openAlerts?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
@@ -1153,6 +1159,7 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
   hoursMoved?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isUrgent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
   needsAttention?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   raisedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

@@ -97,17 +97,17 @@ describe('the row of an arrival', () => {
     expect(rowOf(state, [markOf(alertId, 'SNOOZED', hoursLater(0.5))]).wakeAtMs).toBe(nowMs + 9_000_000);
   });
 
-  test('does not call anybody before the arrival is near, and wakes then', () => {
+  test('is not urgent before the arrival is near, and wakes then', () => {
     const far = stateAfter(arriving('2026-03-20'), arriving('2026-03-24'));
     const { bestTimeMs = 0 } = far.views['all']?.picture ?? {};
     const beforeMs = Date.parse('2026-03-20T00:00:00+08:00');
     const nearMs = beforeMs - 5 * 86_400_000;
     expect(bestTimeMs).toBeGreaterThan(beforeMs);
     const before = createRowOf(() => tenants, { now: () => nearMs - 1 })({ ...far, wakeAtMs: undefined }, []);
-    expect(before.entries[0]).toMatchObject({ rank: 0, needsAttention: false });
+    expect(before.entries[0]).toMatchObject({ rank: 2, needsAttention: true, isUrgent: false });
     expect(before.wakeAtMs).toBe(nearMs);
     const after = createRowOf(() => tenants, { now: () => nearMs })({ ...far, wakeAtMs: undefined }, []);
-    expect(after.entries[0]).toMatchObject({ rank: 2, needsAttention: true });
+    expect(after.entries[0]).toMatchObject({ rank: 2, needsAttention: true, isUrgent: true });
     expect(after.wakeAtMs).toBeUndefined();
   });
 

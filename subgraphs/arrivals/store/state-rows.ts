@@ -4,15 +4,15 @@ import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, ty
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { alertTermOf } from '../alert-terms.ts';
-import { openAlertView } from '../alert-view.ts';
+import { type AlertView, openAlertView } from '../alert-view.ts';
 import type { AlertThresholds, OpenAlert, Severity } from '../alerts.ts';
 import { documentKeyOf } from '../arrival/arrival.ts';
 import { alertEntityIdOf } from '../arrival-id.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import { documentKeyTermOf, normalEquipmentReference } from '../arrival-terms.ts';
-import { needsAttentionFromMs } from '../attention.ts';
 import type { NoticeEvidence } from '../model.ts';
 import { codeTerms, nameTerms } from '../search-words.ts';
+import { urgentFromMs } from '../urgency.ts';
 import { type NamedVisit, termsOfVisits } from '../visit-terms.ts';
 
 /** Callers with equal lists of arrivals: one view, equal thresholds, and the same right to charges. */
@@ -144,7 +144,7 @@ function entryOf(
   { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
   const isCollected = marks.some(({ kind }) => kind === 'COLLECTED');
-  const calling = isCollected ? [] : openAlerts.filter((alert) => isCalling(alert, { state, picture, audience, marks, nowMs }));
+  const calling = isCollected ? [] : openAlerts.flatMap((alert) => callingView(alert, { state, audience, marks, nowMs }) ?? []);
   const { bestTimeMs, bestTime, lastFree } = picture;
   return {
     scope,
@@ -154,27 +154,24 @@ function entryOf(
     changedAtMs: Math.max(changedAtMs, markedAtMs),
     isOpen: picture.isOpen && !isCollected,
     needsAttention: calling.length > 0,
+    isUrgent: calling.some((alert) => urgentFromMs(alert, picture) <= nowMs),
   };
 }
 
-/** Whether an open alert needs the attention of a tenant. */
-function isCalling(
-  alert: OpenAlert,
-  { state, picture, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'> & Pick<ViewState, 'picture'>,
-): boolean {
-  if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return false;
-  const view = openAlertView(state.arrivalId, alert, audience.thresholds);
-  if (view === undefined || needsAttentionFromMs(view, picture) > nowMs) return false;
-  return !marks.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs));
+/** Returns what a tenant sees of an open alert that needs its attention; undefined if it does not. */
+function callingView(alert: OpenAlert, { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>): AlertView | undefined {
+  if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return undefined;
+  if (marks.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs))) return undefined;
+  return openAlertView(state.arrivalId, alert, audience.thresholds);
 }
 
-/** When open alerts begin to need attention because the arrival is near then. */
+/** When open alerts become urgent because the arrival is near then. */
 function nearingsOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
   return tenants.flatMap(({ view: id, thresholds }) => {
     const { picture, openAlerts } = shownIn(state, id) ?? {};
     if (picture === undefined || openAlerts === undefined) return [];
     const views = openAlerts.flatMap((alert) => openAlertView(state.arrivalId, alert, thresholds) ?? []);
-    return views.map((view) => needsAttentionFromMs(view, picture));
+    return views.map((view) => urgentFromMs(view, picture));
   });
 }
 

@@ -86,18 +86,29 @@ function dayNumberOf(day: string): number {
 /** Greater than every string that continues one of {@link ArrivalFilter.beginnings}, if appended to it. */
 export const lastCharacter = '\u{10FFFF}';
 
+/** How much attention an entry needs, from none to urgent. */
+const attentionLevels = [
+  { needsAttention: false, isUrgent: false },
+  { needsAttention: true, isUrgent: false },
+  { needsAttention: true, isUrgent: true },
+] as const;
+
 /** The flags of an entry as one number, by which lists select it. */
-export function bucketOf({ isOpen, needsAttention }: Pick<ArrivalEntry, 'isOpen' | 'needsAttention'>): number {
-  return Number(isOpen) * 2 + Number(needsAttention);
+export function bucketOf({ isOpen, needsAttention, isUrgent }: Pick<ArrivalEntry, 'isOpen' | 'needsAttention' | 'isUrgent'>): number {
+  return Number(isOpen) * attentionLevels.length + Number(needsAttention) + Number(needsAttention && isUrgent);
+}
+
+/** Whether the entries of a bucket need attention. */
+export function isAttentionBucket(bucket: number): boolean {
+  return bucket % attentionLevels.length > 0;
 }
 
 /** Returns the buckets that a filter selects. */
-export function bucketsOf({ isOpen, needsAttention }: ArrivalFilter): number[] {
-  const flags = [false, true];
-  return flags.flatMap((open) =>
-    flags.flatMap((attention) => {
-      const isSelected = (isOpen ?? open) === open && (needsAttention ?? attention) === attention;
-      return isSelected ? [bucketOf({ isOpen: open, needsAttention: attention })] : [];
-    }),
-  );
+export function bucketsOf(filter: Pick<ArrivalFilter, 'isOpen' | 'needsAttention' | 'isUrgent'>): number[] {
+  const flags = [false, true].flatMap((isOpen) => attentionLevels.map((level) => ({ isOpen, ...level })));
+  const isSelected = (given: (typeof flags)[number]) =>
+    (filter.isOpen ?? given.isOpen) === given.isOpen &&
+    (filter.needsAttention ?? given.needsAttention) === given.needsAttention &&
+    (filter.isUrgent ?? given.isUrgent) === given.isUrgent;
+  return flags.filter(isSelected).map(bucketOf);
 }

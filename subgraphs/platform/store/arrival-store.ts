@@ -21,6 +21,8 @@ export interface ArrivalEntry {
   readonly isOpen: boolean;
   /** True exactly if the rank is greater than 0. */
   readonly needsAttention: boolean;
+  /** Only of an entry that needs attention. */
+  readonly isUrgent: boolean;
 }
 
 /** What is known of one arrival. */
@@ -95,6 +97,7 @@ export interface ArrivalFilter {
   readonly beginnings?: readonly (readonly string[])[];
   readonly isOpen?: boolean;
   readonly needsAttention?: boolean;
+  readonly isUrgent?: boolean;
   /** Bounds of {@link ArrivalEntry.bestDay}, inclusive. */
   readonly bestDayFrom?: string;
   readonly bestDayTo?: string;

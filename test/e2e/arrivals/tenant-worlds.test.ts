@@ -16,11 +16,11 @@ const seed = 20_261_123;
 const time = 'source event classifier localDate localTime zone instant saidAt evidence { source partner { id } id at }';
 const side = `outcome isStale askedAt arrival { ${time} } times { ${time} }`;
 const alert = `id kind severity transition raisedAt closedAt closedBy threshold before { text source } after { text source } hoursMoved
-  evidence { source partner { id } id at } closingEvidence { id } subject needsAttention acknowledgedAt snoozedUntil
+  evidence { source partner { id } id at } closingEvidence { id } subject needsAttention isUrgent acknowledgedAt snoozedUntil
   arrival { id transportDocumentReference }`;
 const arrival = `id partner { id } transportDocumentReference documentKey carrierCode vesselName statements { notice { ${side} } schedule { ${side} } port { ${side} } }
   bestTime { ${time} } differences { between hours } state stateEvidence { id } release { isReleased } lastFree { localDate } isOpen openUntil isCollected
-  needsAttention openAlerts { ${alert} } checks { kind outcome reason }`;
+  needsAttention isUrgent openAlerts { ${alert} } checks { kind outcome reason }`;
 const counted = 'pageInfo { hasNextPage hasPreviousPage } totalCount { value isExact }';
 
 /** Every road to arrivals and their alerts. */
@@ -28,7 +28,7 @@ const requests: Readonly<Record<string, string>> = {
   'arrivals by attention': `{ arrivals(filter: {}) { nodes { ${arrival} } ${counted} } }`,
   'arrivals by time, page by page': `{ arrivals(orderBy: BEST_TIME, first: 2) { nodes { id } ${counted} } }`,
   'arrivals by change': `{ arrivals(orderBy: LAST_CHANGE) { nodes { id } ${counted} } }`,
-  'arrivals that need attention': `{ yes: arrivals(filter: { needsAttention: true }) { nodes { id } ${counted} } no: arrivals(filter: { needsAttention: false }) { nodes { id } ${counted} } }`,
+  'arrivals that need attention': `{ yes: arrivals(filter: { needsAttention: true }) { nodes { id } ${counted} } no: arrivals(filter: { needsAttention: false }) { nodes { id } ${counted} } urgent: arrivals(filter: { isUrgent: true }) { nodes { id } ${counted} } }`,
   'arrivals by state': `{ arrivals(filter: { states: [ARRIVED, BERTHED, OMITTED], isReleased: [YES] }) { nodes { id } ${counted} } }`,
   'arrivals of partners by name': `{ arrivals(filter: { partners: ["acme"] }) { nodes { id } ${counted} } }`,
   'arrivals of notices': `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { id arrival { ${arrival} } } } }`,

@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     await keyboard.press('/');
     await keyboard.type('albat');
     await open.board.getByText('1 for “albat” in All.').waitFor();
-    expect(await open.references()).toEqual(['EARLY']);
+    await expect.poll(() => open.references()).toEqual(['EARLY']);
     await keyboard.press('Escape');
     await open.row('N00001').waitFor();
     await open.board.getByRole('button', { name: 'Arrival', exact: true }).press('Enter');

@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)('an open board', () => {
     expect((await open.row(held).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
     await above.click();
     await open.row('X3').waitFor();
-    expect((await open.references()).slice(0, 3).sort()).toEqual(['X1', 'X2', 'X3']);
+    await expect.poll(async () => (await open.references()).slice(0, 3).sort()).toEqual(['X1', 'X2', 'X3']);
   });
 
   it('lets a row go whose new version leaves the filter, and takes one in that enters it', async () => {
@@ -33,12 +33,12 @@ describe.skipIf(noBrowser)('an open board', () => {
     await open.set('filter', '{"UNLocationCodes":["NLRTM"]}');
     await open.row('A2').waitFor({ state: 'detached' });
     await open.row('A1').waitFor();
-    expect(await open.references()).toEqual(['A1']);
+    await expect.poll(() => open.references()).toEqual(['A1']);
     await landfall.push(noticeOf({ reference: 'A2', second: 1, port: 'NLRTM' }));
     await open.row('A2').waitFor();
     await landfall.push(noticeOf({ reference: 'A1', second: 1, port: 'DEHAM' }));
     await open.row('A1').waitFor({ state: 'detached' });
-    expect(await open.references()).toEqual(['A2']);
+    await expect.poll(() => open.references()).toEqual(['A2']);
   });
 
   it('never lets a late old version replace a newer one', async () => {

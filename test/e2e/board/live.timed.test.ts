@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)('an open board', () => {
       await row.locator('.arrival', { hasText: `${Number(arrival.slice(8))} ` }).waitFor();
       expectWithin('a pushed version on the board', performance.now() - answered, bounds);
     }
-    expect((await open.references())[0]).toBe('N00007');
+    await expect.poll(async () => (await open.references())[0]).toBe('N00007');
     await row.locator('.alert', { hasText: 'ETA moved' }).waitFor();
     expect(open.complaints).toEqual([]);
   });

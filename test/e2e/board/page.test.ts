@@ -65,8 +65,8 @@ describe.skipIf(noBrowser)('the page at /', () => {
     await pushAsOther('RED2');
     await blue.row('BLUE2').waitFor();
     await red.row('RED2').waitFor();
-    expect((await blue.references()).sort()).toEqual(['BLUE1', 'BLUE2']);
-    expect((await red.references()).sort()).toEqual(['RED1', 'RED2']);
+    await expect.poll(async () => (await blue.references()).sort()).toEqual(['BLUE1', 'BLUE2']);
+    await expect.poll(async () => (await red.references()).sort()).toEqual(['RED1', 'RED2']);
   });
 });
 

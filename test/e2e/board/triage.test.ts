@@ -13,7 +13,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await using open = await openBoard(`${landfall.url}/?view=attention`);
     const row = open.row('N00002');
     await row.getByText('ETA moved from').waitFor();
-    expect(await open.references()).toEqual(['N00002']);
+    await expect.poll(() => open.references()).toEqual(['N00002']);
     await open.board.getByRole('button', { name: /^Needs attention 1/ }).waitFor();
     await row.hover();
     await row.getByRole('button', { name: 'Acknowledge: N00002' }).click();
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await row.getByText('ETA moved from').waitFor();
     await landfall.push(noticeOf({ reference: 'N00001', second: 1, port: 'DEHAM' }));
     await open.row('N00001').getByText('Port: Hamburg instead of Rotterdam').waitFor();
-    expect(await open.references()).toEqual(['N00001', 'N00002']);
+    await expect.poll(() => open.references()).toEqual(['N00001', 'N00002']);
   });
 
   it('marks a container as collected on a phone with one tap, on rows of at most 96 px', async () => {
@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await button.click();
     await open.board.getByText('N00003: collected.').waitFor();
     await row.waitFor({ state: 'detached' });
-    expect((await open.references()).sort()).toEqual(['N00001', 'N00002']);
+    await expect.poll(async () => (await open.references()).sort()).toEqual(['N00001', 'N00002']);
     await open.board.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
   });
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await landfall.push({ ...noticeOf({ reference: 'H1', port: 'DEHAM', vessel: formula }), typeLabel: 'Second party' });
     await using open = await openBoard(`${landfall.url}/?view=all`);
     await open.row('H1').getByText('Second party').waitFor();
-    expect((await open.references()).sort()).toEqual(['H1', 'N00001', 'N00002', 'N00003']);
+    await expect.poll(async () => (await open.references()).sort()).toEqual(['H1', 'N00001', 'N00002', 'N00003']);
     await open.board.getByRole('button', { name: 'Port of discharge' }).click();
     await open.board.getByRole('option', { name: /Hamburg/ }).click();
     await open.page.keyboard.press('Escape');
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await open.board.locator('.panel').waitFor();
     await using other = await openBoardPage(await sharedBrowser(), open.page.url());
     await other.board.locator('.panel').waitFor();
-    expect(await other.references()).toEqual(['H1']);
+    await expect.poll(() => other.references()).toEqual(['H1']);
     await open.set('filter', '{"UNLocationCodes":["NLRTM"]}');
     await open.board.getByText('Of this page: NLRTM').or(open.board.locator('.chip.host')).first().waitFor();
     await open.board.getByText('Nothing matches').waitFor();

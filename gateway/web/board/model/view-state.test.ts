@@ -41,7 +41,7 @@ describe('the filter of the page', () => {
       bestDateFrom: '2026-03-02',
       bestDateTo: '2026-03-09',
       text: 'reef booby',
-      needsAttention: true,
+      isUrgent: true,
       isOpen: null,
     });
     expect(bothOf({ isOpen: true }, filterOfView(view)).isOpen).toBe(true);

@@ -124,7 +124,7 @@ export function daysOfPreset(preset: Preset, now = new Date()): readonly [from: 
 export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
   switch (tab) {
     case 'attention':
-      return { needsAttention: true };
+      return { isUrgent: true };
     case 'week': {
       const monday = addDays(dayOf(now), -((now.getDay() + 6) % 7));
       return { bestDateFrom: monday, bestDateTo: addDays(monday, 6) };

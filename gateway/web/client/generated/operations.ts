@@ -165,6 +165,8 @@ export type ArrivalFilter = {
   readonly isOpen?: boolean | null | undefined;
   /** Whether the cargo is released, as the notice states it. */
   readonly isReleased?: ReadonlyArray<ReleaseAnswer> | null | undefined;
+  /** Only arrivals with an alert that is urgent for the caller's tenant (`true`), or only those without (`false`). */
+  readonly isUrgent?: boolean | null | undefined;
   /** First last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
   readonly lastFreeDateFrom?: string | null | undefined;
   /** Last last free day, local to the port, inclusive. Arrivals without a last free day do not match. */
@@ -680,7 +682,7 @@ export type BoardAlertsSubscriptionVariables = Exact<{
 }>;
 
 
-export type BoardAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly needsAttention: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+export type BoardAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly isUrgent: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
 export type BoardVersionsSubscriptionVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
@@ -1530,7 +1532,7 @@ export const BoardAlertsDocument: TypedDocument<BoardAlertsSubscription, BoardAl
         id
         transportDocumentReference
       }
-      needsAttention
+      isUrgent
     }
     missed {
       from

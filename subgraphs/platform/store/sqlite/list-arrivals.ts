@@ -1,4 +1,13 @@
-import { bucketsOf, type ColumnRange, type EntryColumn, lastCharacter, orderColumns, ranks, timeConditionsOf } from '../arrival-order.ts';
+import {
+  bucketsOf,
+  type ColumnRange,
+  type EntryColumn,
+  isAttentionBucket,
+  lastCharacter,
+  orderColumns,
+  ranks,
+  timeConditionsOf,
+} from '../arrival-order.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalSelection, ArrivalStore, ListedArrival } from '../arrival-store.ts';
 import type { ArrivalCache } from './arrival-rows.ts';
 import type { Reader, SqlValue } from './connection.ts';
@@ -113,7 +122,7 @@ function pageStatements(reader: Reader, query: ListQuery): (Statement & { readon
       values: [...source.values, ...conditions.flatMap(({ values }) => values), limit],
     };
   };
-  const isCalling = ({ bucket }: EntryRange) => bucket % 2 === 1;
+  const isCalling = ({ bucket }: EntryRange) => isAttentionBucket(bucket);
   const phases = order === 'ATTENTION' ? [ranges.filter(isCalling), ranges.filter((range) => !isCalling(range))] : [ranges];
   return (backwards ? phases.toReversed() : phases)
     .filter(({ length }) => length > 0)
@@ -163,7 +172,7 @@ function rangesOf(selection: ArrivalSelection): EntryRange[] {
 function ofEachRank(range: EntryRange, after: Continuation | undefined): EntryRange[] {
   const [first] = after?.position ?? [];
   const isLeft = (rank: number) =>
-    (range.bucket % 2 === 1) === rank > 0 && (first === undefined || (after?.backwards ? -rank <= first : -rank >= first));
+    isAttentionBucket(range.bucket) === rank > 0 && (first === undefined || (after?.backwards ? -rank <= first : -rank >= first));
   return ranks.filter(isLeft).map((rank) => ({ ...range, rank }));
 }
 

@@ -7,11 +7,11 @@ export const nearDays = 5;
 const dayMs = 86_400_000;
 
 /**
- * Returns from when on an open alert needs attention, marks apart, in milliseconds since 1970: `ACT_NOW` from the start, `INFO`
+ * Returns from when on an alert that needs attention is urgent, in milliseconds since 1970: `ACT_NOW` from the start, `INFO`
  * never, and `LOOK` once the arrival is near, by its best known time or by the time before the change. An arrival without a time
  * counts as near.
  */
-export function needsAttentionFromMs(
+export function urgentFromMs(
   { severity, step }: Pick<AlertView, 'severity' | 'step'>,
   { bestTimeMs }: Pick<ArrivalPicture, 'bestTimeMs'>,
 ): number {
