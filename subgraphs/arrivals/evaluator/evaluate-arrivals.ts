@@ -52,11 +52,17 @@ export interface EvaluateArrivalsParts {
   readonly onError: (error: unknown, arrivalId: string) => void;
 }
 
-/** Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows. @param parts.read what is held of them */
+/**
+ * Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows.
+ *
+ * @param parts.read what is held of them
+ * @param parts.confirm called once the sides have answered. Default: the answers are used
+ * @returns false if they were not confirmed, and nothing was written
+ */
 export type EvaluateArrivals = (
   requests: readonly EvaluationRequest[],
-  parts: { readonly read: ReadArrivals; readonly signal: AbortSignal },
-) => Promise<void>;
+  parts: { readonly read: ReadArrivals; readonly signal: AbortSignal; readonly confirm?: () => Promise<boolean> },
+) => Promise<boolean>;
 
 /** Time until the schedules of an arrival that could not be evaluated are asked again. */
 const failedMs = 3_600_000;
@@ -85,13 +91,14 @@ export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock
     return answers;
   };
 
-  return async (requests, { read, signal }) => {
-    if (requests.length === 0) return;
+  return async (requests, { read, signal, confirm }) => {
+    if (requests.length === 0) return true;
     const shown = views();
     const answers = await askAll(requests, shown, signal);
     const histories = new Map<string, AlertHistory>();
     for (const { arrivalId, isAnew } of requests) if (isAnew) histories.set(arrivalId, await readHistory(alerts, arrivalId));
     signal.throwIfAborted();
+    if ((await confirm?.()) === false) return false;
     const nowMs = clock.now();
     const byId = new Map(requests.map((request) => [request.arrivalId, request]));
     const change: ChangeState = (arrivalId, state, marks) => {
@@ -106,6 +113,7 @@ export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock
       }
     };
     await update([...byId.keys()], change, { read });
+    return true;
   };
 }
 

@@ -61,6 +61,8 @@ export type FollowedLogName = (typeof followedLogs)[number];
 const pageSize = 50;
 /** Set once the notices that were there at the first start are evaluated. */
 const baselinePosition = 'arrivals-baseline';
+/** How often a page of a rebuild is tried until nothing is pushed meanwhile. */
+const maxRebuildTries = 20;
 /** Numbers of the last rebuild that was requested, and of the last one that was made. */
 const [rebuildRequested, rebuildDone] = ['arrivals-rebuild-requested', 'arrivals-rebuild-done'] as const;
 
@@ -256,16 +258,27 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     return refreshing !== undefined;
   }
 
-  /** The page of the rebuild under way; undefined: none is. */
-  let rebuilding: { readonly request: number; readonly after?: string | undefined } | undefined;
+  /** Whether everything that the followed logs' subgraphs know is evaluated, also what was stored a moment ago and has no number yet. */
+  async function isCaughtUp(): Promise<boolean> {
+    for (const log of followedLogs) {
+      const versions = store.versions(log);
+      await versions.assignSequences();
+      if ((await versions.bounds()).head > (await arrivals.position(log))) return false;
+    }
+    return true;
+  }
+
+  /** The page of the rebuild under way, and how often it failed; undefined: none is. */
+  let rebuilding: { readonly request: number; readonly after?: string | undefined; readonly tries: number } | undefined;
 
   /**
    * Has a page of arrivals begin anew, as an operator has requested: with the version that each of them has, what its sides state
    * now, and what the log of alerts has of it. At the end, those that the store has lost. A rebuild that is interrupted starts again.
+   * A page for which something was pushed meanwhile is tried again after that was evaluated: it would be no change any more.
    */
   async function rebuildPage(signal: AbortSignal): Promise<boolean> {
     const request = await arrivals.position(rebuildRequested);
-    if (rebuilding?.request !== request) rebuilding = (await arrivals.position(rebuildDone)) < request ? { request } : undefined;
+    if (rebuilding?.request !== request) rebuilding = (await arrivals.position(rebuildDone)) < request ? { request, tries: 0 } : undefined;
     if (rebuilding === undefined) return false;
     const held = await arrivals.scan({ after: rebuilding.after, limit: pageSize });
     const [read, nowMs] = [readRows(held), clock.now()];
@@ -276,8 +289,14 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));
       return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds, isAnew: true }];
     });
-    await evaluate(requests, { read, signal });
-    rebuilding = { request, after: held.at(-1)?.arrivalId };
+    const { after, tries } = rebuilding;
+    // Where pushes never pause, the rebuild has to end all the same.
+    const confirm = async () => tries === maxRebuildTries || isCaughtUp();
+    if (!(await confirm()) || !(await evaluate(requests, { read, signal, confirm }))) {
+      rebuilding = { request, after, tries: tries + 1 };
+      return true;
+    }
+    rebuilding = { request, after: held.at(-1)?.arrivalId, tries: 0 };
     if (held.length === pageSize) return true;
     await evaluateAll(signal);
     await arrivals.advance(rebuildDone, request);

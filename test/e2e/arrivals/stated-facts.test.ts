@@ -103,7 +103,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     await stream.stop();
     await Promise.all(listening);
     await landfall[Symbol.asyncDispose]();
-  }, 180_000);
+  }, 600_000);
 });
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
@@ -146,7 +146,7 @@ describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to proces
       expect(raised.map(factOf).toSorted(), `${name}, story ${seed}`).toEqual(facts.filter(isTold).map(textOf).toSorted());
       expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
     }
-  }, 180_000);
+  }, 600_000);
 });
 
 /** Writes the access file of the tenants, and of an operator who reads metrics. */
