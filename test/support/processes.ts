@@ -60,6 +60,12 @@ export async function startProcess(command: string, options: ProcessOptions): Pr
 }
 
 /**
+ * MongoDB keeps the transaction of a killed process for so long, and other processes wait for its rows. By default a minute, which
+ * is longer than tests that kill processes should take.
+ */
+const transactionLifetimeSeconds = 15;
+
+/**
  * Starts a private mongod as a one-member replica set with journal on loopback. With `MONGOMS_SYSTEM_BINARY` set that
  * binary is taken, else one is downloaded at first use.
  *
@@ -72,7 +78,8 @@ export async function startMongod(options: { port?: number; dbPath: string; args
   const port = options.port ?? (await freePort());
   const url = `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
   const args = ['--dbpath', options.dbPath, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket'];
-  args.push('--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.5', '--replSet', replicaSet, ...(options.args ?? []));
+  args.push('--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.5', '--replSet', replicaSet);
+  args.push('--setParameter', `transactionLifetimeLimitSeconds=${transactionLifetimeSeconds}`, ...(options.args ?? []));
   return startServer({ url, port }, async () => {
     const mongod = await startProcess(command, { args, ready: /Waiting for connections/ });
     await initiateReplicaSet(port, url);
