@@ -63,6 +63,8 @@ const pageSize = 50;
 const baselinePosition = 'arrivals-baseline';
 /** How often a page of a rebuild is tried until nothing is pushed meanwhile. */
 const maxRebuildTries = 20;
+/** How often sides are asked until nothing is pushed meanwhile. */
+const maxAskTries = 3;
 /** Numbers of the last rebuild that was requested, and of the last one that was made. */
 const [rebuildRequested, rebuildDone] = ['arrivals-rebuild-requested', 'arrivals-rebuild-done'] as const;
 
@@ -212,6 +214,9 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     return page.hasMore;
   }
 
+  /** How often in a row something was pushed while sides were asked. */
+  let askTries = 0;
+
   /** Evaluates arrivals whose time has come. */
   async function followTime(kind: 'wake' | 'ask', signal: AbortSignal): Promise<boolean> {
     const nowMs = clock.now();
@@ -224,7 +229,13 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const maxAgeSeconds = kind === 'ask' ? plannedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
       return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds }];
     });
-    await evaluate(requests, { read, signal });
+    // An answer shows what was stored a moment ago, too: several changes at once would be one.
+    const confirm = async () => kind === 'wake' || askTries === maxAskTries || isCaughtUp();
+    if (!(await evaluate(requests, { read, signal, confirm }))) {
+      askTries += 1;
+      return true;
+    }
+    if (kind === 'ask') askTries = 0;
     return due.length === pageSize;
   }
 

@@ -70,6 +70,8 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     const socket = createAlertSubscriber('0', { filter, connectionParams: keyOf('everything').sent });
     const stream = createStreamReader('ofParty');
     let landfall = await startLandfall(['serve'], { environment });
+    // Also where an assertion fails: another test gets the same database.
+    await using _ = { [Symbol.asyncDispose]: () => landfall[Symbol.asyncDispose]() };
     let listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
     for (const step of start) await tell(landfall, partners, step);
     await untilMatched(landfall);
@@ -102,7 +104,6 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     await socket.stop();
     await stream.stop();
     await Promise.all(listening);
-    await landfall[Symbol.asyncDispose]();
   }, 600_000);
 });
 
