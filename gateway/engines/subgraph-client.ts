@@ -4,7 +4,7 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
 import type { Logger } from '#platform/logger.ts';
-import { inSpan, traceHeaders } from '#platform/tracing.ts';
+import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
 import type { HasShape } from './answer-shape.ts';
 
 /** One request of a query plan to a subgraph. */
@@ -60,14 +60,10 @@ const gatewayErrors: ReadonlySet<unknown> = new Set([
 
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
   const { name, timeoutMs, headersFor, hasShape, logger } = options;
-  const { origin, hostname, port, pathname, search } = new URL(options.url);
+  const url = new URL(options.url);
+  const { origin, pathname, search } = url;
   const path = `${pathname}${search}`;
-  const attributes = {
-    'http.request.method': 'POST',
-    'server.address': hostname,
-    'server.port': Number(port) || 80,
-    'landfall.subgraph': name,
-  };
+  const attributes = { ...requestAttributes('POST', url), 'landfall.subgraph': name };
   const pool = new Pool(origin, {
     connections: maxConnections,
     maxResponseSize: options.maxResponseBytes,

@@ -1,6 +1,16 @@
 /** Attributes of a span, named by the semantic conventions of OpenTelemetry. An undefined one is left out. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** The attributes of a request to another server. Neither its query nor its credentials are among them. */
+export function requestAttributes(method: string, { hostname, port, protocol, pathname }: URL): SpanAttributes {
+  return {
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    'url.path': pathname,
+  };
+}
+
 export interface SpanStart {
   readonly name: string;
   /** Default: a step inside this process. */

@@ -214,9 +214,6 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     return page.hasMore;
   }
 
-  /** How often in a row something was pushed while sides were asked. */
-  let askTries = 0;
-
   /** Evaluates arrivals whose time has come. */
   async function followTime(kind: 'wake' | 'ask', signal: AbortSignal): Promise<boolean> {
     const nowMs = clock.now();
@@ -229,14 +226,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const maxAgeSeconds = kind === 'ask' ? plannedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
       return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds }];
     });
-    // An answer shows what was stored a moment ago, too: several changes at once would be one.
-    const confirm = async () => kind === 'wake' || askTries === maxAskTries || isCaughtUp();
-    if (!(await evaluate(requests, { read, signal, confirm }))) {
-      askTries += 1;
-      return true;
-    }
-    if (kind === 'ask') askTries = 0;
-    return due.length === pageSize;
+    const isEvaluated = await (kind === 'ask' ? evaluateAsked : evaluate)(requests, { read, signal });
+    return !isEvaluated || due.length === pageSize;
   }
 
   /** The next page of the arrivals that may lack a view or an audience; undefined: none may. */
@@ -279,8 +270,22 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     return true;
   }
 
-  /** The page of the rebuild under way, and how often it failed; undefined: none is. */
-  let rebuilding: { readonly request: number; readonly after?: string | undefined; readonly tries: number } | undefined;
+  /**
+   * Creates an evaluation that does nothing where something was pushed while sides were asked: an answer shows it, too, and it
+   * would be no change any more once its log is followed. Where pushes never pause, it evaluates after so many tries all the same.
+   */
+  function createQuietEvaluate(maxTries: number): typeof evaluate {
+    let tries = 0;
+    return async (requests, parts) => {
+      const isEvaluated = await evaluate(requests, { ...parts, confirm: async () => tries === maxTries || isCaughtUp() });
+      tries = isEvaluated ? 0 : tries + 1;
+      return isEvaluated;
+    };
+  }
+  const [evaluateAsked, evaluateAnew] = [createQuietEvaluate(maxAskTries), createQuietEvaluate(maxRebuildTries)];
+
+  /** The page of the rebuild under way; undefined: none is. */
+  let rebuilding: { readonly request: number; readonly after?: string | undefined } | undefined;
 
   /**
    * Has a page of arrivals begin anew, as an operator has requested: with the version that each of them has, what its sides state
@@ -289,7 +294,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
    */
   async function rebuildPage(signal: AbortSignal): Promise<boolean> {
     const request = await arrivals.position(rebuildRequested);
-    if (rebuilding?.request !== request) rebuilding = (await arrivals.position(rebuildDone)) < request ? { request, tries: 0 } : undefined;
+    if (rebuilding?.request !== request) rebuilding = (await arrivals.position(rebuildDone)) < request ? { request } : undefined;
     if (rebuilding === undefined) return false;
     const held = await arrivals.scan({ after: rebuilding.after, limit: pageSize });
     const [read, nowMs] = [readRows(held), clock.now()];
@@ -300,14 +305,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));
       return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds, isAnew: true }];
     });
-    const { after, tries } = rebuilding;
-    // Where pushes never pause, the rebuild has to end all the same.
-    const confirm = async () => tries === maxRebuildTries || isCaughtUp();
-    if (!(await confirm()) || !(await evaluate(requests, { read, signal, confirm }))) {
-      rebuilding = { request, after, tries: tries + 1 };
-      return true;
-    }
-    rebuilding = { request, after: held.at(-1)?.arrivalId, tries: 0 };
+    if (!(await evaluateAnew(requests, { read, signal }))) return true;
+    rebuilding = { request, after: held.at(-1)?.arrivalId };
     if (held.length === pageSize) return true;
     await evaluateAll(signal);
     await arrivals.advance(rebuildDone, request);

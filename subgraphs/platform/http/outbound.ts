@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { inSpan, type SpanAttributes, traceHeaders } from '../tracing.ts';
+import { inSpan, requestAttributes, type SpanAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
 import { type ResponseAccount, unboundedResponse } from './response-budget.ts';
@@ -103,7 +103,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     request: (options) => {
       const url = new URL(options.url);
       return inSpan(
-        { name: options.method, kind: 'CLIENT', attributes: { ...attributesOf(options, url), ...options.spanAttributes } },
+        { name: options.method, kind: 'CLIENT', attributes: { ...requestAttributes(options.method, url), ...options.spanAttributes } },
         async (span) => {
           const response = await send(options, url);
           span.set({ 'http.response.status_code': response.status });
@@ -113,16 +113,6 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
       );
     },
     [Symbol.asyncDispose]: async () => (await agents)?.[Symbol.asyncDispose](),
-  };
-}
-
-/** Neither the query, which may name documents and parties, nor anything else that may be secret. */
-function attributesOf({ method }: OutboundRequest, { hostname, port, protocol, pathname }: URL): SpanAttributes {
-  return {
-    'http.request.method': method,
-    'server.address': hostname,
-    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
-    'url.path': pathname,
   };
 }
 

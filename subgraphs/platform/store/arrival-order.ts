@@ -95,7 +95,7 @@ const attentionLevels = [
 
 /** The flags of an entry as one number, by which lists select it. */
 export function bucketOf({ isOpen, needsAttention, isUrgent }: Pick<ArrivalEntry, 'isOpen' | 'needsAttention' | 'isUrgent'>): number {
-  return Number(isOpen) * attentionLevels.length + Number(needsAttention) + Number(needsAttention && isUrgent);
+  return Number(isOpen) * attentionLevels.length + Number(needsAttention) + Number(isUrgent);
 }
 
 /** Whether the entries of a bucket need attention. */
