@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
 import { inject } from 'vitest';
 import { layoutRow, layoutVersion } from '#platform/store/mongodb/migrations.ts';
+import { exceptBoundaryRows } from '#platform/store/mongodb/rows.ts';
 import { withDatabase } from './processes.ts';
 
 /** A MongoDB database of a test's own: empty at first, and used by no other test until it is disposed of. */
@@ -48,7 +49,10 @@ async function becomesEmpty(db: Db): Promise<boolean> {
   const collections = (await db.collections()).filter(({ collectionName }) => collectionName !== meta.collectionName);
   if (collections.some(({ collectionName }) => collectionName.startsWith('system.'))) return false;
   const options = { maxTimeMS: emptyingMs };
-  const emptying = [meta.deleteMany({ _id: { $ne: layoutRow } }, options), ...collections.map((each) => each.deleteMany({}, options))];
+  const emptying = [
+    meta.deleteMany({ _id: { $ne: layoutRow } }, options),
+    ...collections.map((each) => each.deleteMany(exceptBoundaryRows, options)),
+  ];
   // A transaction of a killed process blocks its documents until it expires.
   return (await Promise.allSettled(emptying)).every(({ status }) => status === 'fulfilled');
 }

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { exceptBoundaryRows } from '#platform/store/mongodb/rows.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -51,7 +52,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
       const list = versionsOf(count, (index) => ({ text: JSON.stringify({ index, text: 'x'.repeat(index % 3_000) }) }));
       await store.versions('arrival-notice-versions').append(list);
     }
-    const copied = () => database.db.collection('arrival-notice-versions').countDocuments();
+    const copied = () => database.db.collection('arrival-notice-versions').countDocuments(exceptBoundaryRows);
     for (const enough of [1, 1_500, 2_500]) {
       await using migration = await spawnMigration(settings);
       await until(async () => (await copied()) >= enough);

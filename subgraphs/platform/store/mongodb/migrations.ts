@@ -1,12 +1,13 @@
 import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
-import type { LogName } from '../version-store.ts';
+import { type LogName, logNames } from '../version-store.ts';
 import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
 import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
 import type { MongoLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
+import { boundaryRows } from './rows.ts';
 
 /** Id of the row of the collection `meta` that names the layout of the database. */
 export const layoutRow = 'schema';
@@ -67,13 +68,20 @@ export async function requireWholeStore(db: MongoDatabase): Promise<void> {
   );
 }
 
-/** Creates the indexes of the layout that are missing: a database that was restored may lack some. */
+/** Creates indexes and rows of the layout that are missing: a database that was restored may lack some. */
 export async function createMissingIndexes(db: MongoDatabase): Promise<void> {
   await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db), createAskedIndex(db)]);
+  await addBoundaryRows(db);
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, createArrivalIndexes, addLastFreeDays, addAskedTimes];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
+  createIndexes,
+  createArrivalIndexes,
+  addLastFreeDays,
+  addAskedTimes,
+  addBoundaryRows,
+];
 
 /** The layout that this program reads and writes. */
 export const layoutVersion = migrations.length;
@@ -128,6 +136,13 @@ async function addAskedTimes(db: MongoDatabase): Promise<void> {
 
 async function createAskedIndex(db: MongoDatabase): Promise<void> {
   await openCollection(db, arrivalCollection).createIndexes([{ key: { askedAtMs: 1 }, sparse: true }]);
+}
+
+async function addBoundaryRows(db: MongoDatabase): Promise<void> {
+  for (const log of logNames) {
+    const versions = openCollection<Pick<(typeof boundaryRows)[number], '_id' | 'sequence'>>(db, log);
+    for (const { _id, sequence } of boundaryRows) await versions.updateOne({ _id }, { $setOnInsert: { sequence } }, { upsert: true });
+  }
 }
 
 async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {

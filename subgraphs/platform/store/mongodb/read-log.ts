@@ -12,7 +12,7 @@ import { allOf, versionConditions } from './filter.ts';
 import { storedVersionsOf, versionsOfRows } from './read-rows.ts';
 import { historiesOf } from './read-versions.ts';
 import { readWithin } from './read-within.ts';
-import type { VersionId, VersionRow } from './rows.ts';
+import { boundaryRows, type VersionId, type VersionRow } from './rows.ts';
 
 /** Reads the log of numbered versions. Reads see only what a majority has, so nothing that was seen is taken back. */
 export function createMongoLogReader(
@@ -33,7 +33,7 @@ export function createMongoLogReader(
         return sequences.map((sequence) => found.get(sequence));
       }),
     listExpired: (query) => log.call(() => listExpired(log, query)),
-    count: () => log.call(() => log.versions.estimatedDocumentCount()),
+    count: () => log.call(async () => Math.max(0, (await log.versions.estimatedDocumentCount()) - boundaryRows.length)),
     trimLog: (receivedBefore) =>
       log.call(async () => {
         const { trimmedThrough } = await findBounds(log);

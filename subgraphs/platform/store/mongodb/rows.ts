@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Timestamp } from 'mongodb';
+import { MaxKey, Timestamp } from 'mongodb';
 import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionIndex, VersionKey } from '../version-store.ts';
 
 /** Identity of a version as MongoDB stores it. Its index finds a version, the history of an entity and the version before. */
@@ -22,6 +22,19 @@ export interface VersionRow extends RowContent {
    */
   readonly sequence: number | Timestamp;
 }
+
+/**
+ * Two rows of each log that are no versions: in the index of numbers one stands between the numbers and the times of arrival,
+ * and one behind those. MongoDB keeps the entry of each time that a number has replaced until its next checkpoint; a read
+ * that met no other row at its end would go over all of them, once forth and once back.
+ */
+export const boundaryRows = [
+  { _id: { e: '', k: 'end of numbers' }, sequence: '' },
+  { _id: { e: '', k: 'end of waiting versions' }, sequence: new MaxKey() },
+] as const;
+
+/** Matches all documents of any collection but {@link boundaryRows}. */
+export const exceptBoundaryRows: object = { _id: { $nin: boundaryRows.map(({ _id }) => _id) } };
 
 /** The part of a version that a more complete view replaces. */
 export interface RowContent {

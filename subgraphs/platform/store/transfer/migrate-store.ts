@@ -10,6 +10,7 @@ import { duplicatesOf } from '../mongodb/failure.ts';
 import { createMongoLease, requireNoServer } from '../mongodb/leases.ts';
 import { layoutRow, migrate, storeMigrationRow } from '../mongodb/migrations.ts';
 import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
+import { exceptBoundaryRows } from '../mongodb/rows.ts';
 import { openReader, type SqlValue, truncateWriteAheadLog } from '../sqlite/connection.ts';
 import { logNames } from '../version-store.ts';
 import { type DocumentBatch, type DocumentSource, documentsOf, type TargetDocument } from './sqlite-documents.ts';
@@ -107,7 +108,7 @@ async function beginMigration(db: MigratedDatabase, source: SourceState, restart
 
 async function requireNoData(db: MigratedDatabase): Promise<void> {
   for (const name of dataCollections) {
-    if ((await openCollection(db, name).findOne({}, { projection: { _id: 1 } })) !== null)
+    if ((await openCollection(db, name).findOne(exceptBoundaryRows, { projection: { _id: 1 } })) !== null)
       throw hasOtherData(db, `collection ${name} has data`);
   }
   const facts = { _id: { $regex: '^(secret|bounds|followed):' } };
@@ -116,7 +117,7 @@ async function requireNoData(db: MigratedDatabase): Promise<void> {
 
 /** Removes what an unfinished migration has copied; its own row last. */
 async function discard(db: MigratedDatabase): Promise<void> {
-  for (const name of dataCollections) await openCollection(db, name).deleteMany({});
+  for (const name of dataCollections) await openCollection(db, name).deleteMany(exceptBoundaryRows);
   await openRows(db).deleteMany({ _id: { $nin: [layoutRow, storeMigrationRow] } });
   await openRows(db).deleteOne({ _id: storeMigrationRow });
 }
@@ -174,7 +175,7 @@ async function compare(
     }
   }
   for (const name of dataCollections) {
-    const stored = await openCollection(db, name).countDocuments({}, committed);
+    const stored = await openCollection(db, name).countDocuments(exceptBoundaryRows, committed);
     if (stored !== counts.get(name)) throw differs(name, `has ${stored} documents instead of ${counts.get(name)}`);
   }
   return counts;
