@@ -88,7 +88,7 @@ arrivals
   .action(async () => {
     const [{ rebuildArrivals }, { requestRebuild }] = await Promise.all([
       import('./rebuild-arrivals.ts'),
-      import('../../subgraphs/arrivals/evaluator/evaluator.ts'),
+      import('../../subgraphs/arrivals/evaluator/rebuild.ts'),
     ]);
     await rebuildArrivals(requestRebuild);
   });

@@ -67,20 +67,7 @@ const unknownMatch = Symbol('unknown match set');
 export function createEntities({ owners, subgraphs, matches, onUnknown }: EntityParts): Entities {
   const spread = owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type));
   const origins = new WeakMap<object, string>();
-  const issues: string[] = [];
-  const keys = new Map<string, string>();
-  const ways = new Map<string, Way>();
-  for (const type of spread) {
-    for (const subgraph of owners.ofType(type)) {
-      const known = owners.keysOf(type, subgraph);
-      if (known.length === 0 || !known.every((key) => /^\w+$/.test(key))) issues.push(`the key of ${type} in ${subgraph} is not one field`);
-      keys.set(`${subgraph} ${type}`, known[0] ?? '');
-      for (const origin of owners.ofType(type)) {
-        const way = origin === subgraph ? undefined : wayBetween(owners, { type, origin, subgraph });
-        if (way !== undefined) ways.set(`${origin} ${subgraph} ${type}`, way);
-      }
-    }
-  }
+  const { keys, ways, issues } = waysOf(owners, spread);
 
   /** All match sets of a page fail with one cause, which is reported once. */
   const reported = new WeakSet<object>();
@@ -186,6 +173,31 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
       };
     },
   };
+}
+
+/** How entities are loaded: by `subgraph type` the keys, by `origin subgraph type` the ways, and why some cannot be. */
+interface Ways {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly ways: ReadonlyMap<string, Way>;
+  readonly issues: readonly string[];
+}
+
+function waysOf(owners: Owners, types: readonly string[]): Ways {
+  const issues: string[] = [];
+  const keys = new Map<string, string>();
+  const ways = new Map<string, Way>();
+  for (const type of types) {
+    for (const subgraph of owners.ofType(type)) {
+      const known = owners.keysOf(type, subgraph);
+      if (known.length === 0 || !known.every((key) => /^\w+$/.test(key))) issues.push(`the key of ${type} in ${subgraph} is not one field`);
+      keys.set(`${subgraph} ${type}`, known[0] ?? '');
+      for (const origin of owners.ofType(type)) {
+        const way = origin === subgraph ? undefined : wayBetween(owners, { type, origin, subgraph });
+        if (way !== undefined) ways.set(`${origin} ${subgraph} ${type}`, way);
+      }
+    }
+  }
+  return { keys, ways, issues };
 }
 
 /** The key by which a subgraph loads objects of another one, and the subgraph to read it from if their maker does not know it. */

@@ -1,4 +1,5 @@
 import type { ConnectionStatus, GraphqlError } from '../client/client.ts';
+import type { Resumed } from './catch-up.ts';
 import type { MarkReport } from './mark-commands.ts';
 import type { Row } from './model/arrival-row.ts';
 import type { Tab, ViewState } from './model/view-state.ts';
@@ -7,7 +8,7 @@ import type { OpenedArrival } from './opened-arrival.ts';
 /** Events that are shown to the user until dismissed. */
 export interface BoardStatus {
   /** Set after a reconnection: how long it took, and how many versions were received meanwhile. */
-  readonly resumed?: { readonly seconds: number; readonly count: number } | undefined;
+  readonly resumed?: Resumed | undefined;
   /** Events that cannot be replayed; the list was reloaded. `count` is undefined where it is not known. */
   readonly missed?: { readonly count: number | undefined; readonly reason: string } | undefined;
   /** Errors of parts of the last answer. */

@@ -11,6 +11,7 @@ import type { TokenProvider } from '../client/credentials.ts';
 import { type ArrivalFilter, BoardDocumentDocument, BoardOpenedDocument } from '../client/generated/operations.ts';
 import type { ArrivalList, Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus } from './board-state.ts';
+import { CatchUp } from './catch-up.ts';
 import { FacetCollector } from './facets.ts';
 import { FreshRows } from './fresh-rows.ts';
 import { LiveList } from './live-list.ts';
@@ -34,8 +35,6 @@ export interface BoardOptions {
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
-/** The log counts as caught up after this time without a version. */
-const caughtUpMs = 1_000;
 /** A pause of typing that is shorter than this continues the input. */
 const typingPauseMs = 250;
 /** Rows that are loaded again where too much has changed. */
@@ -51,6 +50,7 @@ export class Board implements Disposable {
   readonly #facets = new FacetCollector();
   readonly #live: LiveList;
   readonly #counts: TabCounts;
+  readonly #catchUp = new CatchUp((resumed) => this.#show({ status: { ...this.#state.status, resumed } }));
   /** Marks of the viewer's tenant. */
   readonly marks: MarkCommands;
   #state: BoardState;
@@ -59,9 +59,6 @@ export class Board implements Disposable {
   #frame: number | undefined;
   readonly #timers: { retry?: Timer; typing?: Timer } = {};
   #retryMs = firstRetryMs;
-  /** While versions that were missed during a lost connection arrive. */
-  #catchingUp: { readonly seconds: number; count: number; timer?: Timer } | undefined;
-  #lostAt: number | undefined;
   /** Status of the client; single requests may fail besides. */
   #status: ConnectionStatus = { state: 'connecting', since: Date.now() };
   #isUnarranged = false;
@@ -220,8 +217,8 @@ export class Board implements Disposable {
   [Symbol.dispose](): void {
     this.#isClosed = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    for (const timer of [...Object.values(this.#timers), this.#catchingUp?.timer]) clearTimeout(timer);
-    for (const part of [this.#fresh, this.#live, this.#counts]) part[Symbol.dispose]();
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+    for (const part of [this.#fresh, this.#live, this.#counts, this.#catchUp]) part[Symbol.dispose]();
     void this.#client.close();
   }
 
@@ -260,7 +257,7 @@ export class Board implements Disposable {
       client: this.#client,
       partners: this.#options.filter.partners?.map(String),
       onRefreshed: (list, found, named) => this.#onRefreshed(list, found, named),
-      onVersion: () => this.#catchUp(1),
+      onVersion: () => this.#catchUp.count(1),
       onAlert: (alert) => {
         const isNew = alert.transition === 'RAISED' && alert.isUrgent && this.#state.tab !== 'attention';
         if (isNew) this.#show({ newAlerts: this.#state.newAlerts + 1 });
@@ -337,25 +334,9 @@ export class Board implements Disposable {
     if (this.#isClosed) return;
     this.#status = connection;
     const { state } = connection;
-    if (state === 'waiting') this.#lostAt ??= Date.now();
-    if (state === 'live' && this.#lostAt !== undefined) {
-      this.#catchingUp = { seconds: Math.round((Date.now() - this.#lostAt) / 1_000), count: 0 };
-      this.#catchUp(0);
-      this.#lostAt = undefined;
-      this.#live.refresh();
-    }
+    if (state === 'waiting') this.#catchUp.lose();
+    if (state === 'live' && this.#catchUp.resume()) this.#live.refresh();
     this.#show({ connection });
-  }
-
-  #catchUp(count: number): void {
-    const catching = this.#catchingUp;
-    if (catching === undefined) return;
-    catching.count += count;
-    this.#show({ status: { ...this.#state.status, resumed: { seconds: catching.seconds, count: catching.count } } });
-    clearTimeout(catching.timer);
-    catching.timer = setTimeout(() => {
-      this.#catchingUp = undefined;
-    }, caughtUpMs);
   }
 
   #onTrouble(error: unknown): undefined {
@@ -371,7 +352,7 @@ export class Board implements Disposable {
 
   #retryLater(errors: readonly GraphqlError[]): void {
     const retryAt = Date.now() + this.#retryMs;
-    this.#lostAt ??= Date.now();
+    this.#catchUp.lose();
     // An answer that has errors is no lost connection.
     if (errors.length > 0) this.#show({ status: { ...this.#state.status, errors } });
     this.#show({ connection: { state: 'waiting', since: Date.now(), retryAt } });

@@ -1,0 +1,70 @@
+import DataLoader from 'dataloader';
+import { type Visibility, visibilityOf } from '#platform/access/visibility.ts';
+import type { ArrivalMark, StoredArrival } from '#platform/store/arrival-store.ts';
+import { shownIn } from './arrival-state.ts';
+import { documentKeyTermOf } from './arrival-terms.ts';
+import type { ArrivalView, QueryParts } from './queries.ts';
+import { stateOf } from './store/state-rows.ts';
+
+/** Documents whose arrivals are found by one query, and arrivals of one answer to it. */
+const [sameDocumentBatch, sameDocumentPage] = [100, 500];
+
+/** What one request reads of arrivals. Repeated look-ups are one query of the store. */
+export interface ArrivalLoaders {
+  /** What the caller may see of the notices. */
+  readonly notices: Visibility;
+  /** Returns the arrival of a row; undefined if the caller's view does not show it. */
+  viewOf(row: StoredArrival): ArrivalView | undefined;
+  /**
+   * Whether the notices are visible now. An arrival follows its notice a moment later; a caller who is limited to some parties
+   * sees neither from the moment when the notice does not name them any more.
+   */
+  readonly noticesShown: DataLoader<string, boolean>;
+  /** Arrivals by their ids. */
+  readonly found: DataLoader<string, ArrivalView | undefined>;
+  /** Marks of the caller's tenant by the arrivals' ids. */
+  readonly marks: DataLoader<string, readonly ArrivalMark[]>;
+  /** Arrivals by the keys of their documents. */
+  readonly ofDocument: DataLoader<string, readonly ArrivalView[]>;
+}
+
+export function createArrivalLoaders({ store, caller, view }: Pick<QueryParts, 'store' | 'caller' | 'view'>): ArrivalLoaders {
+  const { arrivals } = store;
+  const notices = visibilityOf('arrival-notice-versions', caller.entitlement);
+  const viewOf = (row: StoredArrival): ArrivalView | undefined => {
+    const state = stateOf(row);
+    const shown = shownIn(state, view);
+    return shown && { arrivalId: row.arrivalId, state, shown };
+  };
+  const noticesShown = new DataLoader<string, boolean>(async (ids) => {
+    if (!notices.isPerVersion) return ids.map(() => true);
+    const current = await store.versions('arrival-notice-versions').findCurrent(ids);
+    return current.map((row) => row !== undefined && notices.shows(row.current));
+  });
+  const found = new DataLoader<string, ArrivalView | undefined>(async (ids) => {
+    const [stored, shown] = [await arrivals.find(ids), await noticesShown.loadMany(ids)];
+    return stored.map((row, index) => (row !== undefined && notices.shows(row) && shown[index] === true ? viewOf(row) : undefined));
+  });
+  const marks = new DataLoader<string, readonly ArrivalMark[]>(async (ids) => {
+    const held = await arrivals.findMarks(ids, caller.tenant);
+    return ids.map((id) => held.filter(({ arrivalId }) => arrivalId === id));
+  });
+  const ofDocument = new DataLoader<string, readonly ArrivalView[]>(
+    async (keys) => {
+      const shown: ArrivalView[] = [];
+      const terms = keys.map(documentKeyTermOf);
+      for (let after: string | undefined; ; ) {
+        const stored = await arrivals.findByTerms({ terms, after, limit: sameDocumentPage });
+        const isShown = await noticesShown.loadMany(stored.map(({ arrivalId }) => arrivalId));
+        shown.push(...stored.flatMap((row, index) => (notices.shows(row) && isShown[index] === true ? (viewOf(row) ?? []) : [])));
+        if (stored.length < sameDocumentPage) break;
+        after = stored.at(-1)?.arrivalId;
+      }
+      const byKey = new Map(keys.map((key): [string, ArrivalView[]] => [key, []]));
+      for (const arrival of shown) byKey.get(arrival.shown.picture.documentKey)?.push(arrival);
+      return keys.map((key) => byKey.get(key) ?? []);
+    },
+    { maxBatchSize: sameDocumentBatch },
+  );
+  return { notices, viewOf, noticesShown, found, marks, ofDocument };
+}

@@ -1,0 +1,54 @@
+import type { Store } from '#platform/store/store.ts';
+import type { EvaluateAllNotices } from './all-notices.ts';
+import type { EvaluateArrivals, EvaluationRequest } from './evaluate-arrivals.ts';
+import { intervalOf, sharedMaxAgeSeconds } from './plan.ts';
+import { pageSize, type RoundParts, type RoundStep, readFound } from './round-step.ts';
+
+/** Numbers of the last rebuild that was requested, and of the last one that was made. */
+const [requestedPosition, donePosition] = ['arrivals-rebuild-requested', 'arrivals-rebuild-done'] as const;
+
+/** Requests a rebuild of all arrivals, which the evaluator makes. @throws {StoreUnavailableError} */
+export async function requestRebuild({ arrivals }: Pick<Store, 'arrivals'>): Promise<void> {
+  await arrivals.advance(requestedPosition, (await arrivals.position(requestedPosition)) + 1);
+}
+
+/** Whether a rebuild was requested and is not made yet. */
+export async function isRebuildRequested({ arrivals }: Pick<Store, 'arrivals'>): Promise<boolean> {
+  return (await arrivals.position(donePosition)) < (await arrivals.position(requestedPosition));
+}
+
+/**
+ * Creates the step that has a page of arrivals begin anew, as an operator has requested: with the version that each of them has,
+ * what its sides state now, and what the log of alerts has of it. At the end, those that the store has lost. A rebuild that is
+ * interrupted starts again.
+ *
+ * @param evaluateQuietly a page for which something was pushed meanwhile is tried again after that was evaluated: it would be no
+ *   change any more
+ */
+export function createRebuildStep(parts: RoundParts, evaluateQuietly: EvaluateArrivals, evaluateAll: EvaluateAllNotices): RoundStep {
+  const { store, rows, plan, clock } = parts;
+  const { arrivals } = store;
+  /** The page of the rebuild under way; undefined: none is. */
+  let page: { readonly request: number; readonly after?: string | undefined } | undefined;
+  return async (signal) => {
+    const request = await arrivals.position(requestedPosition);
+    if (page?.request !== request) page = (await arrivals.position(donePosition)) < request ? { request } : undefined;
+    if (page === undefined) return false;
+    const held = await arrivals.scan({ after: page.after, limit: pageSize });
+    const [read, nowMs] = [readFound(held, rows), clock.now()];
+    const requests = held.flatMap(({ arrivalId }): EvaluationRequest[] => {
+      const state = read.get(arrivalId)?.state;
+      if (state === undefined) return [];
+      const { partner, transportDocumentReference } = state.notice;
+      const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));
+      return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds, isAnew: true }];
+    });
+    if (!(await evaluateQuietly(requests, { read, signal }))) return true;
+    page = { request, after: held.at(-1)?.arrivalId };
+    if (held.length === pageSize) return true;
+    await evaluateAll(signal);
+    await arrivals.advance(donePosition, request);
+    page = undefined;
+    return false;
+  };
+}

@@ -1,0 +1,50 @@
+import { type AudienceTenant, scopesOf } from '../store/state-rows.ts';
+import type { EvaluationRequest } from './evaluate-arrivals.ts';
+import { intervalOf, sharedMaxAgeSeconds } from './plan.ts';
+import { pageSize, type RoundParts, type RoundStep, readFound } from './round-step.ts';
+
+/** Brings all arrivals in line with the tenants, whose views and audiences follow from the access file. */
+export interface RefreshViews {
+  /** Begins a pass over all arrivals. */
+  begin(): void;
+  /** Evaluates the next page of those that lack a view or an audience. A view that is new begins with a baseline. */
+  readonly evaluatePage: RoundStep;
+}
+
+/** The access file may have changed while no evaluator ran, so a pass is under way at first. */
+export function createRefreshViews(parts: RoundParts, tenants: () => readonly AudienceTenant[]): RefreshViews {
+  const { store, evaluate, rows, views, plan, clock } = parts;
+  const { arrivals } = store;
+  /** The next page; undefined: no pass is under way. */
+  let next: { readonly after?: string | undefined } | undefined = {};
+  return {
+    begin: () => {
+      next = {};
+    },
+    evaluatePage: async (signal) => {
+      if (next === undefined) return false;
+      const page = next;
+      const held = await arrivals.scan({ after: page.after, limit: pageSize });
+      const nowMs = clock.now();
+      const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
+      const read = readFound(held, rows);
+      const requests = held.flatMap((row): EvaluationRequest[] => {
+        const state = read.get(row.arrivalId)?.state;
+        if (state === undefined) return [];
+        const { partner, transportDocumentReference } = state.notice;
+        const terms = [`partner:${partner}`, ...state.partyTerms];
+        const newViews = views().flatMap(({ id, shows }) => (shows(terms) && state.views[id] === undefined ? [id] : []));
+        const own = marks.filter(({ arrivalId }) => arrivalId === row.arrivalId);
+        const expected = new Set(scopesOf(state, tenants(), own));
+        const isSame = row.entries.length === expected.size && row.entries.every(({ scope }) => expected.has(scope));
+        if (isSame && newViews.length === 0) return [];
+        const maxAgeSeconds = newViews.length > 0 ? sharedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
+        return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, askedViews: newViews }];
+      });
+      await evaluate(requests, { read, signal });
+      // A change of the tenants meanwhile has begun another pass.
+      if (next === page) next = held.length < pageSize ? undefined : { after: held.at(-1)?.arrivalId };
+      return next !== undefined;
+    },
+  };
+}
