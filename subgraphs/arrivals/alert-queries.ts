@@ -1,16 +1,47 @@
 import { LandfallError } from '#platform/errors.ts';
+import type { MissedEvents } from '#platform/log/log-page.ts';
 import { createLogQueries } from '#platform/log/log-queries.ts';
-import type { PageArguments } from '#platform/log/page.ts';
+import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
-import type { CurrentOrder, StoredVersion } from '#platform/store/version-store.ts';
+import type { CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import { type AlertView, alertViewOf, openAlertView } from './alert-view.ts';
 import type { AlertThresholds } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';
 import { alertEntityIdOf } from './arrival-id.ts';
 import type { ArrivalLoaders } from './arrival-loaders.ts';
-import type { AlertLogPage, AlertPage, ArrivalView, QueryParts } from './queries.ts';
+import type { ArrivalView, QueryParts } from './query-parts.ts';
 import { type AlertDocument, isQuieting } from './store/state-rows.ts';
 import { urgentFromMs } from './urgency.ts';
+
+/** A page of alerts. */
+export interface AlertPage extends CountedPage<CurrentRow> {
+  readonly alerts: readonly AlertPageRow[];
+}
+
+/** A row with the alert that it contains, and the cursor. */
+export interface AlertPageRow {
+  readonly row: CurrentRow;
+  readonly alert: AlertView;
+}
+
+/** A row with the function that makes its cursor. */
+export interface AlertEdge extends AlertPageRow {
+  readonly cursorOf: AlertPage['cursorOf'];
+}
+
+/** One event of the log of alerts. */
+export interface AlertEvent {
+  readonly cursor: string;
+  readonly alert?: AlertView | undefined;
+  readonly missed?: MissedEvents | undefined;
+}
+
+/** A page of the log of alerts. */
+export interface AlertLogPage {
+  readonly events: readonly AlertEvent[];
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
 
 /** The queries of alerts, with the rights, thresholds and marks of the caller. */
 export function createAlertQueries(parts: QueryParts, { marks, found }: Pick<ArrivalLoaders, 'marks' | 'found'>) {

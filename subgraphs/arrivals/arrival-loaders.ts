@@ -3,7 +3,7 @@ import { type Visibility, visibilityOf } from '#platform/access/visibility.ts';
 import type { ArrivalMark, StoredArrival } from '#platform/store/arrival-store.ts';
 import { shownIn } from './arrival-state.ts';
 import { documentKeyTermOf } from './arrival-terms.ts';
-import type { ArrivalView, QueryParts } from './queries.ts';
+import type { ArrivalView, QueryParts } from './query-parts.ts';
 import { stateOf } from './store/state-rows.ts';
 
 /** Documents whose arrivals are found by one query, and arrivals of one answer to it. */

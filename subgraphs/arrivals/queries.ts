@@ -1,45 +1,14 @@
-import type { Caller } from '#platform/access/entitlement.ts';
-import type { RowCounter } from '#platform/access/row-counter.ts';
-import type { CursorSigner } from '#platform/log/cursor-signer.ts';
-import type { MissedEvents } from '#platform/log/log-page.ts';
 import { type CountedPage, type PageArguments, readPage } from '#platform/log/page.ts';
 import { createTotalCounts } from '#platform/log/total-count.ts';
 import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ListedArrival } from '#platform/store/arrival-store.ts';
-import type { Store } from '#platform/store/store.ts';
-import type { CurrentRow } from '#platform/store/version-store.ts';
-import type { Clock } from '#platform/time/clock.ts';
 import { createAlertQueries } from './alert-queries.ts';
-import type { AlertView } from './alert-view.ts';
-import type { AlertThresholds } from './alerts.ts';
 import { type ArrivalLoaders, createArrivalLoaders } from './arrival-loaders.ts';
-import type { ArrivalState, ViewState } from './arrival-state.ts';
 import type { ArrivalPicture } from './model.ts';
+import type { ArrivalView, QueryParts } from './query-parts.ts';
 import { scopeOf, scopeOfTenant } from './store/state-rows.ts';
 
 /** Most arrivals that `sameDocument` shows. */
 const maxSameDocument = 20;
-
-/** What the queries of one request need. */
-export interface QueryParts {
-  readonly store: Store;
-  readonly signer: CursorSigner;
-  readonly caller: Caller;
-  /** The view of the caller's rights. */
-  readonly view: string;
-  /** Of the caller's tenant. */
-  readonly thresholds: AlertThresholds;
-  /** Counts the notices whose arrivals are shown. */
-  readonly rows: RowCounter;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-/** An arrival as one caller sees it. */
-export interface ArrivalView {
-  readonly arrivalId: string;
-  readonly state: ArrivalState;
-  /** What the caller's view shows. */
-  readonly shown: ViewState;
-}
 
 /** A notice by its key alone. */
 export interface NoticeReference {
@@ -57,36 +26,6 @@ export interface ArrivalPageRow {
   readonly row: ListedArrival;
   readonly arrival: ArrivalView;
   readonly page: ArrivalPage;
-}
-
-/** A page of alerts. */
-export interface AlertPage extends CountedPage<CurrentRow> {
-  readonly alerts: readonly AlertPageRow[];
-}
-
-/** A row with the alert that it contains, and the cursor. */
-export interface AlertPageRow {
-  readonly row: CurrentRow;
-  readonly alert: AlertView;
-}
-
-/** A row with the function that makes its cursor. */
-export interface AlertEdge extends AlertPageRow {
-  readonly cursorOf: AlertPage['cursorOf'];
-}
-
-/** One event of the log of alerts. */
-export interface AlertEvent {
-  readonly cursor: string;
-  readonly alert?: AlertView | undefined;
-  readonly missed?: MissedEvents | undefined;
-}
-
-/** A page of the log of alerts. */
-export interface AlertLogPage {
-  readonly events: readonly AlertEvent[];
-  readonly cursor: string;
-  readonly hasMore: boolean;
 }
 
 /** The queries of one request. Repeated look-ups are one query of the store. */

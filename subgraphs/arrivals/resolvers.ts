@@ -12,7 +12,8 @@ import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments } from './argument
 import { arrivalIdOfNotice, globalIdOfArrival, parseArrivalId } from './arrival-id.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { type Marks, snoozeEndOf } from './marks.ts';
-import type { ArrivalView, Queries } from './queries.ts';
+import type { Queries } from './queries.ts';
+import type { ArrivalView } from './query-parts.ts';
 import { isQuieting } from './store/state-rows.ts';
 
 /** What every resolver of one request is given. */

@@ -1,8 +1,10 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
-import type { ArrivalView, NoticeReference, ArrivalPage, ArrivalPageRow, AlertPage, AlertEdge, AlertLogPage, AlertEvent, StatedSides } from '../queries.ts';
+import type { ArrivalView } from '../query-parts.ts';
+import type { NoticeReference, ArrivalPage, ArrivalPageRow, StatedSides } from '../queries.ts';
 import type { AlertView } from '../alert-view.ts';
+import type { AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../alert-queries.ts';
 import type { SideStatement as StatedSide, StatedArrivalTime, Difference, ArrivalRelease as StatedRelease, EvidenceRef, LastFree as StatedLastFree, ContainerFreeTime as StatedFreeTime } from '../model.ts';
 import type { AlertValue as StatedValue } from '../alerts.ts';
 import type { RequestContext } from '../resolvers.ts';
