@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
-const [readers, rows, rowBytes] = [200, 100, 51_000];
+const [readers, rows, rowBytes] = [200, 82, 51_000];
 
-/** 100 notices of 51 KB, charges among them, so that each subscriber without charges is written bytes of its own. */
+/** A page of 82 notices of 51 KB, charges among them, so that each subscriber without charges is written bytes of its own. */
 const notices = Array.from({ length: rows }, (_, number) => ({
   transportDocumentReference: `DOC${number}`,
   issueDateTime: '2026-03-02T13:05:00Z',
@@ -15,7 +15,7 @@ const notices = Array.from({ length: rows }, (_, number) => ({
   carrierClauses: Array.from({ length: 3 }, () => 'x'.repeat(rowBytes / 3)),
 }));
 
-test('200 subscribers that do not read their page of 5 MB cost little memory and delay no other client, and those that disconnect cost nothing', async () => {
+test('200 subscribers that do not read their pages of 4 MB cost little memory and delay no other client, and those that disconnect cost nothing', async () => {
   await using publishing = await openPublishing();
   await publishing.push('acme', { arrivalNotices: notices });
   const whole = (await publishing.get('/arrival-notices', 'frugal')).text;
@@ -52,10 +52,12 @@ function followSockets({ server }: Publishing): Set<Socket> {
   return sockets;
 }
 
-/** Asks for a page and reads no more than its first bytes. */
+/** Asks for two pages and reads no more than the first bytes: some kernels take in one page for a reader that is not there. */
 async function askAndWait(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.write('GET /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: key-of-frugal\r\nConnection: close\r\n\r\n');
+  const ask = (connection: string) =>
+    `GET /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: key-of-frugal\r\nConnection: ${connection}\r\n\r\n`;
+  socket.write(`${ask('keep-alive')}${ask('close')}`);
   await once(socket, 'readable');
   return socket;
 }
