@@ -1,6 +1,7 @@
 import type { Ask } from '#platform/graphql/ask.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
+import { createIdlePoll, idleLookMs } from '#platform/log/idle-poll.ts';
 import { createLease } from '#platform/log/lease.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -43,12 +44,12 @@ export interface EvaluatorOptions {
   readonly tenants: () => readonly AudienceTenant[];
   readonly views: () => readonly EvaluatorView[];
   readonly plan: SchedulePlan;
-  readonly bus: Pick<EventBus, 'subscribe'>;
+  readonly bus: Pick<EventBus, 'subscribe' | 'connected'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Whether several processes share the store, so that a lease decides which of them evaluates. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
-  /** Time between rounds without a wake-up, for clock entries and lost wake-ups. @default 500 */
+  /** Time between looks at the clock, and at the store after a wake-up and while the bus is disconnected. @default 500 */
   readonly pollMs?: number | undefined;
   readonly leaseMs?: number | undefined;
   /** Under load the changes of so long share a round, with its statements and transactions. @default 100 */
@@ -69,6 +70,9 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const { store, ask, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
   const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 100 } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
+  const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
+  /** When the next arrival is due by the clock, as far as an idle round has looked ahead. */
+  let nextDueMs = Number.POSITIVE_INFINITY;
   const evaluate = createEvaluateArrivals({
     ask,
     update,
@@ -86,6 +90,9 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const refresh = createRefreshViews(parts, tenants);
 
   const round = async (signal: AbortSignal): Promise<number | undefined> => {
+    const isDue = poll.isDue();
+    if (!isDue && clock.now() < nextDueMs) return undefined;
+    nextDueMs = Number.POSITIVE_INFINITY;
     if (!(await lease.holds())) return undefined;
     await appendPending(store, update);
     await logs.begin(signal);
@@ -108,7 +115,12 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     // What was pushed before is evaluated as a change first.
     const hasMoreToRebuild = !hasMore && (await run(rebuild));
     if (failures.length > 0) throw failures[0];
-    return hasMore || hasMoreToRebuild ? 0 : undefined;
+    if (hasMore || hasMoreToRebuild) {
+      poll.wake();
+      return 0;
+    }
+    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idleLookMs);
+    return undefined;
   };
   const loop = startWakeUpLoop({
     round: (signal) =>
@@ -119,6 +131,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       }),
     onError: (error) => {
       lease.distrust();
+      poll.wake();
       if (!isStoreError(error)) logger.warn({ err: error }, 'arrivals could not be evaluated; trying again');
     },
     pollMs,
@@ -126,15 +139,19 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     backoff: { firstRetryMs: 100, maxRetryMs: 5_000 },
     clock,
   });
+  const wake = (): void => {
+    poll.wake();
+    loop.wake();
+  };
   const unsubscribe = bus.subscribe('sequenced', ({ log }) => {
-    if (followedLogs.some((followed) => followed === log)) loop.wake();
+    if (followedLogs.some((followed) => followed === log)) wake();
   });
 
   return {
-    wake: loop.wake,
+    wake,
     refresh: () => {
       refresh.begin();
-      loop.wake();
+      wake();
     },
     lag: logs.lag,
     isRebuilding: () => isRebuildRequested(store),
@@ -148,6 +165,12 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       await lease.release();
     },
   };
+}
+
+/** Returns when the next arrival is due; infinite: not before `throughMs`. */
+async function findNextDueMs({ arrivals }: Store, throughMs: number): Promise<number> {
+  const [[woken], [asked]] = await Promise.all([arrivals.dueBy('wake', throughMs, 1), arrivals.dueBy('ask', throughMs, 1)]);
+  return Math.min(woken?.wakeAtMs ?? Number.POSITIVE_INFINITY, asked?.askAtMs ?? Number.POSITIVE_INFINITY);
 }
 
 /** Finishes what a killed process has left. */

@@ -46,6 +46,8 @@ export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, eval
       cursors: wholeLogCursors('port-call-events', signer),
     },
   };
+  /** Never undone, so it is read until it is true. */
+  let hasBegun = false;
   const headOf = async (log: FollowedLogName) => (await store.versions(log).bounds()).head;
   /** @returns undefined at the end of the log */
   const nextPage = async <Content>(log: FollowedLogName, signal: AbortSignal): Promise<FollowedPage<Content> | undefined> => {
@@ -84,7 +86,10 @@ export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, eval
       return page.hasMore;
     },
     begin: async (signal) => {
-      if ((await arrivals.position(baselinePosition)) > 0) return;
+      if (hasBegun || (await arrivals.position(baselinePosition)) > 0) {
+        hasBegun = true;
+        return;
+      }
       const heads = await Promise.all(followedLogs.map(async (log) => [log, await headOf(log)] as const));
       await evaluateAll(signal);
       for (const [log, head] of heads) await arrivals.advance(log, head);

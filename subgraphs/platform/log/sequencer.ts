@@ -2,8 +2,10 @@ import type { Logger } from '../logger.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
+import { systemClock } from '../time/clock.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { EventBus } from './event-bus.ts';
+import { createIdlePoll } from './idle-poll.ts';
 import { createLease } from './lease.ts';
 
 /** Assigns numbers to the versions of one log and wakes the readers. */
@@ -19,7 +21,7 @@ export interface SequencerOptions {
   readonly logger: Logger;
   /** Whether several processes share the store, so that a lease decides which of them assigns numbers. */
   readonly shared: boolean;
-  /** How often it polls for versions after a lost wake-up or a crashed process. Default 1,000. */
+  /** How often it polls for versions after a wake-up, and while the bus is disconnected. Default 1,000. */
   readonly pollMs?: number;
   readonly leaseMs?: number;
   /** Called when new numbers were announced. @param lagMs since the first of their versions was reported as stored */
@@ -35,14 +37,20 @@ export function startSequencer(options: SequencerOptions): Sequencer {
   const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000, onSequenced } = options;
   const versions = store.versions(log);
   const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
+  const poll = createIdlePoll({ bus, shared, clock: systemClock, activeMs: 2 * leaseMs });
   let publishedHead = -1;
   /** Of the first version that waits for its number, as far as it was reported. */
   let storedAt: number | undefined;
 
   const round = async (signal: AbortSignal): Promise<void> => {
+    if (!poll.isDue()) return;
     const waitingSince = storedAt;
     storedAt = undefined;
     if (!(await lease.holds())) return;
+    if (poll.isIdle) {
+      if ((await versions.assignSequences()) === 0) return;
+      poll.wake();
+    }
     while ((await versions.assignSequences()) > 0 && !signal.aborted && (await lease.holds()));
     const { head } = await versions.bounds();
     if (head === publishedHead) return;
@@ -54,12 +62,14 @@ export function startSequencer(options: SequencerOptions): Sequencer {
     round,
     // Nothing is lost: the versions wait in the store and the next round finds them.
     onError: (error) => {
+      poll.wake();
       if (!isStoreError(error)) logger.warn({ err: error, log }, 'sequencing failed; retrying');
     },
     pollMs,
   });
   const wake = (): void => {
     storedAt ??= performance.now();
+    poll.wake();
     loop.wake();
   };
   const unsubscribe = bus.subscribe('appended', (message) => {

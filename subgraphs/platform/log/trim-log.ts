@@ -4,10 +4,10 @@ import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 
-const intervalMs = 60_000;
+const intervalMs = 300_000;
 
 /**
- * Trims the logs to the retention, now and once a minute. Only replays are affected; versions stay.
+ * Trims the logs to the retention, now and every five minutes. Only replays are affected; versions stay.
  */
 export function startRetention(options: {
   readonly store: Store;
@@ -24,7 +24,7 @@ export function startRetention(options: {
         await store.versions(log).trimLog(new Date(Date.now() - retentionMs).toISOString());
       },
       onError: (error) => {
-        if (!isStoreError(error)) logger.warn({ err: error, log }, 'trimming the log failed; retrying in a minute');
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'trimming the log failed; retrying in five minutes');
       },
     }),
   );

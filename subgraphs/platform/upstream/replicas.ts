@@ -15,6 +15,8 @@ export interface Replicas extends AsyncDisposable {
   readonly counting: Counting | undefined;
   /** Number of registered replicas, this one included; undefined while it is unknown. */
   readonly count: number | undefined;
+  /** Keeps the registration from resting: a caller is about to send. @returns a promise where it rests, and is renewed first */
+  renew(): Promise<void> | undefined;
   /** Counts a request that begins; each needs an `end`. */
   begin(): void;
   end(): void;
@@ -49,6 +51,8 @@ interface ReplicaRow {
 const byShares = 'SHARES';
 const defaultTickMs = 1_000;
 const defaultLeaseMs = 5_000;
+/** Time between two ticks of a replica that rests, in MongoDB; it looks at Redis every tick. */
+const restMs = 30_000;
 /** Limits hold in every second, so a request counts for one second after its end. */
 const rateWindowMs = 1_000;
 /** Ticks in a row without an answer of Redis that are reported to the others: a short interruption changes nothing. */
@@ -61,8 +65,10 @@ const silentTicks = 2;
  * way only while it has no request in flight, writes that down, and begins no request before it has read that all others
  * count in the same way. Of two that change in different directions at the same time at least one sees the other, as both
  * write before they read. A row remains until no request of its process can be in flight, so a killed process delays a
- * change by its lease and the longest request. A new replica takes no share until all others must have seen it, and their
- * requests under the larger shares have ended.
+ * change by its lease and the longest request. A replica that has sent nothing for two leases, and counts by the Redis that it
+ * reaches, rests: its row remains, and it may not send before it has renewed its registration. So it delays a change of the
+ * others, which is due when only they have lost Redis, by {@link restMs} at most. A new replica takes no share until all others
+ * must have seen it, and their requests under the larger shares have ended.
  *
  * @returns once it has registered, or has failed to for the first time
  */
@@ -74,8 +80,9 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
   let countsBy: string | undefined;
   let agreed: Counting | undefined;
   let seen: readonly SeenReplica[] = [];
-  let [registeredAt, freshUntil] = [0, Number.NEGATIVE_INFINITY];
+  let [registeredAt, freshUntil, knownUntil] = [0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [inFlight, lastEnd] = [0, Number.NEGATIVE_INFINITY];
+  let [usedAt, rests, restsUntil] = [performance.now(), false, 0];
   const isIdle = (now: number) => inFlight === 0 && now - lastEnd >= rateWindowMs;
   const remainingMs = () => leaseMs + longestCallMs() + rateWindowMs;
 
@@ -85,20 +92,47 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     agreed = undefined;
     return isIdle(now) ? wanted : countsBy;
   };
-  const tick = async (): Promise<void> => {
-    const sees = await findReachedRedis();
+  const mayRest = (sees: string | null, now: number) =>
+    agreed?.kind === 'REDIS' && agreed.runId === sees && inFlight === 0 && now - Math.max(usedAt, lastEnd) >= 2 * leaseMs;
+  const register = async (sees: string | null): Promise<void> => {
     const begun = performance.now();
-    if (begun >= freshUntil) registeredAt = begun;
+    const extraMs = mayRest(sees, begun) ? restMs : 0;
+    if (begun >= knownUntil) registeredAt = begun;
     countsBy = choose(wantedWay(id, { sees, seen }), begun);
-    await rows.write({ _id: id, sees, countsBy }, remainingMs());
+    await rows.write({ _id: id, sees, countsBy }, remainingMs() + extraMs);
     seen = await rows.readAll();
     freshUntil = begun + leaseMs;
+    knownUntil = freshUntil + extraMs;
+    [rests, restsUntil] = [extraMs > 0, begun + extraMs];
     const before = agreed;
     const counting = agreementOf(id, { sees, seen, maySharesChange: begun < registeredAt + remainingMs() });
     // The same object as long as nothing changes.
     agreed = isSame(counting, before) ? before : counting;
     if (agreed !== before)
       logger.info({ counting: agreed ?? null, replicas: seen.length }, 'the method of counting partners’ limits has changed');
+  };
+
+  let registering: Promise<void> | undefined;
+  const tick = (): Promise<void> => {
+    registering ??= findReachedRedis()
+      .then(async (sees) => {
+        const now = performance.now();
+        if (!rests || now >= restsUntil || !mayRest(sees, now)) await register(sees);
+      })
+      .catch((error: unknown) => {
+        rests = false;
+        throw error;
+      })
+      .finally(() => {
+        registering = undefined;
+      });
+    return registering;
+  };
+  /** Requests that come at the same time share it. */
+  const renewNow = async (): Promise<void> => {
+    // The tick under way may have decided to rest.
+    await registering?.catch(() => undefined);
+    if (freshUntil - performance.now() < leaseMs / 2) await tick().catch(() => undefined);
   };
 
   await rows.deleteExpired().catch(() => undefined);
@@ -120,7 +154,12 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       return agreed.kind === 'SHARES' || limits.isConfirmed(agreed.runId) ? agreed : undefined;
     },
     get count() {
-      return performance.now() >= freshUntil ? undefined : seen.length;
+      return performance.now() >= knownUntil ? undefined : seen.length;
+    },
+    renew: () => {
+      usedAt = performance.now();
+      // Half a lease is left for the request's way to its permission. A replica that does not rest renews by itself.
+      return rests && freshUntil - usedAt < leaseMs / 2 ? renewNow() : undefined;
     },
     begin: () => {
       inFlight += 1;

@@ -31,9 +31,10 @@ function open(replies: LimitReply[] = []) {
     onSlot: () => {},
     [Symbol.asyncDispose]: async () => {},
   };
-  const replicas: { counting: Counting | undefined; inFlight: number; begin(): void; end(): void } = {
+  const replicas: { counting: Counting | undefined; inFlight: number; renew(): undefined; begin(): void; end(): void } = {
     counting: { kind: 'REDIS', runId: 'redis' },
     inFlight: 0,
+    renew: () => undefined,
     begin: () => {
       replicas.inFlight += 1;
     },

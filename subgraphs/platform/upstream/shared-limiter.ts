@@ -9,7 +9,7 @@ import type { Counting, Replicas } from './replicas.ts';
 /** Shared state of the limits of all partners. */
 export interface SharedLimits {
   readonly redis: RedisLimits;
-  readonly replicas: Pick<Replicas, 'counting' | 'begin' | 'end'>;
+  readonly replicas: Pick<Replicas, 'counting' | 'renew' | 'begin' | 'end'>;
 }
 
 /** The limiter of one partner to which several replicas send. */
@@ -65,6 +65,8 @@ export function createSharedLimiter(partner: string, options: SharedLimiterOptio
     limits,
     clock,
     requestPermission: async (request) => {
+      const renewal = replicas.renew();
+      if (renewal !== undefined) await renewal;
       const { counting } = replicas;
       if (counting === undefined || counting !== applied) return refused(notAgreedError(partner, clock));
       return counting.kind === 'SHARES' ? permissions.byShare(request) : permissions.byRedis(request, counting);
@@ -75,6 +77,8 @@ export function createSharedLimiter(partner: string, options: SharedLimiterOptio
   return {
     ...limiter,
     acquire: async (request) => {
+      const renewal = replicas.renew();
+      if (renewal !== undefined) await renewal;
       const { counting } = replicas;
       if (counting === undefined) throw notAgreedError(partner, clock);
       apply(counting);

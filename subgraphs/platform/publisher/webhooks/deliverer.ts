@@ -8,7 +8,7 @@ import { isStoreError } from '../../store/store-failure.ts';
 import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
-import type { Recipients } from '../recipient.ts';
+import type { Recipient, Recipients } from '../recipient.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
 import { DeliveryQueue, type DeliveryQueueParts, type DeliveryQueueStats } from './delivery-queue.ts';
 import { createLogFollower, type LogFollower } from './log-follower.ts';
@@ -59,6 +59,8 @@ export class Deliverer implements AsyncDisposable {
   #commandsThrough = 0;
   /** New each time the lease is acquired: what an earlier holder left in flight is unknown. */
   #holder = '';
+  /** No queue was found at the last look, and no recipient needs one: until one does, nothing is to be done or asked. */
+  #isUnused = false;
   #isStopped = false;
   #isSuperseded = false;
 
@@ -140,13 +142,16 @@ export class Deliverer implements AsyncDisposable {
       this.#lease.distrust();
       await this.#stopQueues();
     }
+    if (this.#isUnused && this.#missingRecipients().length === 0) return undefined;
+    this.#isUnused = false;
     if (!(await this.#lease.holds())) {
       await this.#stopQueues();
       return undefined;
     }
     this.#follower ??= await this.#takeOver();
     await this.#openNewQueues();
-    if (this.#queues.size === 0) return undefined;
+    this.#isUnused = this.#queues.size === 0;
+    if (this.#isUnused) return undefined;
     await this.#applyCommands();
     const appended = await this.#follower.read();
     if (appended === undefined) return undefined;
@@ -168,8 +173,7 @@ export class Deliverer implements AsyncDisposable {
 
   /** Opens queues for new recipients. They start at the head of the log. */
   async #openNewQueues(): Promise<void> {
-    const { recipients, kind } = this.#options;
-    const missing = recipients.all().filter((recipient) => !this.#queues.has(recipient.id) && kind.routeFor(recipient) !== undefined);
+    const missing = this.#missingRecipients();
     if (missing.length === 0) return;
     // Without a queue nothing was read.
     if (this.#queues.size === 0) this.#follower = await createLogFollower(this.#followerParts);
@@ -177,6 +181,12 @@ export class Deliverer implements AsyncDisposable {
     for (let from = 0; from < missing.length; from += maxConcurrentOpens) {
       await Promise.all(missing.slice(from, from + maxConcurrentOpens).map(({ id }) => this.#openQueue(id, head)));
     }
+  }
+
+  /** Recipients without a queue here. */
+  #missingRecipients(): readonly Recipient[] {
+    const { recipients, kind } = this.#options;
+    return recipients.all().filter((recipient) => !this.#queues.has(recipient.id) && kind.routeFor(recipient) !== undefined);
   }
 
   async #openQueue(subscriber: string, head: number): Promise<void> {

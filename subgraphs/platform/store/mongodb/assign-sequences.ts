@@ -46,10 +46,11 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
   };
 
   return async () => {
+    if (!(await log.call(() => hasWaiting(log)))) return 0;
     for (;;) {
       const { head } = await log.call(() => findBounds(log));
       const waiting = await log.call(() => findWaiting(log));
-      const ready = await log.call(() => readyOf(waiting));
+      const ready = waiting.length === 0 ? waiting : await log.call(() => readyOf(waiting));
       if (ready.length === 0) return 0;
       const assigned = await log.call(() => assignNumbers(log, head, ready));
       if (assigned > 0) return assigned;
@@ -58,8 +59,14 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
   };
 }
 
+const anyArrival = { $gte: new Timestamp({ t: 0, i: 0 }) };
+
+/** Mostly nothing waits: this one read says so. */
+async function hasWaiting(log: MongoLog): Promise<boolean> {
+  return (await log.versions.findOne({ sequence: anyArrival }, { ...committed, projection: { _id: 1 } })) !== null;
+}
+
 async function findWaiting(log: MongoLog): Promise<Waiting[]> {
-  const anyArrival = { $gte: new Timestamp({ t: 0, i: 0 }) };
   const find = log.versions.find<Waiting>({ sequence: anyArrival }, { ...committed, projection: currentSourceFields });
   return find.sort({ sequence: 1 }).limit(maxSequenced).toArray();
 }

@@ -32,13 +32,16 @@ export function createMongoLease(db: MongoDatabase, holder: string): MongoLease 
   };
 }
 
-/** @throws {LandfallError} CONFIG_INVALID while a process has a lease, as running servers do */
+/** An idle server takes its leases every half minute, so that one is held, or expired a shorter time ago. A server that stops releases them. */
+const idleMs = 31_000;
+
+/** @throws {LandfallError} CONFIG_INVALID while a process has a lease or had one lately, as running servers do */
 export async function requireNoServer(db: MongoDatabase): Promise<void> {
   const leases = openCollection<LeaseRow>(db, 'leases');
-  const held = await leases.findOne({ $expr: { $gt: ['$until', '$$NOW'] } });
+  const held = await leases.findOne({ $expr: { $gt: [{ $add: ['$until', idleMs] }, '$$NOW'] } });
   if (held === null) return;
   throw new LandfallError(
     'CONFIG_INVALID',
-    `MONGODB_URL: a server uses the database (lease ${held._id}). Stop all servers, and wait 10 s after a kill.`,
+    `MONGODB_URL: a server uses the database (lease ${held._id}). Stop all servers, and wait 40 s after a kill.`,
   );
 }
