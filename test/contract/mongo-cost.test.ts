@@ -34,6 +34,19 @@ function describeCost(server: string): void {
     }
   });
 
+  it('reads the end of a log once for all readers that an event has woken', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(20, (index) => ({ index: { terms: [`document:${index}`] } })));
+    await sequenceAll(versions);
+    const filters = Array.from({ length: 20 }, (_, index) => ({ all: [[`document:${index}`]] }));
+    const readAll = () => Promise.all(filters.map((filter) => versions.readLog({ after: 0, limit: 5, filter })));
+    const bounds = await profiled(opened, /\.meta$/, async () => {
+      expect((await readAll()).map(({ entries }) => entries.length)).toEqual(filters.map(() => 1));
+    });
+    expect(bounds).toHaveLength(1);
+  });
+
   it('writes a queue in one round trip, and finds queues, commands and dead letters by index', async () => {
     await using opened = await openMongo(server);
     const { deliveries, versions } = opened.store;

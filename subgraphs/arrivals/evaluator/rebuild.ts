@@ -30,10 +30,16 @@ export function createRebuildStep(parts: RoundParts, evaluateQuietly: EvaluateAr
   const { arrivals } = store;
   /** The page of the rebuild under way; undefined: none is. */
   let page: { readonly request: number; readonly after?: string | undefined } | undefined;
+  /** The last request that is known to be made. */
+  let madeRequest: number | undefined;
   return async (signal) => {
     const request = await arrivals.position(requestedPosition);
+    if (request === madeRequest) return false;
     if (page?.request !== request) page = (await arrivals.position(donePosition)) < request ? { request } : undefined;
-    if (page === undefined) return false;
+    if (page === undefined) {
+      madeRequest = request;
+      return false;
+    }
     const held = await arrivals.scan({ after: page.after, limit: pageSize });
     const [read, nowMs] = [readFound(held, rows), clock.now()];
     const requests = held.flatMap(({ arrivalId }): EvaluationRequest[] => {

@@ -1,5 +1,6 @@
 import {
   type ExpiredVersions,
+  type LogBounds,
   type LogRange,
   maxRangeBytes,
   type StoredVersion,
@@ -18,9 +19,10 @@ import { boundaryRows, type VersionId, type VersionRow } from './rows.ts';
 export function createMongoLogReader(
   log: MongoLog,
 ): Pick<VersionStore, 'bounds' | 'readLog' | 'scan' | 'findNumbered' | 'listExpired' | 'count' | 'trimLog'> {
+  const sharedBounds = sharedInTurn(() => findBounds(log));
   return {
-    bounds: () => log.call(() => findBounds(log)),
-    readLog: (query) => log.call(() => readLog(log, query)),
+    bounds: () => log.call(sharedBounds),
+    readLog: (query) => log.call(async () => readLog(log, { ...query, bounds: await sharedBounds() })),
     scan: ({ after, limit }) =>
       log.call(async () => {
         const find = log.versions.find({ sequence: { $gt: after } }, { ...committed, maxTimeMS: log.timeoutMs });
@@ -46,11 +48,27 @@ export function createMongoLogReader(
   };
 }
 
+/**
+ * Shares a read among all that ask for it in one turn of the event loop, as the groups of subscriptions do that an event wakes.
+ * It starts after the last of them has asked, so each gets what holds then.
+ */
+function sharedInTurn<T>(read: () => Promise<T>): () => Promise<T> {
+  let next: Promise<T> | undefined;
+  return () => {
+    next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      next = undefined;
+      return read();
+    });
+    return next;
+  };
+}
+
 async function readLog(
   log: MongoLog,
-  { after, limit, filter = {} }: { after: number; limit: number; filter?: VersionFilter | undefined },
+  query: { after: number; limit: number; filter?: VersionFilter | undefined; bounds: LogBounds },
 ): Promise<LogRange> {
-  const { trimmedThrough, head } = await findBounds(log);
+  const { after, limit, filter = {}, bounds } = query;
+  const { trimmedThrough, head } = bounds;
   const start = Math.max(after, trimmedThrough);
   const end = Math.min(head, start + log.maxScanned);
   if (end <= start) return { entries: [], scannedThrough: start };
