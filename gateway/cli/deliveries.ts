@@ -2,7 +2,6 @@ import { type AccessRegistry, openAccessRegistry } from '#platform/access/access
 import { type Config, partnersFolderOf, readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { createLogger } from '#platform/logger.ts';
-import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { issueLine } from '#platform/partners/yaml-issues.ts';
@@ -10,17 +9,21 @@ import { openBackends } from '#platform/process/backends.ts';
 import { isWebhookID, type Recipient, type Recipients } from '#platform/publisher/recipient.ts';
 import { findSubscriber } from '#platform/publisher/subscribers.ts';
 import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
-import { commandQueue, maxReplayed, paused, requeued, resumed, rewound, roomIn } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
-import type { MessageLimits } from '#platform/publisher/webhooks/queue-state.ts';
-import { entriesOf, findDeadLetters, findFirstSince, findVersionsOf } from '#platform/publisher/webhooks/replays.ts';
+import {
+  pauseQueues,
+  type ReplaySelection,
+  type RequeuedVersions,
+  replayQueues,
+  resumeQueues,
+  sinceMsOf,
+} from '#platform/publisher/webhooks/queue-operations.ts';
 import { pagesOfDeliveryDeadLetters } from '#platform/store/delivery-dead-letters.ts';
-import type { DeliveryDeadLetter, DeliveryQueueState, StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
+import type { DeliveryDeadLetter, DeliveryQueueKey, StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import { printJson, printLine } from '#platform/terminal.ts';
 import { systemClock } from '#platform/time/clock.ts';
-import { receivedAtOf } from '#platform/time/instant.ts';
 import { textTableOf } from './text-table.ts';
 
 /** The kinds of deliveries, as far as the commands need them. */
@@ -96,20 +99,18 @@ export async function pauseDeliveries(subscriber: string, command: PauseCommand)
   const { reason = 'requested by an operator', by = 'an operator' } = command;
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  for (const queue of await queuesOf(store, subscriber, command)) {
-    await applyCommand(store, queue, (state) => paused(state, { at: now(), reason, by }));
-    printResult(queue, 'paused');
-  }
+  const queues = await queuesOf(store, subscriber, command);
+  await pauseQueues(queues, { reason, by }, { store, clock: systemClock });
+  for (const queue of queues) printResult(queue, 'paused');
 }
 
 /** Resumes the deliveries to a subscriber and sends waiting versions now. @throws {LandfallError} NOT_FOUND if it has none */
 export async function resumeDeliveries(subscriber: string, command: QueueCommand): Promise<void> {
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  for (const queue of await queuesOf(store, subscriber, command)) {
-    await applyCommand(store, queue, (state) => resumed(state, now()));
-    printResult(queue, 'resumed');
-  }
+  const queues = await queuesOf(store, subscriber, command);
+  await resumeQueues(queues, { store, clock: systemClock });
+  for (const queue of queues) printResult(queue, 'resumed');
 }
 
 /**
@@ -127,14 +128,12 @@ export async function replayDeliveries(subscriber: string, command: ReplayComman
   await using backends = await openBackends(config);
   const { store } = backends;
   const queues = await queuesOf(store, subscriber, command);
-  if (since !== undefined) await replaySince(store, queues, since);
-  if (deadLetters !== undefined) await replayDeadLetters(store, queues, deadLetters === true ? [] : deadLetters);
-  if (document === undefined) return;
-  const recipient = isWebhookID(subscriber)
-    ? (await readWebhooks(config, operated)).find(subscriber)
-    : findSubscriber(await partnerOf(subscriber, config));
-  if (recipient === undefined) throw nothingToReplay(`that ${subscriber} may see`);
-  await replayDocument(store, queues, { document, recipient, kinds: operated.kinds });
+  let selection: ReplaySelection = { deadLetters: deadLetters === true ? [] : (deadLetters ?? []) };
+  if (since !== undefined) selection = { sinceMs: sinceMsOf('--since', since) };
+  if (document !== undefined) selection = { document, recipient: await recipientOf(subscriber, config, operated) };
+  for await (const replayed of replayQueues(queues, selection, { store, kinds: operated.kinds, clock: systemClock })) {
+    printResult(replayed, requeuedText(replayed));
+  }
 }
 
 /** Prints the dead letters of all subscribers, or of one, one JSON object per line. */
@@ -150,65 +149,6 @@ export async function listDeliveryDeadLetters(subscriber: string | undefined): P
   }
 }
 
-async function replaySince(store: Store, queues: readonly StoredDeliveryQueue[], since: string): Promise<void> {
-  const sinceMs = Date.parse(receivedAtOf(since) ?? '');
-  if (Number.isNaN(sinceMs)) {
-    throw new LandfallError('BAD_USER_INPUT', `--since: expected a time such as 2026-12-20T08:00:00Z, got ${JSON.stringify(since)}.`);
-  }
-  let isAny = false;
-  for (const queue of queues) {
-    const from = await findFirstSince(store.versions(queue.log), sinceMs);
-    const state = from === undefined ? undefined : await applyCommand(store, queue, (before) => rewound(before, { from, at: now() }));
-    if (state === undefined) continue;
-    isAny = true;
-    printResult(queue, `requeued from sequence number ${from}`);
-  }
-  if (!isAny) throw nothingToReplay(`received since ${since} that the log still holds`);
-}
-
-async function replayDocument(
-  store: Store,
-  queues: readonly StoredDeliveryQueue[],
-  { document, recipient, kinds }: { readonly document: string; readonly recipient: Recipient; readonly kinds: OperatedKinds },
-): Promise<void> {
-  let isAny = false;
-  for (const queue of queues) {
-    const kind = kinds.find(({ log }) => log === queue.log);
-    if (kind === undefined) continue;
-    const entries = await findVersionsOf(document, { kind, recipient, versions: store.versions(queue.log), most: maxReplayed });
-    if (entries.length === 0) continue;
-    isAny = true;
-    await applyCommand(store, queue, (state) => requeued(state, { entries, at: now(), limits: limitsOf(queue) }));
-    printResult(queue, `${counted(entries.length, 'version')} requeued`);
-  }
-  if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${recipient.id} may see`);
-}
-
-async function replayDeadLetters(store: Store, queues: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
-  const found = await Promise.all(
-    queues.map(async (queue) => ({ queue, deadLetters: await findDeadLetters(store.deliveries, { key: keyOf(queue), ids }) })),
-  );
-  const known = new Set(found.flatMap(({ deadLetters }) => deadLetters.map(({ id }) => id)));
-  const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw new LandfallError('NOT_FOUND', `The delivery has no dead letters ${unknown.join(', ')}.`);
-  if (known.size === 0) throw nothingToReplay('among its dead letters');
-  for (const { queue, deadLetters } of found) {
-    if (deadLetters.length === 0) continue;
-    const entries = await entriesOf(deadLetters, store.versions(queue.log));
-    let count = 0;
-    await applyCommand(store, queue, (state) => {
-      // As many as fit; with no room at all the command is rejected.
-      count = Math.min(entries.length, roomIn(state) || entries.length);
-      return requeued(state, { entries: entries.slice(0, count), at: now(), limits: limitsOf(queue) });
-    });
-    // Removed last: a kill between the two sends a version twice and loses none.
-    const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
-    await store.deliveries.removeDeadLetters(deadLetters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
-    const rest = left.size === 0 ? '' : `; ${left.size} more exceed the limit of waiting versions, replay them later`;
-    printResult(queue, `${counted(count, 'version')} requeued${rest}`);
-  }
-}
-
 /** @throws {LandfallError} NOT_FOUND when there are none */
 async function queuesOf({ deliveries }: Store, subscriber: string, { log }: QueueCommand): Promise<StoredDeliveryQueue[]> {
   const queues = await deliveries.listQueues({ subscriber, ...(log === undefined ? {} : { log }) });
@@ -221,17 +161,24 @@ async function queuesOf({ deliveries }: Store, subscriber: string, { log }: Queu
   );
 }
 
+/** @throws {LandfallError} CONFIG_INVALID when the file of the subscriber is invalid or missing */
+async function recipientOf(subscriber: string, config: Config, operated: Operated): Promise<Recipient | undefined> {
+  if (isWebhookID(subscriber)) return (await readWebhooks(config, operated)).find(subscriber);
+  return findSubscriber(await partnerOf(subscriber, config));
+}
+
+function requeuedText({ from, count = 0, left = 0 }: RequeuedVersions): string {
+  if (from !== undefined) return `requeued from sequence number ${from}`;
+  const rest = left === 0 ? '' : `; ${left} more exceed the limit of waiting versions, replay them later`;
+  return `${counted(count, 'version')} requeued${rest}`;
+}
+
 /** Reads the webhooks of the access file. @throws {LandfallError} CONFIG_INVALID when it is invalid */
 async function readWebhooks({ ACCESS_FILE: file }: Config, { webhooksOf }: Operated): Promise<{ find(id: string): Recipient | undefined }> {
   // Standard output is for the deliveries.
   await using access = await openAccessRegistry({ file, logger: createLogger('silent'), env: process.env });
   const recipients = webhooksOf(access).all();
   return { find: (id) => recipients.find((recipient) => recipient.id === id) };
-}
-
-/** Returns the limits of one message: a webhook is sent one event at a time. */
-function limitsOf({ subscriber }: Pick<StoredDeliveryQueue, 'subscriber'>): MessageLimits {
-  return isWebhookID(subscriber) ? { ...deliveryLimits, maxObjects: 1 } : deliveryLimits;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when its file is invalid or missing */
@@ -242,22 +189,6 @@ async function partnerOf(id: string, config: Config): Promise<Partner> {
   if (partner !== undefined) return partner;
   const own = issues.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(issueLine);
   throw new LandfallError('CONFIG_INVALID', `The rights of ${id} are unknown: ${own.join('; ') || `${folder.dir} has no such file`}.`);
-}
-
-function applyCommand(
-  { deliveries }: Store,
-  { subscriber, log }: StoredDeliveryQueue,
-  change: (state: DeliveryQueueState) => DeliveryQueueState | undefined,
-): Promise<DeliveryQueueState | undefined> {
-  return commandQueue({ deliveries, clock: systemClock }, { subscriber, log }, change);
-}
-
-function keyOf({ subscriber, log }: StoredDeliveryQueue): Pick<StoredDeliveryQueue, 'subscriber' | 'log'> {
-  return { subscriber, log };
-}
-
-function nothingToReplay(what: string): LandfallError {
-  return new LandfallError('NOT_FOUND', `There is no version ${what}.`);
 }
 
 type ShownDelivery = Awaited<ReturnType<typeof shownDelivery>>;
@@ -313,10 +244,6 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function printResult({ subscriber, log }: StoredDeliveryQueue, what: string): void {
+function printResult({ subscriber, log }: DeliveryQueueKey, what: string): void {
   printLine(`${subscriber}  ${log}  ${what}`);
-}
-
-function now(): string {
-  return new Date().toISOString();
 }
