@@ -12,6 +12,7 @@ import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import { createEngineAsk } from '../../../gateway/engines/engine-ask.ts';
 import { createGateway } from '../../../gateway/gateway.ts';
 import { policyOf } from '../../../gateway/request-policy.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
@@ -34,6 +35,7 @@ export interface AuditLine {
   readonly transport?: string;
   readonly operation?: { readonly kind: string; readonly name?: string; readonly document?: string };
   readonly outcome?: string;
+  readonly fields?: readonly string[];
   readonly events?: number;
   readonly rows?: Readonly<Record<string, number>>;
   readonly partners?: readonly string[];
@@ -73,6 +75,8 @@ export interface AuditedOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** More of the access file. */
   readonly access?: object;
+  /** Whether arrivals are evaluated. @default false */
+  readonly evaluatesArrivals?: boolean;
 }
 
 const listNames = {
@@ -82,7 +86,8 @@ const listNames = {
 } as const;
 
 /** Opens it; apart, each subgraph answers signed requests on a port of its own. */
-export async function openAudited({ mode, partners, tenants, environment = {}, access = {} }: AuditedOptions): Promise<AuditedLandfall> {
+export async function openAudited(options: AuditedOptions): Promise<AuditedLandfall> {
+  const { mode, partners, tenants, environment = {}, access = {}, evaluatesArrivals = false } = options;
   const folder = await temporaryFolder();
   await partners.writeFiles(folder.path);
   const accessFile = join(folder.path, 'access.json');
@@ -108,6 +113,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
   const engine =
     mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   opened.arrivals.startWebhooks(engine);
+  if (evaluatesArrivals) opened.arrivals.startEvaluator(createEngineAsk(engine));
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
   await hostSubgraphs(app, { subgraphs, parts, registry, audit, logs: logNames });
   const { bus, store } = parts;
