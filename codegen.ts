@@ -160,6 +160,8 @@ const config: CodegenConfig = {
     ...typesOf('arrivals', {
       Arrival: '../query-parts.ts#ArrivalView',
       ArrivalNotice: '../queries.ts#NoticeReference',
+      Webhook: '../webhooks/webhook-operations.ts#WebhookView',
+      Delivery: '\\#platform/publisher/webhooks/delivery-report.ts#DeliveryReport',
       ArrivalConnection: '../queries.ts#ArrivalPage',
       ArrivalEdge: '../queries.ts#ArrivalPageRow',
       ArrivalAlert: '../alert-view.ts#AlertView',

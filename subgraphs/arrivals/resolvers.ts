@@ -4,6 +4,7 @@ import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-name
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
 import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { deliveredLogOf, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { AlertReader } from './alert-terms.ts';
@@ -15,12 +16,14 @@ import { type Marks, snoozeEndOf } from './marks.ts';
 import type { Queries } from './queries.ts';
 import type { ArrivalView } from './query-parts.ts';
 import { isQuieting } from './store/state-rows.ts';
+import type { WebhookOperations } from './webhooks/webhook-operations.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly queries: Queries;
   readonly marks: Marks;
+  readonly webhooks: WebhookOperations;
   /** View, thresholds and rights of the caller, as alerts are read by. */
   readonly reader: AlertReader;
   readonly partnerNameOf: PartnerNameOf;
@@ -42,6 +45,7 @@ export const resolvers: Resolvers<RequestContext> = {
       queries.alerts(orderBy ?? 'NEWEST_FIRST', { filter: alertFilterOf(filter, reader, 'alerts'), page }),
     arrivalAlertLog: (_, { filter, after, first }, { queries, reader }) =>
       queries.alertLog({ filter: alertFilterOf(filter, reader, 'log'), after, first: first ?? 100 }),
+    webhooks: (_, _arguments, { webhooks }) => webhooks.list(),
   },
   Mutation: {
     acknowledgeAlert: (_, { id }, context) =>
@@ -58,7 +62,12 @@ export const resolvers: Resolvers<RequestContext> = {
       markArrival(id, context, (arrivalId, { marks }) => marks.set({ arrivalId, target: arrivalId, kind: 'COLLECTED' })),
     unmarkCollected: (_, { id }, context) =>
       markArrival(id, context, (arrivalId, { marks }) => marks.remove({ arrivalId, target: arrivalId, kind: 'COLLECTED' })),
+    pauseWebhook: (_, { id, log, reason }, { webhooks }) =>
+      webhooks.pause({ id, log: deliveredLogOf(log) }, reason ?? 'requested by an operator'),
+    resumeWebhook: (_, { id, log }, { webhooks }) => webhooks.resume({ id, log: deliveredLogOf(log) }),
+    replayWebhook: (_, { id, log, ...selection }, { webhooks }) => webhooks.replay({ id, log: deliveredLogOf(log) }, selection),
   },
+  Delivery: deliveryFields,
   ArrivalConnection: {
     edges: (page) =>
       page.rows.flatMap((row, index) => {

@@ -111,7 +111,8 @@ export async function openSubgraph(
       const queries = createQueries({ store, signer, caller, view, thresholds, rows: counter, clock });
       const marks = createMarks({ update, caller, clock, wake: () => evaluator?.wake() });
       const reader = { view, thresholds, charges: caller.entitlement.charges };
-      return { caller, queries, marks, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };
+      const webhooksOf = webhooks.operationsFor(caller);
+      return { caller, queries, marks, webhooks: webhooksOf, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };
     },
     startWebhooks: webhooks.start,
     startEvaluator: (ask) => {

@@ -3,6 +3,8 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
 import type { ArrivalView } from '../query-parts.ts';
 import type { NoticeReference, ArrivalPage, ArrivalPageRow, StatedSides } from '../queries.ts';
+import type { WebhookView } from '../webhooks/webhook-operations.ts';
+import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import type { AlertView } from '../alert-view.ts';
 import type { AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../alert-queries.ts';
 import type { SideStatement as StatedSide, StatedArrivalTime, Difference, ArrivalRelease as StatedRelease, EvidenceRef, LastFree as StatedLastFree, ContainerFreeTime as StatedFreeTime } from '../model.ts';
@@ -590,6 +592,128 @@ export type ContainerFreeTime = {
   readonly return?: Maybe<LastFree>;
 };
 
+/** The delivery of one log to a partner or a webhook. `publish.push` of the partner's file configures it, or `webhooks` of the access file. */
+export type Delivery = {
+  readonly __typename?: 'Delivery';
+  /** Number of failed attempts of the oldest message. */
+  readonly attempts: Scalars['Int']['output'];
+  /** Number of dead letters: versions that are no longer sent. */
+  readonly deadLetterCount: Scalars['Int']['output'];
+  /** The dead letters, the oldest first. `landfall deliveries dead-letters` lists all of them with the objects they concern. */
+  readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
+  /** Since when every attempt has failed; null unless the last attempt failed. */
+  readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether more versions wait than `waiting` counts. */
+  readonly hasMoreWaiting: Scalars['Boolean']['output'];
+  /** How long the oldest version has waited, in seconds; 0 if none waits. */
+  readonly lagSeconds: Scalars['Float']['output'];
+  /** When a message was last accepted. */
+  readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The last error; it is kept when later attempts succeed. */
+  readonly lastError?: Maybe<DeliveryError>;
+  /** The log that is delivered. */
+  readonly log: DeliveryLog;
+  /** What was removed from the log before it could be sent; null if nothing was. */
+  readonly missed?: Maybe<DeliveryMissed>;
+  /** When the oldest message is sent again; null means at once, or that there is no message. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Since when the oldest version waits; null if none waits. Versions that were resumed or replayed wait since that time. */
+  readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Why nothing is sent; null unless the delivery is paused. */
+  readonly paused?: Maybe<DeliveryPause>;
+  /** State of the delivery. */
+  readonly state: DeliveryState;
+  /** Number of versions that wait: those in messages, and up to 1,000 after them in the log. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+
+/** The delivery of one log to a partner or a webhook. `publish.push` of the partner's file configures it, or `webhooks` of the access file. */
+export type DeliveryDeadLettersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A dead letter: a version that is no longer sent to a subscriber. */
+export type DeliveryDeadLetter = {
+  readonly __typename?: 'DeliveryDeadLetter';
+  /** When the version became a dead letter. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Number of attempts. */
+  readonly attempts: Scalars['Int']['output'];
+  /** Identifies the dead letter for `landfall deliveries replay --dead-letters`. */
+  readonly id: Scalars['ID']['output'];
+  /** What happened; with FEEDBACK the remark of the partner. */
+  readonly message: Scalars['String']['output'];
+  /** Id of the message, as sent in `webhook-id`. */
+  readonly messageID: Scalars['String']['output'];
+  /** Why the version became a dead letter. */
+  readonly reason: DeliveryDeadLetterReason;
+  /** Position of the version in the log. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** Why a version became a dead letter. */
+export type DeliveryDeadLetterReason =
+  /** The time for retries has passed: three days, or `retry.giveUpHours` of the subscriber in its file. */
+  | 'EXPIRED'
+  /** The partner accepted the message and reported an ERROR for this version. */
+  | 'FEEDBACK'
+  /** The subscriber answered with a status that rejects the content. */
+  | 'REFUSED';
+
+/** A failure of a delivery. */
+export type DeliveryError = {
+  readonly __typename?: 'DeliveryError';
+  /** When the failure was noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** A code of the error table, or FEEDBACK. */
+  readonly code: Scalars['String']['output'];
+  /** What happened. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** A log that is delivered to subscribers. */
+export type DeliveryLog =
+  /** Alerts of arrivals; only webhooks are sent them. */
+  | 'ARRIVAL_ALERTS'
+  /** Notifications of partners, forwarded to subscribers that receive notices too. */
+  | 'ARRIVAL_NOTICE_NOTIFICATIONS'
+  /** Versions of notices, sent as notices, or as notifications to subscribers that receive notifications only. */
+  | 'ARRIVAL_NOTICE_VERSIONS'
+  /** Port call events. */
+  | 'PORT_CALL_EVENTS';
+
+/** Log entries that retention removed before they could be sent. */
+export type DeliveryMissed = {
+  readonly __typename?: 'DeliveryMissed';
+  /** When a removal was last noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Number of log entries; some of them may not have been for this subscriber. */
+  readonly count: Scalars['Int']['output'];
+};
+
+/** Why nothing is sent. */
+export type DeliveryPause = {
+  readonly __typename?: 'DeliveryPause';
+  /** Since when it is paused. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The operator who paused it; null if the receiver's answer or the access file paused it. */
+  readonly by?: Maybe<Scalars['String']['output']>;
+  /** The reason as text. */
+  readonly reason: Scalars['String']['output'];
+};
+
+/** State of a delivery. */
+export type DeliveryState =
+  /** New versions are sent. */
+  | 'DELIVERING'
+  /** The file of the partner or the access file no longer configures this delivery. Waiting versions are kept. */
+  | 'ENDED'
+  /** The last attempt failed, and no later one has succeeded; it is retried. */
+  | 'FAILING'
+  /** Nothing is sent until an operator resumes the delivery. */
+  | 'PAUSED';
+
 /** One record that a value rests on. */
 export type Evidence = {
   readonly __typename?: 'Evidence';
@@ -639,8 +763,8 @@ export type MissedReason =
   | 'RETENTION';
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -648,6 +772,15 @@ export type Mutation = {
   readonly acknowledgeAlert?: Maybe<ArrivalAlert>;
   /** Marks the cargo of an arrival as collected: the arrival is not open any more. */
   readonly markCollected?: Maybe<Arrival>;
+  /** Pauses the deliveries of a webhook until they are resumed; new events wait. Requires the operator right. */
+  readonly pauseWebhook?: Maybe<Webhook>;
+  /**
+   * Sends earlier events to a webhook again, as new messages, after those that wait. Exactly one of `since`, `document` and
+   * `deadLetters` selects the events. Requires the operator right.
+   */
+  readonly replayWebhook?: Maybe<Webhook>;
+  /** Resumes the deliveries of a webhook and sends what waits now. Requires the operator right. */
+  readonly resumeWebhook?: Maybe<Webhook>;
   /** Snoozes an alert: it needs no attention until the given time. */
   readonly snoozeAlert?: Maybe<ArrivalAlert>;
   /** Removes the acknowledgement of an alert. */
@@ -660,8 +793,8 @@ export type Mutation = {
 
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type MutationAcknowledgeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -669,8 +802,8 @@ export type MutationAcknowledgeAlertArgs = {
 
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type MutationMarkCollectedArgs = {
   id: Scalars['ID']['input'];
@@ -678,8 +811,42 @@ export type MutationMarkCollectedArgs = {
 
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
+ */
+export type MutationPauseWebhookArgs = {
+  id: Scalars['ID']['input'];
+  log?: InputMaybe<DeliveryLog>;
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
+ */
+export type MutationReplayWebhookArgs = {
+  deadLetters?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  document?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  log?: InputMaybe<DeliveryLog>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+/**
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
+ */
+export type MutationResumeWebhookArgs = {
+  id: Scalars['ID']['input'];
+  log?: InputMaybe<DeliveryLog>;
+};
+
+
+/**
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type MutationSnoozeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -688,8 +855,8 @@ export type MutationSnoozeAlertArgs = {
 
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type MutationUnacknowledgeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -697,8 +864,8 @@ export type MutationUnacknowledgeAlertArgs = {
 
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type MutationUnmarkCollectedArgs = {
   id: Scalars['ID']['input'];
@@ -706,8 +873,8 @@ export type MutationUnmarkCollectedArgs = {
 
 
 /**
- * The mutations. They change what the caller's own tenant has marked; other tenants and the facts themselves are not affected.
- * Each can be repeated: a mark that is already set, or already removed, stays as it is.
+ * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
+ * already set, or already removed, stays as it is.
  */
 export type MutationUnsnoozeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -762,6 +929,11 @@ export type Query = {
    * access file.
    */
   readonly arrivals?: Maybe<ArrivalConnection>;
+  /**
+   * The webhooks of the access file with their deliveries: for operators those of all tenants, for other callers those of their own
+   * tenant. A webhook that has left the file is listed as long as its delivery queue is stored.
+   */
+  readonly webhooks?: Maybe<ReadonlyArray<Webhook>>;
 };
 
 
@@ -895,6 +1067,17 @@ export type Vessel = {
   readonly __typename?: 'Vessel';
   /** IMO number as a string; a ship keeps it for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
+};
+
+/** A webhook of a tenant. `webhooks` of the access file configures it. */
+export type Webhook = {
+  readonly __typename?: 'Webhook';
+  /** Its deliveries, one per log; empty until a server has opened them. */
+  readonly deliveries: ReadonlyArray<Delivery>;
+  /** Names the webhook in commands, logs and metrics: `webhook:<tenant>:<id in the access file>`. */
+  readonly id: Scalars['ID']['output'];
+  /** Name of the tenant. */
+  readonly tenant: Scalars['String']['output'];
 };
 
 
@@ -1039,6 +1222,14 @@ export type ResolversTypes = {
   ContainerFreeTime: ResolverTypeWrapper<StatedFreeTime>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Delivery: ResolverTypeWrapper<DeliveryReport>;
+  DeliveryDeadLetter: ResolverTypeWrapper<DeliveryDeadLetter>;
+  DeliveryDeadLetterReason: DeliveryDeadLetterReason;
+  DeliveryError: ResolverTypeWrapper<DeliveryError>;
+  DeliveryLog: DeliveryLog;
+  DeliveryMissed: ResolverTypeWrapper<DeliveryMissed>;
+  DeliveryPause: ResolverTypeWrapper<DeliveryPause>;
+  DeliveryState: DeliveryState;
   Evidence: ResolverTypeWrapper<EvidenceRef>;
   LastFree: ResolverTypeWrapper<StatedLastFree>;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
@@ -1056,6 +1247,7 @@ export type ResolversTypes = {
   TimeClassifier: TimeClassifier;
   TotalCount: ResolverTypeWrapper<TotalCount>;
   Vessel: ResolverTypeWrapper<VesselReference>;
+  Webhook: ResolverTypeWrapper<WebhookView>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1086,6 +1278,11 @@ export type ResolversParentTypes = {
   ContainerFreeTime: StatedFreeTime;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  Delivery: DeliveryReport;
+  DeliveryDeadLetter: DeliveryDeadLetter;
+  DeliveryError: DeliveryError;
+  DeliveryMissed: DeliveryMissed;
+  DeliveryPause: DeliveryPause;
   Evidence: EvidenceRef;
   LastFree: StatedLastFree;
   MissedEvents: MissedEvents;
@@ -1098,6 +1295,7 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>;
   TotalCount: TotalCount;
   Vessel: VesselReference;
+  Webhook: WebhookView;
 };
 
 export type AlertCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertCheck'] = ResolversParentTypes['AlertCheck']> = {
@@ -1269,6 +1467,51 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeliveryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetterCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetters?: Resolver<ReadonlyArray<ResolversTypes['DeliveryDeadLetter']>, ParentType, ContextType, RequireFields<DeliveryDeadLettersArgs, 'first'>>;
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hasMoreWaiting?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lagSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['DeliveryError']>, ParentType, ContextType>;
+  log?: Resolver<ResolversTypes['DeliveryLog'], ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['DeliveryMissed']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  oldestWaitingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  paused?: Resolver<Maybe<ResolversTypes['DeliveryPause']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DeliveryState'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryDeadLetterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryDeadLetter'] = ResolversParentTypes['DeliveryDeadLetter']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  messageID?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['DeliveryDeadLetterReason'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryErrorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryError'] = ResolversParentTypes['DeliveryError']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeliveryMissedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryMissed'] = ResolversParentTypes['DeliveryMissed']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryPauseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryPause'] = ResolversParentTypes['DeliveryPause']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type EvidenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Evidence'] = ResolversParentTypes['Evidence']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1293,6 +1536,9 @@ export type MissedEventsResolvers<ContextType = RequestContext, ParentType exten
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acknowledgeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationAcknowledgeAlertArgs, 'id'>>;
   markCollected?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<MutationMarkCollectedArgs, 'id'>>;
+  pauseWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationPauseWebhookArgs, 'id' | 'reason'>>;
+  replayWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationReplayWebhookArgs, 'id'>>;
+  resumeWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationResumeWebhookArgs, 'id'>>;
   snoozeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationSnoozeAlertArgs, 'id' | 'until'>>;
   unacknowledgeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationUnacknowledgeAlertArgs, 'id'>>;
   unmarkCollected?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<MutationUnmarkCollectedArgs, 'id'>>;
@@ -1321,6 +1567,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   arrivalAlertLog?: Resolver<Maybe<ResolversTypes['ArrivalAlertLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalAlertLogArgs, 'first'>>;
   arrivalAlerts?: Resolver<Maybe<ResolversTypes['ArrivalAlertConnection']>, ParentType, ContextType, RequireFields<QueryArrivalAlertsArgs, 'first' | 'orderBy'>>;
   arrivals?: Resolver<Maybe<ResolversTypes['ArrivalConnection']>, ParentType, ContextType, RequireFields<QueryArrivalsArgs, 'first' | 'orderBy'>>;
+  webhooks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Webhook']>>, ParentType, ContextType>;
 };
 
 export type SideStatementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SideStatement'] = ResolversParentTypes['SideStatement']> = {
@@ -1346,6 +1593,12 @@ export type VesselResolvers<ContextType = RequestContext, ParentType extends Res
   vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type WebhookResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  deliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  tenant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   AlertCheck?: AlertCheckResolvers<ContextType>;
   AlertValue?: AlertValueResolvers<ContextType>;
@@ -1366,6 +1619,11 @@ export type Resolvers<ContextType = RequestContext> = {
   ContainerFreeTime?: ContainerFreeTimeResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  Delivery?: DeliveryResolvers<ContextType>;
+  DeliveryDeadLetter?: DeliveryDeadLetterResolvers<ContextType>;
+  DeliveryError?: DeliveryErrorResolvers<ContextType>;
+  DeliveryMissed?: DeliveryMissedResolvers<ContextType>;
+  DeliveryPause?: DeliveryPauseResolvers<ContextType>;
   Evidence?: EvidenceResolvers<ContextType>;
   LastFree?: LastFreeResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;
@@ -1378,5 +1636,6 @@ export type Resolvers<ContextType = RequestContext> = {
   Subscription?: SubscriptionResolvers<ContextType>;
   TotalCount?: TotalCountResolvers<ContextType>;
   Vessel?: VesselResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
 };
 

@@ -1,4 +1,5 @@
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
@@ -6,9 +7,11 @@ import type { SubgraphParts } from '#platform/process/subgraph.ts';
 import { type Deliverer, openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
 import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
 import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { createEventWriter } from './event-writer.ts';
 import { webhookRecipients } from './recipients.ts';
 import { createWebhookKinds } from './webhook-kinds.ts';
+import { createWebhookOperations, type WebhookOperations } from './webhook-operations.ts';
 
 /** Messages that a delivery queue of a webhook creates in one write; each has one event. */
 const maxTaken = 50;
@@ -16,6 +19,8 @@ const maxTaken = 50;
 /** The deliveries to webhooks. */
 export interface Webhooks {
   readonly deliverers: readonly Deliverer[];
+  /** Returns what a caller may see of the delivery queues, and do with them. */
+  readonly operationsFor: (caller: Caller) => WebhookOperations;
   /** Sends what waits, and from then on what is appended to the logs. Called once. */
   start(engine: Pick<Engine, 'execute'>): void;
 }
@@ -42,5 +47,6 @@ export async function openWebhooks(
   const limits = { ...deliveryLimits, maxObjects: 1 };
   const kinds = createWebhookKinds(createEventWriter({ engine, signer, logger }));
   const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, maxTaken, logger, onAttempt, shared }));
-  return { deliverers: await Promise.all(open), start };
+  const operationsFor = createWebhookOperations({ store, kinds, recipients, findRecipient: recipients.find, clock: systemClock });
+  return { deliverers: await Promise.all(open), operationsFor, start };
 }

@@ -165,7 +165,7 @@ export type CurrentTimeState =
   /** Its terminal call or port call is skipped. */
   | 'OMITTED';
 
-/** The delivery of one log to a partner. It is configured in the partner's file, `publish.push`. */
+/** The delivery of one log to a partner or a webhook. `publish.push` of the partner's file configures it, or `webhooks` of the access file. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
   /** Number of failed attempts of the oldest message. */
@@ -201,12 +201,12 @@ export type Delivery = {
 };
 
 
-/** The delivery of one log to a partner. It is configured in the partner's file, `publish.push`. */
+/** The delivery of one log to a partner or a webhook. `publish.push` of the partner's file configures it, or `webhooks` of the access file. */
 export type DeliveryDeadLettersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A dead letter: a version that is no longer sent to a partner. */
+/** A dead letter: a version that is no longer sent to a subscriber. */
 export type DeliveryDeadLetter = {
   readonly __typename?: 'DeliveryDeadLetter';
   /** When the version became a dead letter. */
@@ -215,7 +215,7 @@ export type DeliveryDeadLetter = {
   readonly attempts: Scalars['Int']['output'];
   /** Identifies the dead letter for `landfall deliveries replay --dead-letters`. */
   readonly id: Scalars['ID']['output'];
-  /** What happened; with FEEDBACK the partner's remark. */
+  /** What happened; with FEEDBACK the remark of the partner. */
   readonly message: Scalars['String']['output'];
   /** Id of the message, as sent in `webhook-id`. */
   readonly messageID: Scalars['String']['output'];
@@ -227,11 +227,11 @@ export type DeliveryDeadLetter = {
 
 /** Why a version became a dead letter. */
 export type DeliveryDeadLetterReason =
-  /** The time for retries has passed: three days, or `publish.push.retry.giveUpHours` of the subscriber’s file. */
+  /** The time for retries has passed: three days, or `retry.giveUpHours` of the subscriber in its file. */
   | 'EXPIRED'
   /** The partner accepted the message and reported an ERROR for this version. */
   | 'FEEDBACK'
-  /** The partner answered with a status that rejects the content. */
+  /** The subscriber answered with a status that rejects the content. */
   | 'REFUSED';
 
 /** A failure of a delivery. */
@@ -247,6 +247,8 @@ export type DeliveryError = {
 
 /** A log that is delivered to subscribers. */
 export type DeliveryLog =
+  /** Alerts of arrivals; only webhooks are sent them. */
+  | 'ARRIVAL_ALERTS'
   /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
   /** Versions of notices, sent as notices, or as notifications to subscribers that receive notifications only. */
@@ -259,7 +261,7 @@ export type DeliveryMissed = {
   readonly __typename?: 'DeliveryMissed';
   /** When a removal was last noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** Number of log entries; some of them may not have been for this partner. */
+  /** Number of log entries; some of them may not have been for this subscriber. */
   readonly count: Scalars['Int']['output'];
 };
 
@@ -268,7 +270,7 @@ export type DeliveryPause = {
   readonly __typename?: 'DeliveryPause';
   /** Since when it is paused. */
   readonly at: Scalars['DateTime']['output'];
-  /** The operator who paused it; null if the partner's answer paused it. */
+  /** The operator who paused it; null if the receiver's answer or the access file paused it. */
   readonly by?: Maybe<Scalars['String']['output']>;
   /** The reason as text. */
   readonly reason: Scalars['String']['output'];
@@ -278,7 +280,7 @@ export type DeliveryPause = {
 export type DeliveryState =
   /** New versions are sent. */
   | 'DELIVERING'
-  /** The partner's file no longer configures this delivery. Waiting versions are kept. */
+  /** The file of the partner or the access file no longer configures this delivery. Waiting versions are kept. */
   | 'ENDED'
   /** The last attempt failed, and no later one has succeeded; it is retried. */
   | 'FAILING'

@@ -289,15 +289,17 @@ export type CurrentTimeState =
 
 /** Why a version became a dead letter. */
 export type DeliveryDeadLetterReason =
-  /** The time for retries has passed: three days, or `publish.push.retry.giveUpHours` of the subscriber’s file. */
+  /** The time for retries has passed: three days, or `retry.giveUpHours` of the subscriber in its file. */
   | 'EXPIRED'
   /** The partner accepted the message and reported an ERROR for this version. */
   | 'FEEDBACK'
-  /** The partner answered with a status that rejects the content. */
+  /** The subscriber answered with a status that rejects the content. */
   | 'REFUSED';
 
 /** A log that is delivered to subscribers. */
 export type DeliveryLog =
+  /** Alerts of arrivals; only webhooks are sent them. */
+  | 'ARRIVAL_ALERTS'
   /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
   /** Versions of notices, sent as notices, or as notifications to subscribers that receive notifications only. */
@@ -309,7 +311,7 @@ export type DeliveryLog =
 export type DeliveryState =
   /** New versions are sent. */
   | 'DELIVERING'
-  /** The partner's file no longer configures this delivery. Waiting versions are kept. */
+  /** The file of the partner or the access file no longer configures this delivery. Waiting versions are kept. */
   | 'ENDED'
   /** The last attempt failed, and no later one has succeeded; it is retried. */
   | 'FAILING'
@@ -821,6 +823,36 @@ export type UnmarkCollectedMutationVariables = Exact<{
 
 export type UnmarkCollectedMutation = { readonly unmarkCollected: { readonly id: string, readonly isCollected: boolean, readonly isOpen: boolean } | null };
 
+export type PauseWebhookMutationVariables = Exact<{
+  id: string | number;
+  log?: DeliveryLog | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type PauseWebhookMutation = { readonly pauseWebhook: { readonly id: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly deadLetterCount: number, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null }> } | null };
+
+export type ResumeWebhookMutationVariables = Exact<{
+  id: string | number;
+  log?: DeliveryLog | null | undefined;
+}>;
+
+
+export type ResumeWebhookMutation = { readonly resumeWebhook: { readonly id: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly deadLetterCount: number, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null }> } | null };
+
+export type ReplayWebhookMutationVariables = Exact<{
+  id: string | number;
+  log?: DeliveryLog | null | undefined;
+  since?: string | null | undefined;
+  document?: string | null | undefined;
+  deadLetters?: ReadonlyArray<string | number> | string | number | null | undefined;
+}>;
+
+
+export type ReplayWebhookMutation = { readonly replayWebhook: { readonly id: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly deadLetterCount: number, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null }> } | null };
+
+export type WebhookOperatedFragment = { readonly id: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly deadLetterCount: number, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null }> };
+
 export type WatchAlertsSubscriptionVariables = Exact<{
   filter?: ArrivalAlertFilter | null | undefined;
   after?: string | null | undefined;
@@ -844,6 +876,11 @@ export type WatchPortCallsSubscriptionVariables = Exact<{
 
 
 export type WatchPortCallsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly portVisitReference: string | null, readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly remark: string | null } | null, readonly arrivalNotices: { readonly outcome: MatchOutcome, readonly notices: ReadonlyArray<{ readonly confidence: MatchConfidence, readonly version: { readonly transportDocumentReference: string, readonly partner: { readonly id: string, readonly name: string } } }> } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+
+export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhooksQuery = { readonly webhooks: ReadonlyArray<{ readonly id: string, readonly tenant: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly hasMoreWaiting: boolean, readonly oldestWaitingSince: string | null, readonly lagSeconds: number, readonly attempts: number, readonly nextAttemptAt: string | null, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly deadLetterCount: number, readonly lastError: { readonly at: string, readonly code: string, readonly message: string } | null, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null, readonly missed: { readonly count: number, readonly at: string } | null, readonly deadLetters: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly at: string, readonly attempts: number, readonly reason: DeliveryDeadLetterReason, readonly message: string }> }> }> | null };
 
 export const AcrossTheStandardsDocument: TypedDocument<AcrossTheStandardsQuery, AcrossTheStandardsQueryVariables> = `query AcrossTheStandards(\$first: Int = 20, \$after: String) {
   arrivalNotices(orderBy: NEWEST_FIRST, first: \$first, after: \$after) {
@@ -1960,6 +1997,75 @@ export const UnmarkCollectedDocument: TypedDocument<UnmarkCollectedMutation, Unm
   }
 }`;
 
+export const PauseWebhookDocument: TypedDocument<PauseWebhookMutation, PauseWebhookMutationVariables> = `mutation PauseWebhook(\$id: ID!, \$log: DeliveryLog, \$reason: String) {
+  pauseWebhook(id: \$id, log: \$log, reason: \$reason) {
+    ...WebhookOperated
+  }
+}
+
+fragment WebhookOperated on Webhook {
+  id
+  deliveries {
+    log
+    state
+    waiting
+    paused {
+      at
+      reason
+      by
+    }
+    deadLetterCount
+  }
+}`;
+
+export const ResumeWebhookDocument: TypedDocument<ResumeWebhookMutation, ResumeWebhookMutationVariables> = `mutation ResumeWebhook(\$id: ID!, \$log: DeliveryLog) {
+  resumeWebhook(id: \$id, log: \$log) {
+    ...WebhookOperated
+  }
+}
+
+fragment WebhookOperated on Webhook {
+  id
+  deliveries {
+    log
+    state
+    waiting
+    paused {
+      at
+      reason
+      by
+    }
+    deadLetterCount
+  }
+}`;
+
+export const ReplayWebhookDocument: TypedDocument<ReplayWebhookMutation, ReplayWebhookMutationVariables> = `mutation ReplayWebhook(\$id: ID!, \$log: DeliveryLog, \$since: DateTime, \$document: String, \$deadLetters: [ID!]) {
+  replayWebhook(
+    id: \$id
+    log: \$log
+    since: \$since
+    document: \$document
+    deadLetters: \$deadLetters
+  ) {
+    ...WebhookOperated
+  }
+}
+
+fragment WebhookOperated on Webhook {
+  id
+  deliveries {
+    log
+    state
+    waiting
+    paused {
+      at
+      reason
+      by
+    }
+    deadLetterCount
+  }
+}`;
+
 export const WatchAlertsDocument: TypedDocument<WatchAlertsSubscription, WatchAlertsSubscriptionVariables> = `subscription WatchAlerts(\$filter: ArrivalAlertFilter, \$after: String) {
   arrivalAlertRaised(filter: \$filter, after: \$after) {
     cursor
@@ -2136,6 +2242,48 @@ export const WatchPortCallsDocument: TypedDocument<WatchPortCallsSubscription, W
       to
       count
       reason
+    }
+  }
+}`;
+
+export const WebhooksDocument: TypedDocument<WebhooksQuery, WebhooksQueryVariables> = `query Webhooks {
+  webhooks {
+    id
+    tenant
+    deliveries {
+      log
+      state
+      waiting
+      hasMoreWaiting
+      oldestWaitingSince
+      lagSeconds
+      attempts
+      nextAttemptAt
+      failingSince
+      lastError {
+        at
+        code
+        message
+      }
+      lastDeliveredAt
+      paused {
+        at
+        reason
+        by
+      }
+      missed {
+        count
+        at
+      }
+      deadLetterCount
+      deadLetters(first: 3) {
+        id
+        sequence
+        at
+        attempts
+        reason
+        message
+      }
     }
   }
 }`;

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { sizeOf } from '../../log/page.ts';
 import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
-import type { ReceivedLogName } from '../../store/version-store.ts';
+import type { LogName } from '../../store/version-store.ts';
 import { systemClock } from '../../time/clock.ts';
 import { createReports, type DeliveryReport, type ReportParts } from './delivery-report.ts';
 
@@ -29,12 +29,17 @@ const logs = {
   'arrival-notice-versions': 'ARRIVAL_NOTICE_VERSIONS',
   'arrival-notice-notifications': 'ARRIVAL_NOTICE_NOTIFICATIONS',
   'port-call-events': 'PORT_CALL_EVENTS',
-} as const satisfies Record<ReceivedLogName, string>;
+  'arrival-alerts': 'ARRIVAL_ALERTS',
+} as const satisfies Record<LogName, string>;
+
+/** Returns the log that an argument names. */
+export function deliveredLogOf(name: (typeof logs)[LogName] | null | undefined): LogName | undefined {
+  return (Object.keys(logs) as LogName[]).find((log) => logs[log] === name);
+}
 
 /** Resolvers for the fields that deliveries of all logs have. The backlog is counted only when selected. */
 export const deliveryFields = {
-  // Subscribers of the standards get the logs of the standards only.
-  log: ({ log }: DeliveryReport) => logs[log as ReceivedLogName],
+  log: ({ log }: DeliveryReport) => logs[log],
   waiting: async (report: DeliveryReport) => (await report.backlog()).waiting,
   hasMoreWaiting: async (report: DeliveryReport) => (await report.backlog()).hasMoreWaiting,
   oldestWaitingSince: async (report: DeliveryReport) => (await report.backlog()).oldestWaitingSince,
