@@ -38,6 +38,6 @@ test('a notification is about the document of its notice, and does not stay with
   const entityId = JSON.stringify([entityIdOf(notice), '2026-12-20T08:00:00']);
   const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' } as const;
   expect(notifications.isAbout({ ...keptOf({}), entityId }, key)).toBe(true);
-  expect(notifications.partOf).toMatchObject({ log: 'arrival-notice-versions' });
-  expect(notifications.partOf.thingOf(entityId)).toBe(entityIdOf(notice));
+  expect(notifications.owner).toMatchObject({ log: 'arrival-notice-versions' });
+  expect(notifications.owner.ownerIdOf(entityId)).toBe(entityIdOf(notice));
 });

@@ -10,7 +10,7 @@ export const noticeSubjectRules = {
   'arrival-notice-versions': { isAbout: (kept, key) => isNoticeAbout(kept.entityId, kept, key) },
   'arrival-notice-notifications': {
     isAbout: (kept, key) => isNoticeAbout(noticeOfNotification(kept.entityId), kept, key),
-    partOf: { log: 'arrival-notice-versions', thingOf: noticeOfNotification },
+    owner: { log: 'arrival-notice-versions', ownerIdOf: noticeOfNotification },
   },
 } as const satisfies Record<string, SubjectRule>;
 

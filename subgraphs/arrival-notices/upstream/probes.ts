@@ -53,7 +53,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       answerRule: 'Every response carries its full version.',
       isDemanded: true,
       requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
-      mustTake: ['full'],
+      mustAccept: ['full'],
       unsupportedRule: 'A version that is not supported may be refused with 400.',
       mustRefuse: false,
     }),

@@ -3,7 +3,7 @@ import { alertEntityIdOf } from '#platform/store/arrival-store.ts';
 import type { SubjectKey } from '#platform/store/removal/subject-rules.ts';
 import { alertSubjectRules } from './subject-rule.ts';
 
-const { isAbout, partOf } = alertSubjectRules['arrival-alerts'];
+const { isAbout, owner } = alertSubjectRules['arrival-alerts'];
 const arrivalId = '["acme","TD1"]';
 const alert = {
   partner: 'acme',
@@ -24,6 +24,6 @@ test.each<[SubjectKey, boolean]>([
 });
 
 test('an alert is part of its notice', () => {
-  expect(partOf.log).toBe('arrival-notice-versions');
-  expect(partOf.thingOf(alert.entityId)).toBe(arrivalId);
+  expect(owner.log).toBe('arrival-notice-versions');
+  expect(owner.ownerIdOf(alert.entityId)).toBe(arrivalId);
 });

@@ -8,7 +8,7 @@ import type { SubjectRule } from '#platform/store/removal/subject-rules.ts';
 export const alertSubjectRules = {
   'arrival-alerts': {
     isAbout: (kept, key) => key.kind === 'PARTNER' && (kept.partner === key.partner || evidencePartnersOf(kept).includes(key.partner)),
-    partOf: { log: 'arrival-notice-versions', thingOf: arrivalIdOfAlert },
+    owner: { log: 'arrival-notice-versions', ownerIdOf: arrivalIdOfAlert },
   },
 } as const satisfies Record<string, SubjectRule>;
 

@@ -87,7 +87,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       answerRule: 'An answer carries the full version, which is not demanded.',
       isDemanded: false,
       requestRule: 'A request carries the major version or none.',
-      mustTake: ['major', 'none'],
+      mustAccept: ['major', 'none'],
       unsupportedRule: 'The version of a request agrees with the /v1 of the path, or is refused with 400.',
       mustRefuse: true,
     }),

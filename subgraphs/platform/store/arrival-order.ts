@@ -1,6 +1,9 @@
 import type { ArrivalEntry, ArrivalFilter, ArrivalOrder } from './arrival-store.ts';
 
-/** The numbers of an entry that orders and conditions compare. Rank and time of change are negative. */
+/**
+ * The numbers of an entry that orders and conditions compare. Rank and time of change are negated, so that all columns
+ * sort ascending.
+ */
 export type EntryColumn = 'attention' | 'bestTime' | 'lastChange' | 'lastFree' | 'bestDay';
 
 /** How the stores order arrivals: each order is a list of ascending columns of an entry, led by scope and bucket in an index. */
@@ -14,7 +17,7 @@ export const orderColumns = {
 /** The ranks of entries, the most urgent first. */
 export const ranks: readonly number[] = [3, 2, 1, 0];
 
-/** Stands for an absent time or day: it sorts after every other one. */
+/** Replaces an absent time or day, so that it sorts after all others. */
 export const noTimeMs = Number.MAX_SAFE_INTEGER;
 
 const dayMs = 86_400_000;
@@ -53,7 +56,7 @@ export interface TimeCondition {
   readonly ranges: readonly [ColumnRange, ...ColumnRange[]];
 }
 
-/** Returns the conditions of a filter on times and days. Absent times and days are in no range. */
+/** Returns the conditions of a filter on times and days. An entry without a time or day is in none of their ranges. */
 export function timeConditionsOf(filter: ArrivalFilter): TimeCondition[] {
   const { bestDayFrom, bestDayTo, lastFreeDayFrom, lastFreeDayTo, changedAfterMs } = filter;
   const conditions: TimeCondition[] = [];
@@ -72,7 +75,7 @@ export function timeConditionsOf(filter: ArrivalFilter): TimeCondition[] {
   return conditions;
 }
 
-/** Before the first day that can be written. */
+/** Earlier than every day that the API accepts. */
 const firstDay = -1_000_000;
 
 function daysBetween(from: string | undefined, to: string | undefined): Pick<ColumnRange, 'from' | 'before'> {
@@ -83,7 +86,10 @@ function dayNumberOf(day: string): number {
   return Date.parse(day) / dayMs;
 }
 
-/** Greater than every string that continues one of {@link ArrivalFilter.beginnings}, if appended to it. */
+/**
+ * Sorts after every string that continues one of {@link ArrivalFilter.beginnings}, when it is appended to that
+ * beginning.
+ */
 export const lastCharacter = '\u{10FFFF}';
 
 /** How much attention an entry needs, from none to urgent. */
@@ -93,12 +99,12 @@ const attentionLevels = [
   { needsAttention: true, isUrgent: true },
 ] as const;
 
-/** The flags of an entry as one number, by which lists select it. */
+/** Returns the flags of an entry as one number, by which lists select entries. */
 export function bucketOf({ isOpen, needsAttention, isUrgent }: Pick<ArrivalEntry, 'isOpen' | 'needsAttention' | 'isUrgent'>): number {
   return Number(isOpen) * attentionLevels.length + Number(needsAttention) + Number(isUrgent);
 }
 
-/** Whether the entries of a bucket need attention. */
+/** Returns whether the entries of a bucket need attention. */
 export function isAttentionBucket(bucket: number): boolean {
   return bucket % attentionLevels.length > 0;
 }

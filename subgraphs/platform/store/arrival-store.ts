@@ -1,8 +1,9 @@
 import type { PageQuery } from './version-store.ts';
 
 /**
- * The contract of the store of arrivals: what is known of each arrival, the marks of tenants, and how far the followed logs
- * are evaluated. All but the marks is derived from the logs. Writes are as durable as those of the version store.
+ * The contract of the store of arrivals: the known state of each arrival, the marks of tenants, and up to which number
+ * each followed log has been evaluated. Everything except the marks is derived from the logs. Writes are as durable as
+ * those of the version store.
  */
 
 /** The entry of an arrival in the lists of one scope. */
@@ -11,21 +12,24 @@ export interface ArrivalEntry {
   readonly scope: string;
   /** Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer from 0 to 3. */
   readonly rank: number;
-  /** The best known time as an instant; absent ones are last in every order by time. */
+  /** The best known time as an instant. Entries without it are last in every order by time. */
   readonly bestTimeMs?: number | undefined;
-  /** The local day of the best known time, `YYYY-MM-DD`; given exactly if that time is. The time is at most a day away from it. */
+  /**
+   * The local day of the best known time, `YYYY-MM-DD`; present exactly if that time is. The two are at most a day
+   * apart.
+   */
   readonly bestDay?: string | undefined;
-  /** The local last free day, `YYYY-MM-DD`; absent ones are last in the order LAST_FREE_DAY. */
+  /** The local last free day, `YYYY-MM-DD`. Entries without it are last in the order LAST_FREE_DAY. */
   readonly lastFreeDay?: string | undefined;
   readonly changedAtMs: number;
   readonly isOpen: boolean;
   /** True exactly if the rank is greater than 0. */
   readonly needsAttention: boolean;
-  /** Only of an entry that needs attention. */
+  /** True only for an entry that needs attention. */
   readonly isUrgent: boolean;
 }
 
-/** What is known of one arrival. */
+/** The stored state of one arrival. */
 export interface ArrivalRow {
   /** The entity id of the notice. */
   readonly arrivalId: string;
@@ -34,11 +38,11 @@ export interface ArrivalRow {
   readonly document: string;
   /** Whether the document contains transitions that are not in the log of alerts yet. */
   readonly hasPending: boolean;
-  /** When the clock alone may change something next. */
+  /** The next time at which a part of the arrival may change without a new version in a log. */
   readonly wakeAtMs?: number | undefined;
-  /** When the schedules are asked next. */
+  /** When the schedules are requested next. */
   readonly askAtMs?: number | undefined;
-  /** Since when the schedules have not been answered; undefined while they are not asked. */
+  /** Since when a request for the schedules has had no response; undefined while none is open. */
   readonly askedAtMs?: number | undefined;
   /** Exact terms, `<kind>:<value>`, as in the version store. */
   readonly terms: readonly string[];
@@ -63,20 +67,20 @@ export interface MarkKey {
   readonly kind: MarkKind;
 }
 
-/** What a tenant has said about an alert or an arrival. */
+/** A tenant's mark on an alert or an arrival. */
 export interface ArrivalMark extends MarkKey {
   /** RFC 3339 in UTC with milliseconds, as all times here. */
   readonly at: string;
   /** When a snoozed alert needs attention again. */
   readonly until?: string | undefined;
-  /** Who set it, as the credential names them. */
+  /** The user who set the mark, as named by the credential. */
   readonly by?: string | undefined;
 }
 
-/** A write of one arrival, with the marks that its entries take into account. */
+/** A write of one arrival, with the marks that its entries are derived from. */
 export interface ArrivalWrite {
   readonly row: ArrivalRow;
-  /** The revision that was read; 0: the arrival is new. */
+  /** The revision that was read; 0 for a new arrival. */
   readonly revision: number;
   /** A mark with the key of a stored one replaces it. */
   readonly putMarks?: readonly ArrivalMark[] | undefined;
@@ -84,16 +88,23 @@ export interface ArrivalWrite {
 }
 
 /**
- * `ATTENTION`: greatest rank first, then by best known time, earliest first. `BEST_TIME`: earliest first. `LAST_CHANGE`:
- * latest first. `LAST_FREE_DAY`: earliest first, then by best known time. Equal ones are in a fixed order.
+ * `ATTENTION`: greatest rank first, then by best known time, earliest first. `BEST_TIME`: earliest first.
+ * `LAST_CHANGE`: latest first. `LAST_FREE_DAY`: earliest first, then by best known time. Arrivals with equal values are
+ * in a fixed order.
  */
 export type ArrivalOrder = 'ATTENTION' | 'BEST_TIME' | 'LAST_CHANGE' | 'LAST_FREE_DAY';
 
 /** Conditions on arrivals, combined with AND. */
 export interface ArrivalFilter {
-  /** The arrival has at least one term of each set. An empty set matches nothing. Rights are sets of terms too. */
+  /**
+   * The arrival has at least one term of each set. An empty set matches nothing. The rights of a caller are such sets
+   * too.
+   */
   readonly all?: readonly (readonly string[])[];
-  /** For each set, a term of the arrival begins with one of its strings. Terms that are found so are shorter than 200 bytes. */
+  /**
+   * For each set, the arrival has a term that begins with one of its strings. This finds only terms shorter than 200
+   * bytes.
+   */
   readonly beginnings?: readonly (readonly string[])[];
   readonly isOpen?: boolean;
   readonly needsAttention?: boolean;
@@ -111,7 +122,7 @@ export interface ArrivalFilter {
 /** The arrivals of one scope that match a filter. */
 export interface ArrivalSelection {
   readonly scope: string;
-  /** A scope whose entries replace those of `scope`: of an arrival with entries in both, this one counts. */
+  /** A second scope whose entries take precedence over those of `scope` where an arrival has entries in both. */
   readonly overriding?: string | undefined;
   readonly filter?: ArrivalFilter | undefined;
 }
@@ -124,34 +135,40 @@ export interface ListedArrival {
   readonly position: string;
 }
 
-/** Arrivals, marks and positions. Every method may throw `StoreUnavailableError`, and has then written nothing or all. */
+/**
+ * Stores arrivals, marks and positions. Every method may throw `StoreUnavailableError`, and has then written either
+ * nothing or everything.
+ */
 export interface ArrivalStore {
   find(arrivalIds: readonly string[]): Promise<(StoredArrival | undefined)[]>;
   /** Finds the terms of arrivals without loading documents. */
   findTerms(arrivalIds: readonly string[]): Promise<(readonly string[] | undefined)[]>;
   /**
-   * Writes each arrival with its entries and marks in one step, unless another writer has changed it since it was read. No
-   * arrival may be in the list twice.
+   * Writes each arrival with its entries and marks in one step, unless another writer has changed it since it was read.
+   * Each arrival may be in the list once.
    *
-   * @returns for each write whether it was made
+   * @returns for each write whether it was applied
    */
   write(writes: readonly ArrivalWrite[]): Promise<boolean[]>;
   /** Removes arrivals with their entries and marks. Unknown ids are ignored. */
   remove(arrivalIds: readonly string[]): Promise<void>;
 
-  /** Finds arrivals whose time has come, the earliest time first. */
+  /** Finds arrivals whose wake-up or request for schedules is due, the earliest first. */
   dueBy(kind: 'wake' | 'ask', throughMs: number, limit: number): Promise<StoredArrival[]>;
   /** Returns the earliest `askedAtMs` of all arrivals. */
   earliestAskedMs(): Promise<number | undefined>;
   /** Finds arrivals with `hasPending`, by id. */
   pending(limit: number): Promise<StoredArrival[]>;
-  /** Finds arrivals with at least one of the terms, by id. @param query.after id of the last arrival of the page before */
+  /**
+   * Finds arrivals with at least one of the terms, by id. @param query.after id of the last arrival of the previous
+   * page
+   */
   findByTerms(query: {
     readonly terms: readonly string[];
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<StoredArrival[]>;
-  /** Reads all arrivals, by id. @param query.after id of the last arrival of the page before */
+  /** Reads all arrivals, by id. @param query.after id of the last arrival of the previous page */
   scan(query: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredArrival[]>;
 
   /** Lists arrivals, one page of an order. @throws {LandfallError} CURSOR_INVALID for a position of another order */
@@ -162,7 +179,7 @@ export interface ArrivalStore {
   /** Finds marks on arrivals and their alerts, by arrival, tenant, target and kind. @param tenant default: of all tenants */
   findMarks(arrivalIds: readonly string[], tenant?: string): Promise<ArrivalMark[]>;
 
-  /** Up to which number each followed log is evaluated; 0 for the others. */
+  /** Returns up to which number a followed log has been evaluated; 0 if it never was. */
   position(log: string): Promise<number>;
   /** Raises the position of a log. A smaller number than the stored one changes nothing. */
   advance(log: string, position: number): Promise<void>;

@@ -13,21 +13,21 @@ export interface DeliveryQueueKey {
   readonly log: LogName;
 }
 
-/** Versions that are delivered together, under one id, until the subscriber responds. */
+/** The versions that are delivered together under one id. */
 export interface DeliveryMessage {
-  /** The same in all attempts. */
+  /** The same in all attempts to deliver the message. */
   readonly id: string;
   /** Numbers in the log, ascending. */
   readonly sequences: readonly number[];
   /** RFC 3339 in UTC with milliseconds, as all times here. */
   readonly createdAt: string;
-  /** Failed attempts. */
+  /** Number of failed attempts. */
   readonly attempts: number;
   readonly firstTriedAt?: string | undefined;
   readonly nextAttemptAt?: string | undefined;
   /**
-   * Whether an attempt has had no response, so that the subscriber may have accepted the message. It is stored before an
-   * attempt. Such a message is retried unchanged until it is refused.
+   * Whether an attempt got no response, so that the subscriber may have accepted the message. It is stored before each
+   * attempt. Such a message is retried unchanged until the subscriber refuses it.
    */
   readonly maybeDelivered?: boolean | undefined;
 }
@@ -36,11 +36,11 @@ export interface DeliveryMessage {
 export interface DeliveryPause {
   readonly at: string;
   readonly reason: string;
-  /** Who paused it; undefined: the subscriber's response did. */
+  /** The operator who paused the queue; undefined when a response of the subscriber paused it. */
   readonly by?: string | undefined;
 }
 
-/** The last error, for an operator. Never contains a string of the subscriber. */
+/** The last error, for operators. Never contains a string from the subscriber. */
 export interface DeliveryQueueError {
   readonly at: string;
   readonly code: string;
@@ -49,19 +49,22 @@ export interface DeliveryQueueError {
 
 /** The progress of a subscriber in a log. */
 export interface DeliveryQueueState {
-  /** Numbers up to this one are delivered, dead letters, in a message, or not for this subscriber. */
+  /**
+   * All numbers up to this one are settled: delivered, a dead letter, part of a message, or not meant for this
+   * subscriber.
+   */
   readonly offset: number;
   /**
-   * The deliverer of the queue, stored before its first message. A stalled deliverer whose lease was taken over finds
-   * another holder here and does not act on an outdated response.
+   * The deliverer that holds the queue, stored before its first message. A stalled deliverer whose lease has been taken
+   * over finds another holder here and does not act on an outdated response.
    */
   readonly holder?: string | undefined;
-  /** Messages without a final response, in the order of the log. */
+  /** Messages without a final response, in log order. */
   readonly messages: readonly DeliveryMessage[];
-  /** When the queue was opened, resumed or rewound; the age of its backlog counts from here. */
+  /** When the queue was opened, resumed or rewound. The age of its backlog counts from here. */
   readonly startedAt: string;
   readonly paused?: DeliveryPause | undefined;
-  /** Since when no message was delivered. */
+  /** The time since which no message has been delivered. */
   readonly failingSince?: string | undefined;
   readonly lastError?: DeliveryQueueError | undefined;
   readonly lastDeliveredAt?: string | undefined;
@@ -78,42 +81,50 @@ export interface StoredDeliveryQueue extends DeliveryQueueKey {
 
 /** A write of a whole queue and of its new dead letters. */
 export interface DeliveryQueueWrite extends DeliveryQueueKey {
-  /** The version that was read; 0: the queue is new. */
+  /** The version that was read; 0 for a new queue. */
   readonly version: number;
   readonly state: DeliveryQueueState;
-  /** Durable with the state, except those of versions that have been removed. */
+  /** Become durable together with the state. Dead letters of versions that have been removed are left out. */
   readonly deadLetters?: readonly DeliveryDeadLetter[] | undefined;
-  /** Whether it is a command of an operator, which the deliverer has to read. @default false */
+  /** Whether the write is a command of an operator, which the deliverer has to read. @default false */
   readonly isCommand?: boolean | undefined;
 }
 
-/** `EXPIRED`: all retries failed; `REFUSED`: response 4xx; `FEEDBACK`: response 200 with an ERROR about the version. */
+/**
+ * `EXPIRED`: all retries failed. `REFUSED`: the response was a 4xx. `FEEDBACK`: the response was a 200 with an ERROR
+ * about the version.
+ */
 export type DeliveryDeadLetterReason = 'EXPIRED' | 'REFUSED' | 'FEEDBACK';
 
 /** A version that could not be delivered. */
 export interface DeliveryDeadLetter extends DeliveryQueueKey {
-  /** Of message and number, so that no dead letter is stored twice. Ids are in the order of the dead letters. */
+  /**
+   * Derived from message and number, so that no dead letter is stored twice. Ids sort in the order of the dead letters.
+   */
   readonly id: string;
   readonly messageID: string;
   readonly sequence: number;
   readonly at: string;
   readonly attempts: number;
   readonly reason: DeliveryDeadLetterReason;
-  /** For an operator; for FEEDBACK the message of the subscriber. */
+  /** For an operator; for FEEDBACK it is the subscriber's message. */
   readonly message: string;
 }
 
-/** Delivery queues and their dead letters. Every method may throw `StoreUnavailableError`. */
+/** Stores delivery queues and their dead letters. Every method may throw `StoreUnavailableError`. */
 export interface DeliveryStore {
   /** Lists queues by log, then subscriber. */
   listQueues(key?: Partial<DeliveryQueueKey>): Promise<StoredDeliveryQueue[]>;
   findQueue(key: DeliveryQueueKey): Promise<StoredDeliveryQueue | undefined>;
-  /** Lists queues with commands of operators after a number: 0, then the `scannedThrough` of the call before. */
+  /**
+   * Lists queues that got commands from operators after a number. The first call passes 0, every further one the
+   * `scannedThrough` of the previous call.
+   */
   listCommanded(after: number): Promise<{ readonly queues: readonly StoredDeliveryQueue[]; readonly scannedThrough: number }>;
   /**
    * Writes a queue durably, unless another writer has changed it since it was read.
    *
-   * @returns whether it was written; its version has then grown by one
+   * @returns whether it was written; if so, its version has grown by one
    */
   writeQueue(write: DeliveryQueueWrite): Promise<boolean>;
   /** Lists dead letters after the one with the id `after`, the oldest first. */

@@ -33,7 +33,7 @@ it('reads eight pages at a time, and continues after one that failed', async () 
   expect(await budget.read(async () => 2, bytesOf)).toBe(2);
 });
 
-it('lets large pages go on one at a time, each in a lap of the event loop of its own, owners in turn', async () => {
+it('lets large pages continue one at a time, each in its own turn of the event loop, alternating between owners', async () => {
   const order: string[] = [];
   const read = async (owner: string, bytes: number) => {
     await createDocumentBudget(owner).read(async () => bytes, bytesOf);

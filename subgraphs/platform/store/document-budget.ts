@@ -1,37 +1,38 @@
 import { LandfallError } from '../errors.ts';
 import { createFairQueue } from '../json/fair-queue.ts';
 
-/** Most bytes of the stored documents of one page; a larger document is a page of its own. */
+/** Maximum size of the documents on one page, in bytes. A larger document gets a page of its own. */
 export const maxPageBytes = 4 * 1024 * 1024;
 
-/** Pages from this size on delay other requests noticeably. */
+/** Pages of at least this size delay other requests noticeably. */
 const largePageBytes = 256 * 1024;
 
-/** All requests share the thread. */
+/** Shared by all requests, because they share the thread. */
 const largePages = createFairQueue();
 
 /**
- * Waits for the turn of a page with so many bytes. Parsing the rows of a page and writing the response blocks the thread,
- * so large pages are processed one at a time, owners in turn, and other requests are served between two of them.
+ * Waits until a page of this size may be processed. Parsing the rows of a large page and writing the response blocks
+ * the thread, so large pages are processed one at a time, alternating between owners, and other requests are served in
+ * between.
  */
 export async function turnOfPage(owner: string, bytes: number): Promise<void> {
   if (bytes > largePageBytes) await largePages.run(owner, () => new Promise((resolve) => setImmediate(resolve)));
 }
 
-/** Most bytes of the documents of all pages of one response, and most pages that are read at a time. */
+/** Maximum size of the documents on all pages of one response, in bytes, and maximum number of concurrent reads. */
 const [maxResponseBytes, maxReads] = [32 * 1024 * 1024, 8];
 
-/** Bounds the documents of all pages of the response to one request. */
+/** Limits the total size of the documents on all pages of one response. */
 export interface DocumentBudget {
   /**
-   * Reads a page, at its turn.
+   * Reads a page when its turn comes.
    *
    * @throws {LandfallError} OPERATION_TOO_LARGE when the pages that were read before exceed the budget
    */
   read<T>(page: () => Promise<T>, bytesOf: (page: T) => number): Promise<T>;
 }
 
-/** Opens the budget of one request. @param owner key of the caller, for taking turns */
+/** Opens the budget of one request. @param owner key of the caller, which takes turns with the other callers */
 export function createDocumentBudget(owner: string): DocumentBudget {
   let [bytes, reading] = [0, 0];
   const waiting: (() => void)[] = [];

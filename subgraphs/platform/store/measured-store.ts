@@ -2,23 +2,23 @@ import { inChildSpan } from '../tracing.ts';
 import type { Store } from './store.ts';
 import type { LogName, VersionStore } from './version-store.ts';
 
-/** One operation of the store that has ended. */
+/** A finished operation of the store. */
 export interface StoreOperation {
   /** Name of the method. */
   readonly operation: string;
-  /** What it read or wrote: a log, or a part of the store. */
+  /** The log or the part of the store that was read or written. */
   readonly collection: string;
   readonly isFailed: boolean;
   readonly durationMs: number;
 }
 
 export interface MeasuredStoreOptions {
-  /** Name of the database by the semantic conventions of OpenTelemetry. */
+  /** Name of the database in the semantic conventions of OpenTelemetry. */
   readonly system: 'sqlite' | 'mongodb';
   readonly onOperation: (operation: StoreOperation) => void;
 }
 
-/** Measures each operation of a store, and records a span for it where the request is traced. */
+/** Wraps a store so that each operation is measured and, in traced requests, recorded as a span. */
 export function measureStore(store: Store, { system, onOperation }: MeasuredStoreOptions): Store {
   const measured = <T extends object>(part: T, collection: string): T => {
     const methods = Object.entries(part).map(([operation, method]) => {

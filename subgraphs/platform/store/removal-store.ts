@@ -8,7 +8,9 @@ export type RemovalReason =
   | { readonly kind: 'AGE'; readonly receivedBefore: string }
   | { readonly kind: 'ERASURE'; readonly keyKind: SubjectKeyKind; readonly keyHash: string };
 
-/** What is counted. An entity counts when its last version is removed; a delivery dead letter counts for its subscriber. */
+/**
+ * What is counted. An entity counts when its last version is removed. A delivery dead letter counts for its subscriber.
+ */
 export const removedKinds = ['versions', 'entities', 'blobs', 'clashes', 'deadLetters', 'deliveryDeadLetters'] as const;
 
 export type RemovedKind = (typeof removedKinds)[number];
@@ -26,23 +28,23 @@ export interface Removal {
   readonly id: string;
   /** RFC 3339 in UTC with milliseconds. */
   readonly startedAt: string;
-  /** Absent while it runs and when it was interrupted. */
+  /** Absent while the removal runs and after it was interrupted. */
   readonly finishedAt?: string | undefined;
   readonly reason: RemovalReason;
-  /** Who requested it, as given. */
+  /** Who requested the removal, as given by the operator. */
   readonly by?: string | undefined;
   readonly removed: readonly RemovedCount[];
 }
 
-/** Most versions or dead letters of one call. */
+/** Maximum number of versions or dead letters in one call. */
 export const maxRemoved = 100;
 
 /**
- * Removes versions and dead letters, and records it. Data is removed and counted in one step: a process that dies leaves no
- * unrecorded removal and no visible half of one. One command at a time.
+ * Removes versions and dead letters, and records the removal. Data is removed and counted in one step, so a process
+ * that dies leaves no unrecorded removal and no half of one that readers can see. Only one command may run at a time.
  */
 export interface RemovalStore {
-  /** Completes the steps of dead processes. Called before data to remove is searched for. */
+  /** Completes the steps that dead processes have left. Must be called before searching for data to remove. */
   resume(): Promise<void>;
   begin(removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'>): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { type StoreFailure, storeErrorOf } from './store-failure.ts';
 export interface StoreCondition {
   /** The failure since the last success; undefined while the store can be used. */
   readonly failure: StoreFailure | undefined;
-  /** Records a failure. Damage is permanent: no later success ends it. */
+  /** Records a failure. Damage is permanent: no later success clears it. */
   failed(failure: StoreFailure): void;
   /** Records that the store works again. */
   recovered(): void;
@@ -13,7 +13,7 @@ export interface StoreCondition {
   requireUndamaged(): void;
 }
 
-/** @param logger absent: changes are not logged, for a command that ends with the error */
+/** @param logger absent for a command, which fails with the error instead of logging it */
 export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | undefined): StoreCondition {
   let current: StoreFailure | undefined;
   return {
@@ -22,7 +22,7 @@ export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | un
     },
     failed: (failure) => {
       if (current?.isDamage) return;
-      // A server that fails reports several errors in a row; only the first one and damage are logged.
+      // A failing server reports several errors in a row. Only the first one is logged, and damage in any case.
       const isNew = current === undefined || failure.isDamage;
       current = failure;
       if (isNew) logger?.error({ code: failure.code }, `the store cannot be used: ${failure.message}`);

@@ -1,11 +1,14 @@
 import { LandfallError, StoreDamagedError, StoreUnavailableError } from '../errors.ts';
 
 /**
- * Describes to an operator why a store cannot be used: where it is, what failed, what to do. It is the `cause` of the
- * errors that callers get, and is never shown to them, because it names paths and hosts.
+ * Describes to an operator why a store cannot be used: where it is, what failed, and what to do. It is the `cause` of
+ * the errors that callers get, and is never shown to callers, because it names paths and hosts.
  */
 export class StoreFailure extends Error {
-  /** Of SQLite, of the operating system or of MongoDB, such as `SQLITE_FULL`, `EROFS`, `NotWritablePrimary`. */
+  /**
+   * The error code of SQLite, of the operating system or of MongoDB, such as `SQLITE_FULL`, `EROFS`,
+   * `NotWritablePrimary`.
+   */
   readonly code: string;
   readonly isDamage: boolean;
 
@@ -23,16 +26,16 @@ export class StoreFailure extends Error {
   }
 }
 
-/** Makes the error that callers get. */
+/** Creates the error that callers get. */
 export function storeErrorOf(failure: StoreFailure): LandfallError {
   return failure.isDamage ? new StoreDamagedError(failure) : new StoreUnavailableError(failure);
 }
 
 /**
- * Waits for a step of a server's start that needs the store. A damaged store does not prevent the start: the server refuses
- * every call and reports why, which a process that restarts in a loop does not.
+ * Waits for a step of a server's start that needs the store. A damaged store does not prevent the start: a running
+ * server can report why it rejects every call, a process that restarts in a loop cannot.
  *
- * @param otherwise makes the result when the store is damaged
+ * @param otherwise creates the result when the store is damaged
  */
 export async function unlessDamaged<T>(step: Promise<T>, otherwise: (error: StoreDamagedError) => T): Promise<T> {
   try {
@@ -43,12 +46,12 @@ export async function unlessDamaged<T>(step: Promise<T>, otherwise: (error: Stor
   }
 }
 
-/** Whether the store has failed. The store logs that itself, once. */
+/** Returns whether the store has failed, which it logs itself, once. */
 export function isStoreError(error: unknown): boolean {
   return error instanceof StoreUnavailableError || error instanceof StoreDamagedError;
 }
 
-/** Describes an error to an operator: for a store that cannot be used, its failure. */
+/** Returns the message of an error for operators; for a store that cannot be used, it describes the failure. */
 export function operatorMessageOf(error: unknown): string {
   if (error instanceof LandfallError && error.cause instanceof StoreFailure) return error.cause.message;
   return error instanceof Error ? error.message : 'failed';

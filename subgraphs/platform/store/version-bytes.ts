@@ -1,6 +1,6 @@
 import type { StoredVersion } from './version-store.ts';
 
-/** A version without its document, its index terms and its violations. */
+/** Memory of a version without its document, its index terms and its violations, in bytes. */
 const rowBytes = 800;
 const [termBytes, violationBytes] = [60, 300];
 
@@ -9,10 +9,13 @@ export function bytesOfVersion({ document, terms, violations }: Pick<StoredVersi
   return rowBytes + document.length + terms.length * termBytes + violations.length * violationBytes;
 }
 
-/** Memory of parsed JSON in relation to its text: each string and each object has a header. */
+/** Memory of parsed JSON in relation to its text. Each string and each object has a header. */
 const parsedFactor = 1.5;
 
-/** Estimates the memory of a version with its parsed document. @param derivedBytes of values that are derived from the document */
+/**
+ * Estimates the memory of a version with its parsed document. @param derivedBytes memory of the values that are derived
+ * from the document
+ */
 export function bytesOfParsed(version: Pick<StoredVersion, 'document' | 'terms' | 'violations'>, derivedBytes = 0): number {
   return bytesOfVersion(version) + parsedFactor * version.document.length + derivedBytes;
 }

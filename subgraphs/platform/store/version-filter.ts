@@ -1,6 +1,6 @@
 import type { VersionFilter, VersionIndex } from './version-store.ts';
 
-/** Whether a version matches the filter. The queries of the stores select the same versions. */
+/** Returns whether a version matches the filter. The queries of the stores select the same versions. */
 export function matchesFilter(filter: VersionFilter, version: { index: VersionIndex; receivedAt: string }): boolean {
   const { index, receivedAt } = version;
   if (filter.receivedAfter !== undefined && receivedAt <= filter.receivedAfter) return false;

@@ -9,12 +9,12 @@ import type { SchemaViolation } from '../wire/shape-check.ts';
  * sequence numbers are derived from versions and can be repaired from them.
  */
 
-/** The logs of what partners send. */
+/** The logs of objects that partners send. */
 export const receivedLogNames = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const;
 
 export type ReceivedLogName = (typeof receivedLogNames)[number];
 
-/** The logs of a deployment. The alerts are derived from the others, and are part of the notices, hence last. */
+/** The logs of a deployment. The alerts are last, because they are derived from the others and belong to notices. */
 export const logNames = [...receivedLogNames, 'arrival-alerts'] as const;
 
 export type LogName = (typeof logNames)[number];
@@ -27,7 +27,7 @@ export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION' | 'DERIVED';
 
 /** The index entries of a version. */
 export interface VersionIndex {
-  /** Exact terms, `<kind>:<value>`; a query selects versions with one term of each of several sets. */
+  /** Exact terms, `<kind>:<value>`. A query selects versions that have a term of each of several sets. */
   readonly terms: readonly string[];
   /** Groups of attributes, for instance those of one leg; a query may require several values in one group. */
   readonly groups: readonly Readonly<Record<string, string>>[];
@@ -35,7 +35,7 @@ export interface VersionIndex {
   readonly date?: string | undefined;
 }
 
-/** A large part that was cut out of the document, stored beside it and loaded separately. */
+/** A large part that was cut out of the document. It is stored beside the document and loaded separately. */
 export interface Blob {
   /** Where the bytes were cut out of the document, in bytes. */
   readonly offset: number;
@@ -52,20 +52,23 @@ export interface NewVersion {
   readonly partner: string;
   /** Identity of the entity within the log. It contains the partner. */
   readonly entityId: string;
-  /** Orders the versions of an entity as a string; with `entityId` it is the identity of the version. */
+  /** A string that orders the versions of an entity; with `entityId` it identifies the version. */
   readonly sortKey: string;
   /** When it was received, RFC 3339 in UTC with milliseconds. */
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   /** The object byte for byte as received, without the bytes of `blob`. UTF-8 JSON. */
   readonly document: Buffer;
-  /** SHA-256 of the object as received, `blob` included: identifies a repeated version without loading the stored one. */
+  /**
+   * SHA-256 of the object as received, `blob` included. It identifies a repeated version without loading the stored
+   * one.
+   */
   readonly contentHash: string;
   readonly blob?: Blob | undefined;
   readonly violations: readonly SchemaViolation[];
   /**
-   * How much of the object this view shows. A more complete view replaces a stored one that shows less. Views that left
-   * something out on request have 0, 1, ...; the full view has the greatest number.
+   * How much of the object this view shows. A more complete view replaces a stored one that shows less. A view from
+   * which parts were omitted on request has 0, 1, ...; the full view has the greatest number.
    */
   readonly completeness: number;
   readonly index: VersionIndex;
@@ -84,7 +87,7 @@ export interface StoredVersion {
   readonly completeness: number;
   /** The blob without its bytes. */
   readonly blob?: Omit<Blob, 'bytes'> | undefined;
-  /** Number in the log, from 1; undefined until it is assigned. */
+  /** Number in the log, from 1; undefined until one is assigned. */
   readonly sequence?: number | undefined;
   /** Index terms, for checks outside the store's queries. */
   readonly terms: readonly string[];
@@ -96,7 +99,7 @@ export interface VersionKey {
   readonly sortKey: string;
 }
 
-/** Different content that was received for the identity of a stored version, which stays. */
+/** Different content that was received for the identity of a stored version. The stored version stays. */
 export interface Clash {
   readonly entityId: string;
   readonly sortKey: string;
@@ -106,7 +109,10 @@ export interface Clash {
   readonly document: Buffer;
 }
 
-/** The result of appending one version. `REPEATED`: the same bytes are stored; `CONFLICT`: the identity is stored with other bytes. */
+/**
+ * The result of appending one version. `REPEATED`: the same bytes are already stored. `CONFLICT`: other bytes are
+ * stored under this identity.
+ */
 export type AppendOutcome =
   | { readonly kind: 'STORED' }
   | { readonly kind: 'REPEATED' }
@@ -121,7 +127,7 @@ export interface VersionFilter {
   /** Bounds of the indexed day or instant, inclusive. */
   readonly dateMin?: string;
   readonly dateMax?: string;
-  /** Bounds of `receivedAt`: after is exclusive, before is exclusive. RFC 3339 in UTC with milliseconds. */
+  /** Bounds of `receivedAt`, both exclusive. RFC 3339 in UTC with milliseconds. */
   readonly receivedAfter?: string;
   readonly receivedBefore?: string;
 }
@@ -141,27 +147,27 @@ export interface CurrentRow {
   readonly position: string;
 }
 
-/** One page of current rows or versions: rows strictly after `from` in reading direction. */
+/** A page of current rows or versions: those strictly after `from` in reading direction. */
 export interface PageQuery {
   readonly limit: number;
   readonly from?: string | undefined;
   /** Reads towards the start of the order; rows are still returned in the order's direction. */
   readonly backwards?: boolean | undefined;
-  /** The page ends with the row whose document exceeds this bound, but not before the second row. Default: no bound. */
+  /** The page ends with the row whose document exceeds this limit, but not before the second row. Default: no limit. */
   readonly maxBytes?: number | undefined;
 }
 
-/** A range of the log ends with the version whose document exceeds this bound, but not before the second version. */
+/** A range of the log ends with the version whose document exceeds this limit, but not before the second version. */
 export const maxRangeBytes = 4 * 1024 * 1024;
 
 /**
- * Numbers of a log come in series of this length. A log that is restored from a backup continues with the next series:
- * subscribers may have seen numbers above those of the backup, and a version that got one of them again would never reach
- * these subscribers.
+ * The numbers of a log are divided into series of this length. A log that is restored from a backup continues with the
+ * next series: subscribers may have seen numbers above those of the backup, and a new version that got such a number
+ * would never reach them.
  */
 const seriesLength = 1_000_000_000;
 
-/** Returns the number below the first one of the series after that of a number. */
+/** Returns the number just below the first one of the next series. */
 export function nextSeriesOf(sequence: number): number {
   return (Math.floor(sequence / seriesLength) + 1) * seriesLength;
 }
@@ -174,9 +180,9 @@ export interface LogRange {
 
 /** The range of the log: numbers above `trimmedThrough` up to `head` can be read, except those of erased entities. */
 export interface LogBounds {
-  /** Numbers up to this one are not replayed any more; 0: all are. */
+  /** Numbers up to this one are no longer replayed; 0 when all are replayed. */
   readonly trimmedThrough: number;
-  /** The greatest number that was assigned. */
+  /** The greatest assigned number. */
   readonly head: number;
   /** Grows with every removal of versions. */
   readonly removals: number;
@@ -185,32 +191,35 @@ export interface LogBounds {
 /** A page of expired versions. */
 export interface ExpiredVersions {
   readonly keys: readonly VersionKey[];
-  /** The next page starts after this number; undefined: this was the last page. */
+  /** The number after which the next page starts; undefined on the last page. */
   readonly scannedThrough: number | undefined;
 }
 
-/** One log of versions. A method that throws `StoreUnavailableError` has left nothing half-written. */
+/** One log of versions. A method that throws `StoreUnavailableError` has not left a partial write. */
 export interface VersionStore {
   /**
-   * Makes the versions durable, each by itself. Concurrent calls share a commit. When it returns, every `STORED` version
-   * survives the loss of the process and the current rows show it.
+   * Makes the versions durable, each independently of the others. Concurrent calls share a commit. When it returns,
+   * every `STORED` version survives a crash of the process and is shown by the current rows.
    */
   append(versions: readonly NewVersion[]): Promise<AppendOutcome[]>;
-  /** Replaces a stored view of a version by a more complete one; does nothing when the stored view is as complete. */
+  /**
+   * Replaces a stored view of a version by a more complete one. Does nothing when the stored view is at least as
+   * complete.
+   */
   complete(version: NewVersion): Promise<void>;
   /** Stores different content for a stored identity. Idempotent by content. */
   addClash(clash: Clash): Promise<void>;
 
   /**
-   * Assigns the next number of the log to every durable version without one, after repairing its current row.
-   * Several processes may call it: no version gets two numbers, no number two versions.
+   * Assigns the next number of the log to every durable version without one, after repairing its current row. Several
+   * processes may call it concurrently: no version gets two numbers, and no number is given to two versions.
    * @returns how many numbers were assigned
    */
   assignSequences(): Promise<number>;
   bounds(): Promise<LogBounds>;
   /** Reads numbers above `after` in order: at most `limit` matches, fewer when they exceed {@link maxRangeBytes}. */
   readLog(query: { after: number; limit: number; filter?: VersionFilter | undefined }): Promise<LogRange>;
-  /** Excludes versions received before the instant from replays. The versions themselves stay. */
+  /** Excludes versions received before the instant from replays. The versions themselves are kept. */
   trimLog(receivedBefore: string): Promise<LogBounds>;
 
   /** Lists entities whose current version matches, one page of an order. */
@@ -225,18 +234,18 @@ export interface VersionStore {
   /** Counts what {@link listVersions} lists, up to `limit`, without loading documents. */
   countVersions(query: { entityId: string; limit: number; filter?: VersionFilter | undefined }): Promise<number>;
   findVersions(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
-  /** Finds versions by number, including those that the log does not replay any more. */
+  /** Finds versions by number, including those that the log no longer replays. */
   findNumbered(sequences: readonly number[]): Promise<((StoredVersion & { readonly sequence: number }) | undefined)[]>;
-  /** Finds for each key the matching version of the same entity with the next smaller sort key. */
+  /** Finds, for each key, the matching version of the same entity with the next smaller sort key. */
   findPredecessors(keys: readonly VersionKey[], filter?: VersionFilter): Promise<(StoredVersion | undefined)[]>;
-  /** Finds the matching version that was current before the instant. */
+  /** Finds the matching version that was current just before the instant. */
   findAsOf(entityId: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
   readBlob(key: VersionKey): Promise<Blob | undefined>;
-  /** Reads numbered versions above `after` in the order of the log, including those that it does not replay any more. */
+  /** Reads numbered versions above `after` in log order, including those that are no longer replayed. */
   scan(query: { after: number; limit: number }): Promise<(StoredVersion & { readonly sequence: number })[]>;
   /**
-   * Lists versions received before the instant with numbers above `after` up to `upTo`. The current version of an entity
-   * is listed only when all versions of the entity are expired.
+   * Lists versions received before the instant, with numbers above `after` and up to `upTo`. The current version of an
+   * entity is listed only when all its versions have expired.
    */
   listExpired(query: { receivedBefore: string; after: number; upTo: number; limit: number }): Promise<ExpiredVersions>;
   /** Returns the approximate number of stored versions. */
@@ -250,13 +259,13 @@ export interface DeadLetter {
   readonly partner: string;
   readonly log: ReceivedLogName;
   readonly receivedAt: string;
-  /** Why, with the JSONPath in the partner's request. */
+  /** The reason, with the JSONPath in the partner's request. */
   readonly reason: string;
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** Dead letters, newest last. Equal bytes of one partner for one log are one dead letter. */
+/** Stores dead letters, newest last. Equal bytes of one partner for one log are one dead letter. */
 export interface DeadLetterStore {
   add(deadLetters: readonly Omit<DeadLetter, 'id'>[]): Promise<void>;
   list(query: { limit: number; after?: string | undefined }): Promise<DeadLetter[]>;

@@ -12,14 +12,17 @@ export interface FailedAttempt {
   readonly error: LandfallError;
   /** Whether the same request may succeed later. */
   readonly isRetryable: boolean;
-  /** Whether the failure counts for the breaker: the partner is in trouble, and does not merely refuse this request. */
+  /**
+   * Whether the failure counts for the breaker: it shows that the partner has a problem, not that it rejects this
+   * request.
+   */
   readonly isOutage: boolean;
-  /** Milliseconds for which the partner requests a pause, at most {@link maxRetryAfterMs}. */
+  /** The pause that the partner requests, in milliseconds, at most {@link maxRetryAfterMs}. */
   readonly retryAfterMs?: number | undefined;
   readonly refusedRequest?: RefusedPartnerRequest | undefined;
 }
 
-/** Cause of an error that a status other than 200 has led to. */
+/** The cause of an error that a status other than 200 led to. */
 export class UpstreamStatusError extends Error {
   readonly status: number;
 
@@ -31,10 +34,10 @@ export class UpstreamStatusError extends Error {
 }
 
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** A longer pause is cut to this: the partner may have written milliseconds. */
+/** Longer pauses are cut to this, because some partners send milliseconds in `Retry-After`. */
 const maxRetryAfterMs = 60 * 60 * 1_000;
 
-/** Classifies a response with another status than 200. */
+/** Classifies a response with a status other than 200. */
 export function failureOfResponse({ status, headers, body }: SendResponse, { url, now }: { url: string; now: number }): FailedAttempt {
   const isRetryable = retryableStatuses.has(status);
   const wishedMs = isRetryable ? retryAfterMsOf(headers['retry-after'], now) : undefined;
@@ -45,7 +48,10 @@ export function failureOfResponse({ status, headers, body }: SendResponse, { url
   return { error, isRetryable, isOutage: isOutage(error), retryAfterMs, refusedRequest };
 }
 
-/** Classifies an error of sending. @param hadTime whether the attempt had most of its usual time: a shorter timeout says little about the partner */
+/**
+ * Classifies an error of sending. @param hadTime whether the attempt had most of its usual time: a timeout after less
+ * time is no evidence against the partner
+ */
 export function failureOfError(error: LandfallError, { hadTime }: { readonly hadTime: boolean }): FailedAttempt {
   const isRetryable = error.code !== 'UPSTREAM_TLS' && isUnreachable(error);
   return { error, isRetryable, isOutage: isOutage(error) && (hadTime || error.code !== 'UPSTREAM_TIMEOUT') };

@@ -28,7 +28,7 @@ function open() {
   return { clock, advance, breaker, opened, run, fail, attempts: () => attempts };
 }
 
-/** An outcome that is resolved later. */
+/** Creates an outcome and the function that resolves it. */
 function pending(): [Promise<Outcome>, (outcome: Outcome) => void] {
   let resolveOutcome: (outcome: Outcome) => void = () => undefined;
   const outcome = new Promise<Outcome>((resolve) => {
@@ -70,7 +70,7 @@ describe('a breaker', () => {
     expect(await Promise.all([run('answered'), run('answered')])).toEqual(['answered', 'answered']);
   });
 
-  it('admits a trial every thirty seconds while the partner fails', async () => {
+  it('admits a trial every thirty seconds while the partner keeps failing', async () => {
     const { breaker, run, fail, clock, advance } = open();
     await fail(10);
     for (const coolDownMs of [10_000, 30_000, 30_000]) {
@@ -95,7 +95,7 @@ describe('a breaker', () => {
     expect(breaker.state).toBe('OPEN');
   });
 
-  it('is not closed by a response to a request that began before it opened', async () => {
+  it('is not closed by the response to a request that began before it opened', async () => {
     const { breaker, run, fail } = open();
     const [answer, resolve] = pending();
     const answering = run(answer);

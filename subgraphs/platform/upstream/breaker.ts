@@ -2,43 +2,46 @@ import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult, typ
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** `OPEN`: requests fail at once. `HALF_OPEN`: one trial request is in progress. */
+/** `OPEN`: requests fail immediately. `HALF_OPEN`: one trial request is in progress. */
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /** How long the breaker stays open. */
 export interface BreakerCoolDown {
-  /** After it has opened. @default 10_000 */
+  /** Duration of the first cool-down. @default 10_000 */
   readonly firstMs?: number | undefined;
-  /** After each failed trial. @default 30_000 */
+  /** Duration after each failed trial. @default 30_000 */
   readonly nextMs?: number | undefined;
 }
 
-/** Stops requests to one partner for one standard after several failures in a row. */
+/** Stops the requests to one partner at one standard after several consecutive failures. */
 export interface Breaker<T> {
   readonly state: BreakerState;
-  /** {@link Clock.now}; time of the next trial. Undefined unless it is open. */
+  /** Time of the next trial, in the units of {@link Clock.now}; undefined unless the breaker is open. */
   readonly coolDownUntil: number | undefined;
-  /** Extends or shortens the cool-down, where it is open. */
+  /** Extends or shortens the cool-down while the breaker is open. */
   setCoolDown(until: number): void;
   /**
-   * Makes an attempt and counts its outcome. An attempt that throws was not made and does not count.
+   * Makes an attempt and counts its outcome. An attempt that throws was not sent and does not count.
    *
-   * @throws {LandfallError} UPSTREAM_BUSY, at once, while it is open or a trial is in progress
+   * @throws {LandfallError} UPSTREAM_BUSY, immediately, while the breaker is open or a trial is in progress
    */
   run(attempt: () => Promise<T>): Promise<T>;
 }
 
 export interface BreakerOptions<T> {
-  /** Id of the partner, for messages. */
+  /** Id of the partner, used in messages. */
   readonly partner: string;
   readonly clock: Clock;
   readonly coolDown?: BreakerCoolDown | undefined;
   readonly isFailure: (outcome: T) => boolean;
-  /** Called when it opens, with the error for waiting requests. @param hasFailed whether an outcome opened it, and not an attempt that was not made */
+  /**
+   * Called when the breaker opens, with the error for waiting requests. @param hasFailed false when it opened because a
+   * trial was not sent
+   */
   readonly onOpen: (error: LandfallError, hasFailed: boolean) => void;
 }
 
-/** Failures in a row that open it: more than one request makes with all its retries. */
+/** Number of consecutive failures that open the breaker: more than one request makes with all its retries. */
 const maxFailures = 10;
 const defaultFirstMs = 10_000;
 /** @see BreakerCoolDown.nextMs */
@@ -51,11 +54,11 @@ const stateNames: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Isolated]: 'OPEN',
 };
 
-/** Creates a breaker, closed. */
+/** Creates a closed breaker. */
 export function createBreaker<T>({ partner, clock, coolDown = {}, isFailure, onOpen }: BreakerOptions<T>): Breaker<T> {
   const { firstMs = defaultFirstMs, nextMs = defaultNextMs } = coolDown;
   let coolDownUntil = 0;
-  /** The library measures by `Date.now()`; a duration that is computed at each reading makes it measure by our clock. */
+  /** The library uses `Date.now()`. A duration that is computed at each reading makes it use our clock instead. */
   const startCoolDown = (ms: number): IBackoff<unknown> => {
     coolDownUntil = clock.now() + ms;
     return {
@@ -66,7 +69,7 @@ export function createBreaker<T>({ partner, clock, coolDown = {}, isFailure, onO
     };
   };
   const policy = circuitBreaker(
-    // A trial that threw has shown nothing, so the cool-down continues.
+    // A trial that threw has proved nothing, so the cool-down continues.
     handleWhenResult((outcome) => isFailure(outcome as T)).orWhen(() => policy.state === CircuitState.HalfOpen),
     { breaker: new ConsecutiveBreaker(maxFailures), halfOpenAfter: { next: () => startCoolDown(firstMs) } },
   );

@@ -7,7 +7,7 @@ const refusal = expect.objectContaining({
   message: 'At most 2 calls to partners a minute are allowed. Try again in 30 s.',
 });
 
-it('limits the requests of each tenant, and not those without a payer', async () => {
+it('limits the requests of each tenant, and none without a payer', async () => {
   let now = 0;
   const quota = createCallQuota({ now: () => now });
   for (const payer of [blue, blue, red, undefined, undefined, undefined]) await quota.begin(payer);

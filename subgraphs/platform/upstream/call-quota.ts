@@ -4,15 +4,15 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import { LandfallError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** The tenant that a request to a partner counts for. */
+/** The tenant to whose quota a request counts. */
 export type CallPayer = Pick<Caller, 'tenant' | 'partnerCallsPerMinute'>;
 
-/** Counts the requests to partners that are made for each tenant. */
+/** Counts the requests to partners for each tenant. */
 export interface CallQuota {
   /**
    * Counts a request.
    *
-   * @param payer undefined: the request does not count
+   * @param payer undefined when the request does not count
    * @throws {LandfallError} RATE_LIMITED
    */
   begin(payer: CallPayer | undefined): Promise<void>;
@@ -20,7 +20,7 @@ export interface CallQuota {
   refund(payer: CallPayer | undefined): void;
 }
 
-/** Creates the quota. @param counts shared by all processes. Default: this process counts alone */
+/** Creates the quota. @param counts counters shared by all processes. Default: this process counts by itself */
 export function createCallQuota(clock: Pick<Clock, 'now'>, counts?: SharedCounts): CallQuota {
   const rate = createSharedRate({ name: 'partner-calls', clock, counts });
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { arrivalMs, createCallRate } from './call-rate.ts';
 
-/** Start times of requests that all want to begin at once, and are answered at once. */
+/** Returns the start times of requests that are all ready at the same time and are answered immediately. */
 function beginnings(requestsPerSecond: number, count: number): number[] {
   const rate = createCallRate(requestsPerSecond);
   let now = 0;
@@ -14,16 +14,16 @@ function beginnings(requestsPerSecond: number, count: number): number[] {
   });
 }
 
-/** Most of them in any second. */
+/** Returns the greatest number of them within one second. */
 function mostInASecond(times: readonly number[]): number {
   return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + 1_000).length));
 }
 
-it('lets as many requests begin at once as a second permits, and the next ones a second later', () => {
+it('lets as many requests begin immediately as a second permits, and the next ones a second later', () => {
   expect(beginnings(3, 7)).toEqual([0, 0, 0, 1_000, 1_000, 1_000, 2_000]);
 });
 
-it('separates requests where less than one a second is permitted', () => {
+it('spaces requests out when less than one per second is permitted', () => {
   expect(beginnings(0.5, 3)).toEqual([0, 2_000, 4_000]);
 });
 
@@ -57,7 +57,7 @@ it('never lets more than the limit arrive at the partner within a second, howeve
         rate.begin(now);
         const sent = now + sentAfter;
         arrivals.push(sent + arrivesAfter);
-        // By its response, or by the time since it was sent.
+        // Arrival is known by the response, or by the time since sending.
         reports.push(Math.min(sent + arrivesAfter + answeredAfter, sent + arrivalMs) + reportedAfter);
       }
       expect(mostInASecond(arrivals)).toBeLessThanOrEqual(Math.max(1, limit));
@@ -66,7 +66,7 @@ it('never lets more than the limit arrive at the partner within a second, howeve
   );
 });
 
-it('counts a request until a second after its arrival, expected or reported', () => {
+it('counts a request until one second after its expected or reported arrival', () => {
   const rate = createCallRate(1);
   rate.begin(0);
   expect(rate.pauseMs(0)).toBe(1_000 + arrivalMs);
@@ -83,12 +83,12 @@ it('predicts the start of queued requests', () => {
   expect([0, 1, 2, 3].map((ahead) => rate.pauseMs(400, ahead))).toEqual([0, 600, 1_000, 1_600]);
 });
 
-it('keeps large limits over shorter windows', () => {
+it('enforces large limits over shorter windows', () => {
   const begun = beginnings(100_000, 3_001);
   expect([begun[999], begun[1_000], begun[3_000]]).toEqual([0, 10, 30]);
 });
 
-it('applies another limit to requests that have begun before', () => {
+it('applies a changed limit to requests that have already begun', () => {
   const rate = createCallRate(2);
   for (const now of [0, 100]) {
     rate.begin(now);

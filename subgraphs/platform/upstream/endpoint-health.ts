@@ -9,13 +9,13 @@ import type { SendResponse } from './send.ts';
 export interface LastResponse {
   /** RFC 3339 in UTC. */
   readonly at: string;
-  /** From sending to the last byte. */
+  /** Time from sending the request to the last byte of the response. */
   readonly milliseconds: number;
   /** `API-Version` of the response. */
   readonly apiVersion: string | undefined;
 }
 
-/** A failure; its message may be shown. */
+/** A failure. Its message may be shown. */
 export interface LastFailure {
   /** RFC 3339 in UTC. */
   readonly at: string;
@@ -23,21 +23,21 @@ export interface LastFailure {
   readonly message: string;
 }
 
-/** Health of one partner at one standard, as this process has seen it since it started or the address changed. */
+/** Health of one partner at one standard, as observed by this process since it started or the address changed. */
 export interface EndpointHealth {
   readonly partner: string;
   readonly standard: Standard;
   readonly breaker: BreakerState;
-  /** RFC 3339 in UTC; time of the next trial request. Undefined unless the breaker is open. */
+  /** Time of the next trial request, RFC 3339 in UTC; undefined unless the breaker is open. */
   readonly coolDownUntil: string | undefined;
-  /** Requests answered with status 200. */
+  /** Number of requests answered with status 200. */
   readonly answers: number;
-  /** Failed requests, each attempt counted, and responses that could not be used. */
+  /** Number of failed requests, counting each attempt, and of responses that could not be used. */
   readonly failures: number;
   readonly lastResponse: LastResponse | undefined;
   readonly lastFailure: LastFailure | undefined;
   readonly inFlight: number;
-  /** Requests that wait for the limiter. */
+  /** Number of requests that wait for the limiter. */
   readonly waiting: number;
   readonly observed: ObservedCapabilities;
 }
@@ -60,7 +60,7 @@ export interface CallStats {
 /** Creates empty stats. */
 export function createCallStats(clock: Clock): CallStats {
   const outcomes = new Map<CallOutcome, number>();
-  // Recorded for every request, so formatted only when it is read.
+  // Recorded for every request, so it is formatted only when it is read.
   let response: { at: number; milliseconds: number; apiVersion: string | undefined } | undefined;
   let failure: { at: number; error: LandfallError } | undefined;
   const count = (outcome: CallOutcome) => {

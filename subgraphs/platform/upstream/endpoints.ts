@@ -13,7 +13,7 @@ import { type CapabilityRecord, openCapabilityRecord } from './observed-capabili
 import { createSharedBreaker } from './shared-breaker.ts';
 import { createSharedLimiter, type SharedLimiter, type SharedLimits } from './shared-limiter.ts';
 
-/** State of one partner and one standard. */
+/** The state of one partner at one standard. */
 export interface Endpoint {
   readonly partner: string;
   readonly standard: Standard;
@@ -28,31 +28,34 @@ export interface Endpoint {
 /** State of all partners. */
 export interface Endpoints extends Disposable {
   of(partner: Partner, standard: Standard): Endpoint;
-  /** Returns the limiter of a partner, also of one that offers no standard. */
+  /** Returns the limiter of a partner, including one that offers no standard. */
   limiterOf(partner: Partner): Limiter;
-  /** Returns undefined where the partner does not offer the standard. */
+  /** Finds the state; undefined when the partner does not offer the standard. */
   find(partner: string, standard: Standard): Endpoint | undefined;
   all(): readonly Endpoint[];
 }
 
 export interface EndpointsOptions {
   readonly clock: Clock;
-  /** The current partner files. Default: partners as given with the first request to each; none is ever dropped. */
+  /** The current partner files. Default: each partner as given with the first request to it; none is ever dropped. */
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
   readonly cursorCache?: CursorCache | undefined;
   readonly coolDown?: BreakerCoolDown | undefined;
-  /** Limits shared by all replicas. Default: this process counts alone. */
+  /** Limits shared by all replicas. Default: this process counts by itself. */
   readonly shared?: SharedLimits | undefined;
 }
 
 interface PartnerState {
   readonly limiter: Limiter;
-  /** The same limiter, where other replicas send to the partner too. */
+  /** The same limiter; undefined when no other replicas send to the partner. */
   readonly sharedLimiter: SharedLimiter | undefined;
   readonly endpoints: Map<Standard, Endpoint>;
 }
 
-/** Opens the state of all partners, empty. The registry bounds it: the state of a partner goes with its file. */
+/**
+ * Opens the state of all partners, empty. The registry limits its size: the state of a partner is dropped together with
+ * its file.
+ */
 export function openEndpoints({ clock, partners, cursorCache, coolDown, shared }: EndpointsOptions): Endpoints {
   const states = new Map<string, PartnerState>();
   const currentOf = (partner: Partner) => (partners === undefined ? partner : partners.find(partner.id));

@@ -10,7 +10,7 @@ function open(limits: Partial<LimiterLimits> = {}, requestPermission?: RequestPe
   let now = start;
   const clock = {
     now: () => now,
-    // Time passes by waits only, after everything else that is ready.
+    // Time passes only during waits, and only when nothing else is ready.
     wait: async (ms: number, signal?: AbortSignal) => {
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
@@ -34,7 +34,7 @@ function open(limits: Partial<LimiterLimits> = {}, requestPermission?: RequestPe
 }
 
 describe('concurrency', () => {
-  it('lets a request begin at once, without a promise, when a slot is free', async () => {
+  it('lets a request begin immediately, without a promise, when a slot is free', async () => {
     const { limiter, clock } = open();
     const request = { standard: 'PORT_CALL', deadline: clock.now() + second, notBefore: 0 } as const;
     expect(limiter.acquire(request)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('concurrency', () => {
     await waiting;
   });
 
-  it('admits the others one by one in the order of their arrival, whatever their standard', async () => {
+  it('admits other requests one by one in the order of their arrival, whatever their standard', async () => {
     const { limiter, begun, begin } = open({ concurrency: 2 });
     const all = ['a', 'b', 'c', 'd', 'e'].map((name, place) => begin(name, place % 2 === 0 ? { standard: 'ARRIVAL_NOTICE' } : {}));
     await Promise.all(all.slice(0, 2));
@@ -58,7 +58,7 @@ describe('concurrency', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('counts a request of no standard like any other, and no breaker rejects it', async () => {
+  it('counts a request without a standard like any other, and no breaker rejects it', async () => {
     const { limiter, begun, begin } = open();
     await begin('a');
     const [b, c] = [begin('b'), begin('c', { standard: undefined })];
@@ -92,7 +92,7 @@ describe('concurrency', () => {
 });
 
 describe('time', () => {
-  it('passes between requests as the rate demands', async () => {
+  it('passes between requests as the rate requires', async () => {
     const { clock, limiter, pauses, begin } = open({ concurrency: 10, requestsPerSecond: 2 });
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
@@ -103,7 +103,7 @@ describe('time', () => {
     expect([clock.now() - start, pauses]).toEqual([2 * second, [second, second]]);
   });
 
-  it('is not waited for when the rate is raised', async () => {
+  it('is not waited for after the rate is raised', async () => {
     const { limiter, pauses, begin } = open({ concurrency: 10, requestsPerSecond: 1 });
     await begin('a');
     const waiting = begin('b');
@@ -112,7 +112,7 @@ describe('time', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('is observed by all requests when the partner requests a pause', async () => {
+  it('is spent by all requests when the partner requests a pause', async () => {
     const { limiter, clock, pauses, begun, begin } = open({ concurrency: 10 });
     limiter.pauseUntil(clock.now() + 5 * second);
     const waiting = [begin('a'), begin('b', { standard: 'ARRIVAL_NOTICE' })];
@@ -121,7 +121,7 @@ describe('time', () => {
     expect(pauses).toEqual([5 * second]);
   });
 
-  it('of the pause of one retry lets later requests begin', async () => {
+  it('of one retry’s pause lets later requests begin', async () => {
     const { clock, pauses, begun, begin } = open({ concurrency: 10 });
     await Promise.all([begin('again', { notBefore: clock.now() + second }), begin('other')]);
     expect([begun, pauses]).toEqual([['other', 'again'], [second]]);
@@ -143,7 +143,7 @@ describe('the permission of other replicas', () => {
     expect([begun, answers.length]).toEqual([['a', 'b', 'c'], 3]);
   });
 
-  it('that comes too late is withdrawn', async () => {
+  it('that comes too late is returned', async () => {
     let answer: (permission: Permission) => void = () => {};
     const { begin } = open(
       {},
@@ -205,7 +205,7 @@ describe('waiting', () => {
     await expect(begin('c', { signal: abort.signal })).rejects.toThrow('not needed any more');
   });
 
-  it('does not begin where the partner is paused beyond the deadline', async () => {
+  it('does not start when the partner is paused beyond the deadline', async () => {
     const { limiter, clock, begin } = open();
     await begin('a');
     const waiting = begin('b', { deadline: clock.now() + second });
@@ -227,7 +227,7 @@ describe('waiting', () => {
     expect(await Promise.all(waiting)).toHaveLength(300);
   });
 
-  it('ends for one standard only when its breaker opens', async () => {
+  it('ends only for the standard whose breaker opens', async () => {
     const { limiter, begin } = open();
     await begin('a');
     const [refused, other] = [begin('b'), begin('c', { standard: 'ARRIVAL_NOTICE' })];

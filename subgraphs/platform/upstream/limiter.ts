@@ -10,9 +10,12 @@ export type LimiterLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPer
 
 /** A partner that must not be requested for a while. */
 export interface BusyPartner {
-  /** {@link Clock.now}; end of the wait. */
+  /** End of the wait, see {@link Clock.now}. */
   readonly until: number;
-  /** Whether the partner's limits cause the wait, because other requests come first; otherwise the partner asked for a pause. */
+  /**
+   * Whether the wait is caused by the partner's limits, because other requests come first. Otherwise the partner
+   * requested a pause.
+   */
   readonly isOwnLimit: boolean;
 }
 
@@ -20,57 +23,57 @@ export type OnBusy = (busy: BusyPartner) => void;
 
 /** A request that needs a slot. */
 export interface SlotRequest {
-  /** Standard whose breaker may reject it while it waits; absent: none. */
+  /** The standard whose breaker may reject the request while it waits; absent when there is none. */
   readonly standard?: Standard | undefined;
-  /** {@link Clock.now}; end of the longest wait. */
+  /** End of the longest wait, see {@link Clock.now}. */
   readonly deadline: number;
-  /** {@link Clock.now}; end of the pause before a retry. */
+  /** End of the pause before a retry, see {@link Clock.now}. */
   readonly notBefore: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the expected wait, when there is one. */
+  /** Called with the expected wait, if there is one. */
   readonly onBusy?: OnBusy | undefined;
 }
 
-/** Answer of the counters that this process shares with other replicas. */
+/** Reply of the counters that this process shares with other replicas. */
 export type Permission =
-  /** `withdraw`: returns it unused. */
+  /** `withdraw` returns the permission unused. */
   | { readonly kind: 'GRANTED'; withdraw(): void }
-  /** The partner asked for a pause until then, the rate is used up, or all slots are in use. */
+  /** The partner requested a pause until then, the rate is used up until then, or all slots are in use. */
   | { readonly kind: 'LATER'; readonly until: number; readonly reason: 'PAUSE' | 'RATE' | 'SLOTS' }
   | { readonly kind: 'REFUSED'; readonly error: unknown };
 
-/** Asks for the permission to send the next request of this process. Never rejects. */
+/** Requests permission to send the next request of this process. Never rejects. */
 export type RequestPermission = (request: SlotRequest) => Promise<Permission>;
 
-/** Keeps requests to one partner, over all standards, within its limits, in the order of their arrival. */
+/** Keeps the requests to one partner, over all standards, within its limits, in the order of their arrival. */
 export interface Limiter {
   /**
-   * Acquires a slot, to be released by `release`.
+   * Acquires a slot, which must be released by `release`.
    *
-   * @returns undefined when the slot is free at once
-   * @throws {LandfallError} at once or later: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY when too many requests wait
-   *   or the partner is paused beyond the deadline
+   * @returns undefined when the slot is free immediately
+   * @throws {LandfallError} immediately or later: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY when too many
+   *   requests wait or the partner is paused beyond the deadline
    * @throws the reason of the request's signal
    */
   acquire(request: SlotRequest): Promise<void> | undefined;
   /** Records that a request in flight has reached the partner. */
   markArrived(): void;
-  /** @param hasArrived whether `markArrived` was called for the request. @default false */
+  /** Releases a slot. @param hasArrived whether `markArrived` was called for the request. @default false */
   release(hasArrived?: boolean): void;
-  /** Admits no request before this time, {@link Clock.now}. Requests with an earlier deadline fail at once. */
+  /** Admits no request before this time, see {@link Clock.now}. Requests with an earlier deadline fail immediately. */
   pauseUntil(until: number): void;
-  /** Replaces the limits, also for requests that wait. */
+  /** Replaces the limits, which also applies to waiting requests. */
   adjust(limits: LimiterLimits): void;
-  /** Fails the waiting requests, all or those of one standard. */
+  /** Rejects the waiting requests, all of them or those of one standard. */
   rejectAll(error: LandfallError, standard?: Standard): void;
-  /** Asks for permission again at once. @returns whether a request waits */
+  /** Requests permission again immediately. @returns whether a request is waiting */
   recheck(): boolean;
 }
 
 export interface LimiterOptions {
   readonly limits: LimiterLimits;
   readonly clock: Clock;
-  /** Called for each request, one after the other. Default: only the limits count. */
+  /** Called for each request, one after the other. Default: only the limits of the partner count. */
   readonly requestPermission?: RequestPermission | undefined;
 }
 
@@ -84,7 +87,7 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
   let inFlight = 0;
   let pausedUntil = 0;
   let isAwaitingPermission = false;
-  /** Earliest time of the next request for permission, and the part of that wait which the rate causes. */
+  /** Earliest time of the next request for permission, and the earliest time as far as it is due to the rate. */
   let [permissionFrom, rateUntil] = [0, 0];
 
   const openFrom = (now: number) => Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
@@ -129,7 +132,10 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
     admit();
   };
 
-  /** Waits for concurrency are not reported: the duration of a response cannot be foreseen. */
+  /**
+   * Reports the wait for pause or rate. Waits for concurrency are not reported, because the duration of a response
+   * cannot be predicted.
+   */
   const reportBusy = ({ onBusy, notBefore }: SlotRequest, ahead: number) => {
     const now = clock.now();
     const turn = Math.max(rateUntil, now + rate.pauseMs(now, ahead));
@@ -185,7 +191,7 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
   };
 }
 
-/** Most requests that wait for one partner: a slow partner must not fill the memory. */
+/** Maximum number of requests that wait for one partner, so that a slow partner does not exhaust the memory. */
 const maxWaiting = 300;
 
 interface WaitingRequest {
@@ -197,7 +203,10 @@ interface WaitingRequest {
 /** Requests that wait for a slot, in the order of their arrival. */
 interface Queue {
   readonly waiting: readonly WaitingRequest[];
-  /** Resolves when the request begins. Rejects at its deadline, with the reason of its signal, or when it is failed. */
+  /**
+   * Resolves when the request begins. Rejects at its deadline, when its signal is aborted, or when the request is
+   * rejected.
+   */
   add(request: SlotRequest): Promise<void>;
   failAll(isConcerned: (request: SlotRequest) => boolean, error: LandfallError): void;
 }

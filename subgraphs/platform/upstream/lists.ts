@@ -10,37 +10,40 @@ import { type FeedbackElement, feedback, readFeedback } from '../wire/dcsa.ts';
 import type { PagedRequest } from './pages.ts';
 import type { SendResponse } from './send.ts';
 
-/** A request of a standard that answers with an object around a list. */
+/** A request of a standard whose response is an object with a list. */
 export interface ListRequest extends Pick<PagedRequest<ListPage>, 'standard' | 'endpoint' | 'urls'> {
-  /** Conditions that are not sent because the partner does not process them: the answer holds more than was asked for. */
+  /**
+   * Conditions that are not sent because the partner does not process them. The response may therefore have more rows
+   * than requested.
+   */
   readonly leftOut: readonly string[];
-  /** Name of the list in the body's object. */
+  /** Name of the list in the body. */
   readonly listName: string;
-  /** Whether the standard allows a body without the list, as an empty one. @default false */
+  /** Whether the standard allows a body without the list, which then counts as empty. @default false */
   readonly mayBeAbsent?: boolean;
 }
 
 /** One page of a list. */
 export interface ListPage {
-  /** The body byte for byte, without a byte order mark. UTF-8 JSON. */
+  /** The body as received, without a byte order mark. UTF-8 JSON. */
   readonly body: Buffer;
-  /** The list, parsed, not validated. */
+  /** The elements of the list, parsed but not validated. */
   readonly objects: readonly unknown[];
   /** Position of each object in the body. */
   readonly slices: readonly Slice[];
-  /** Includes a warning where further pages are not read. */
+  /** Includes a warning when further pages are not read. */
   readonly feedback: readonly FeedbackElement[];
 }
 
 const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: paging is off.');
 const emptyPage: ListPage = { body: Buffer.alloc(0), objects: [], slices: [], feedback: [] };
 
-/** Most objects of one page. */
+/** Maximum number of objects on one page. */
 const maxObjects = 100_000;
-/** The same as for pushes. */
+/** Maximum depth of the JSON, the same as for pushes. */
 const maxDepth = 64;
 
-/** Returns the readers of the pages of a list; what is not such an object is UPSTREAM_SHAPE. */
+/** Returns the readers for the pages of a list. Any other body is UPSTREAM_SHAPE. */
 export function listReaders(partner: Partner, request: ListRequest): Pick<PagedRequest<ListPage>, 'read' | 'readNothing'> {
   return {
     read: async (response, isCutOff) => {
@@ -86,7 +89,7 @@ function* readList(
   return { objects, slices: list.slices, envelope };
 }
 
-/** A partner may repeat our credential in its remarks. */
+/** Removes our credential from a remark, where a partner may repeat it. */
 function redacted({ severity, message, propertyPath }: FeedbackElement, { redact }: SendResponse): FeedbackElement {
   return feedback(severity, redact(message), propertyPath === undefined ? undefined : redact(propertyPath));
 }

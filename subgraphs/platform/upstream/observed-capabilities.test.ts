@@ -7,7 +7,7 @@ const nothing = { ignoredFilters: [], refusedRequests: [] };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('observed capabilities', () => {
-  it('are empty at first, then hold each observation once', () => {
+  it('are empty at first, then contain each observation once', () => {
     const record = openCapabilityRecord(options);
     expect(record.observed).toEqual(nothing);
     record.record({ pageSize: 20 });
@@ -24,7 +24,7 @@ describe('observed capabilities', () => {
     });
   });
 
-  it('stay the same object when a response shows nothing new', () => {
+  it('remain the same object when a response adds nothing new', () => {
     const record = openCapabilityRecord(options);
     record.record({ pageSize: 20, ignoredFilters: ['vesselName'] });
     const { observed } = record;
@@ -33,13 +33,13 @@ describe('observed capabilities', () => {
     expect(record.observed).toBe(observed);
   });
 
-  it('hold the last refused requests, not all', () => {
+  it('keep the most recent refused requests, not all', () => {
     const record = openCapabilityRecord(options);
     for (let number = 1; number <= 30; number += 1) record.record({ refusedRequest: { filters: [`f${number}`], named: [] } });
     expect(record.observed.refusedRequests.map(({ filters }) => filters[0])).toEqual(Array.from({ length: 20 }, (_, n) => `f${n + 11}`));
   });
 
-  it('hold the last behaviour of the partner where that changed', () => {
+  it('keep the latest behaviour of the partner when it changes', () => {
     const record = openCapabilityRecord(options);
     record.record({ requiresCursorAlone: true });
     record.record({ requiresCursorAlone: false });
@@ -48,7 +48,7 @@ describe('observed capabilities', () => {
 });
 
 describe('with a cache', () => {
-  it('they are shared by processes, and both add to them', async () => {
+  it('are shared by processes, which all add to them', async () => {
     const cache = createMemoryCursorCache();
     const first = openCapabilityRecord({ ...options, cache });
     first.record({ pageSize: 20, requiresCursorAlone: true });
@@ -65,7 +65,7 @@ describe('with a cache', () => {
     expect(third.observed).toEqual({ ...both, largestPage: 30 });
   });
 
-  it('they expire after a month, and belong to one address, partner and standard', async () => {
+  it('expire after a month, and belong to one address, partner and standard', async () => {
     let now = 0;
     const cache = createMemoryCursorCache({ clock: { now: () => now, wait: async () => undefined } });
     openCapabilityRecord({ ...options, cache }).record({ pageSize: 20 });

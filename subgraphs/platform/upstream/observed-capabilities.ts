@@ -3,41 +3,41 @@ import type { CursorCache } from '../cache/cursor-cache.ts';
 
 /** A request that a partner refused with 400. */
 export interface RefusedPartnerRequest {
-  /** Its filters, sorted. */
+  /** The filters of the request, sorted. */
   readonly filters: readonly string[];
-  /** Those of them that the error body names. */
+  /** Those filters that the error body names. */
   readonly named: readonly string[];
 }
 
-/** Capabilities of a partner at one standard that its responses have shown, beside those of its file. */
+/** The capabilities of a partner at one standard that its responses have shown, in addition to those in its file. */
 export interface ObservedCapabilities {
-  /** Filters that were sent and that rows contradict. */
+  /** Filters that were sent and that returned rows contradict. */
   readonly ignoredFilters: readonly string[];
-  /** The newest last, at most {@link maxRefused}. */
+  /** Newest last, at most {@link maxRefused}. */
   readonly refusedRequests: readonly RefusedPartnerRequest[];
-  /** Whether it accepts a cursor without the original parameters only; undefined where it never mattered. */
+  /** Whether the partner accepts a cursor only without the original parameters; undefined when it never mattered. */
   readonly requiresCursorAlone?: boolean | undefined;
-  /** Whether it accepts `limit`; undefined where it was never sent. */
+  /** Whether the partner accepts `limit`; undefined when it was never sent. */
   readonly supportsLimit?: boolean | undefined;
-  /** Root objects of the largest page. */
+  /** Number of objects on the largest page. */
   readonly largestPage?: number | undefined;
-  /** Paths that have answered with status 200, at most {@link maxPaths}. */
+  /** Paths that were answered with status 200, at most {@link maxPaths}. */
   readonly answeredPaths?: readonly string[] | undefined;
 }
 
-/** What one response shows. */
+/** What one response shows about the partner. */
 export interface Observation {
   readonly ignoredFilters?: readonly string[];
   readonly refusedRequest?: RefusedPartnerRequest;
   readonly requiresCursorAlone?: boolean;
   readonly supportsLimit?: boolean;
-  /** Root objects of a page. */
+  /** Number of objects on a page. */
   readonly pageSize?: number;
-  /** Path of a URL that answered with status 200. */
+  /** Path of a URL that was answered with status 200. */
   readonly answeredPath?: string;
 }
 
-/** Record of the observed capabilities of one partner and standard. */
+/** Records the observed capabilities of one partner at one standard. */
 export interface CapabilityRecord {
   readonly observed: ObservedCapabilities;
   record(observation: Observation): void;
@@ -46,20 +46,20 @@ export interface CapabilityRecord {
 export interface CapabilityRecordOptions {
   readonly partner: string;
   readonly standard: string;
-  /** Base URL; observations of another address are dropped. */
+  /** The base URL. Observations of another address are dropped. */
   readonly address: string;
-  /** Keeps the record beyond this process. Default: it is lost. */
+  /** Keeps the record when this process ends. Default: it is lost. */
   readonly cache?: CursorCache | undefined;
 }
 
 const maxRefused = 20;
-/** A standard has three at most. */
+/** Maximum number of paths; a standard has at most three. */
 const maxPaths = 8;
 const storedMs = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Opens the record and starts to read its stored content. Requests do not wait for that; observations made meanwhile are
- * merged.
+ * Opens the record and begins to read its stored content. Requests do not wait for that; observations made meanwhile
+ * are merged.
  */
 export function openCapabilityRecord({ partner, standard, address, cache }: CapabilityRecordOptions): CapabilityRecord {
   const key = `observed:${partner}:${standard}`;
@@ -98,7 +98,7 @@ function withObservation(observed: ObservedCapabilities, observation: Observatio
   const { pageSize = 0, supportsLimit, answeredPath, ignoredFilters, refusedRequest, requiresCursorAlone } = observation;
   const { largestPage = 0, answeredPaths = [] } = observed;
   const isNewPath = answeredPath !== undefined && !answeredPaths.includes(answeredPath);
-  // Most observations are a page that shows nothing new.
+  // Most responses show nothing new about the partner.
   const isNew =
     isNewPath ||
     pageSize > largestPage ||

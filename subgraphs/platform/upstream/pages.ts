@@ -12,26 +12,30 @@ import type { UpstreamCall } from './retrying-client.ts';
 import type { SendResponse } from './send.ts';
 import type { UpstreamReading } from './upstream.ts';
 
-/** Content of a page, with its root objects. */
+/** The content of a page, with the objects of its list. */
 interface PageContent {
   readonly objects: readonly unknown[];
 }
 
-/** A request whose answer may come in pages. */
+/** A request whose response may have several pages. */
 export interface PagedRequest<P extends PageContent> extends Pick<UpstreamCall, 'partner' | 'standard' | 'signal' | 'payer' | 'onBusy'> {
   readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging' | 'pageSize'>;
-  /** Without `limit` and cursor. The answers to all of them together are the answer. */
+  /** The URLs without `limit` and cursor. All their responses together are the answer. */
   readonly urls: readonly string[];
-  /** Reads the body of a page. @param isCutOff whether there are further pages that are not read, because paging is off @throws {LandfallError} UPSTREAM_SHAPE */
+  /**
+   * Reads the body of a page. @param isCutOff whether further pages exist that are not read because paging is off
+   * @throws {LandfallError} UPSTREAM_SHAPE
+   */
   readonly read: (response: SendResponse, isCutOff: boolean) => P | Promise<P>;
-  /** Returns the page of a response that means that nothing was found. */
+  /** Returns the page for a response that means that nothing was found. */
   readonly readNothing: (response: SendResponse) => P;
   /**
-   * Whether a partner may want a cursor without other parameters, by its last response. A page that it refuses (400) in
-   * one form is requested once in the other form; the form that worked is remembered. Default: never.
+   * Returns, by the last response, whether a partner may want a cursor without other parameters. A page that the
+   * partner refuses (400) in one form is requested once in the other form; the form that worked is remembered. Default:
+   * never.
    */
   readonly mayWantCursorAlone?: (last: SendResponse) => boolean;
-  /** Whether the pages stay in memory until the whole answer is read. @default false */
+  /** Whether the pages stay in memory until the whole answer has been read. @default false */
   readonly keepsPages?: boolean;
 }
 
@@ -41,7 +45,7 @@ export interface PartnerPage<P> {
   readonly page: P;
   /** Whether the partner has further pages. */
   readonly hasMore: boolean;
-  /** Whether these are not read because paging is off. */
+  /** Whether these pages are not read because paging is off. */
   readonly isCutOff: boolean;
 }
 
@@ -51,20 +55,21 @@ export interface PageReaderParts {
   readonly clock?: Clock;
 }
 
-/** Most pages of one URL. */
+/** Maximum number of pages of one URL. */
 const maxPages = 1_000;
 
 /**
- * Reads the pages of an answer, each requested when the one before it has been consumed. Nothing is sent before the first
- * page is read; all requests, pauses and retries of one reading fit into the partner's `deadlineMs`, which starts then.
- * Pages come in the order of the URLs, of which as many as the partner's concurrency are requested side by side.
+ * Reads the pages of an answer. Each page is requested when the previous one has been consumed, and nothing is sent
+ * before the first one is read. All requests, pauses and retries must fit into the partner's `deadlineMs`, which starts
+ * with the first read. Pages are returned in the order of the URLs. At most as many URLs as the partner's concurrency
+ * are requested concurrently.
  *
- * Follows `Next-Page-Cursor` and nothing else: pages may be empty. Many partners answer 404 where they find nothing,
- * although the standards demand 200 and an empty list: that is an empty page when it has the standard's error body, or the
- * path has answered before.
+ * Only `Next-Page-Cursor` decides whether there is a further page, because pages may be empty. Many partners answer 404
+ * when they find nothing, although the standards require 200 and an empty list. Such a 404 is treated as an empty page
+ * when it has the standard's error body, or when the path has been answered with 200 before.
  *
- * Reading throws {@link LandfallError} as the retrying client does; UPSTREAM_SHAPE also for a repeated cursor and more
- * than {@link maxPages} pages. Pages read before a failure are valid.
+ * Throws {@link LandfallError} like the retrying client; UPSTREAM_SHAPE also for a repeated cursor and for more than
+ * {@link maxPages} pages. Pages read before a failure are valid.
  */
 export function readPages<P extends PageContent>(parts: PageReaderParts, request: PagedRequest<P>): AsyncGenerator<PartnerPage<P>> {
   const { upstream, logger, clock = systemClock } = parts;
@@ -105,8 +110,8 @@ export function readPages<P extends PageContent>(parts: PageReaderParts, request
 }
 
 /**
- * Requests the first page with the wished page size. A partner that has never accepted `limit` and answers 400 to it is
- * asked once more without; the result is remembered.
+ * Requests the first page with the configured page size. If a partner that has never accepted `limit` answers 400, the
+ * request is repeated once without it; the result is remembered.
  */
 async function requestFirstPage(
   upstream: UpstreamReading,
@@ -132,7 +137,10 @@ async function requestFirstPage(
   }
 }
 
-/** @param page.isAlone whether the cursor goes without other parameters; undefined: not decided in this answer */
+/**
+ * @param page.isAlone whether the cursor is sent without other parameters; undefined when not decided for this answer
+ *   yet
+ */
 async function requestNextPage(
   upstream: UpstreamReading,
   call: UpstreamCall,
@@ -156,7 +164,7 @@ function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-/** A page that cannot be read counts as a failure of the partner, although its status is 200. */
+/** Reads a page. A page that cannot be read counts as a failure of the partner, although its status is 200. */
 async function readPage<P extends PageContent>(
   response: SendResponse,
   options: {
@@ -179,7 +187,7 @@ async function readPage<P extends PageContent>(
   }
 }
 
-/** Only the header shows whether there is more: pages may be empty. */
+/** Returns the cursor of the next page. Only the header shows whether there is one, because pages may be empty. */
 function nextCursorOf({ headers }: SendResponse): string | undefined {
   const header = headers['next-page-cursor'];
   const cursor = Array.isArray(header) ? header[0] : header;

@@ -6,7 +6,7 @@ const limits = { requestsPerSecond: 10, concurrency: 4, timeoutMs: 1_000 };
 const sharesOf = (count: number, of = limits) => Array.from({ length: count }, (_, rank) => shareOf(of, { rank, count }));
 
 describe('the share of a replica', () => {
-  it('is everything for a single replica', () => {
+  it('is the whole limit for a single replica', () => {
     expect(sharesOf(1)).toEqual([limits]);
   });
 
@@ -18,21 +18,21 @@ describe('the share of a replica', () => {
     ]);
   });
 
-  it('is nothing for replicas that are more than the limit', () => {
+  it('is nothing for replicas beyond the limit', () => {
     expect(sharesOf(3, { ...limits, concurrency: 1 }).map((share) => share?.concurrency)).toEqual([1, undefined, undefined]);
   });
 
-  it('of a rate below one request per second belongs to one replica', () => {
+  it('of a rate below one request per second goes to one replica', () => {
     const slow = { ...limits, requestsPerSecond: 0.5 };
     expect(sharesOf(2, slow).map((share) => share?.requestsPerSecond)).toEqual([0.5, undefined]);
   });
 
-  it('stays within the limit in sum, also among replicas that see others that have left', () => {
+  it('never adds up to more than the limit, even when replicas disagree about which others have left', () => {
     const amounts = fc.record({
       requestsPerSecond: fc.double({ min: 0.1, max: 50, noNaN: true }),
       concurrency: fc.integer({ min: 1, max: 50 }),
     });
-    // Of ten replicas: who asks, and whom each of those sees beside all who ask.
+    // For ten replicas: which of them are running, and which stopped ones each of them still sees.
     const views = fc.array(fc.record({ asks: fc.boolean(), sees: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }) }), {
       minLength: 10,
       maxLength: 10,

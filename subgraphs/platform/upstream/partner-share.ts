@@ -1,16 +1,16 @@
 import type { LimiterLimits } from './limiter.ts';
 
-/** The place of one replica among all replicas that may send to partners. */
+/** The rank of one replica among all replicas that may send to partners. */
 export interface ShareOf {
-  /** From 0. */
+  /** Counted from 0. */
   readonly rank: number;
   readonly count: number;
 }
 
 /**
- * Returns the share of one replica in a partner's limits. The shares of all replicas add up to the limits. A replica that
- * counts too many others takes no more than its share, so replicas that notice a departure at different moments do not
- * exceed the limits together.
+ * Returns the share of one replica in a partner's limits. The shares of all replicas add up to the limits. A replica
+ * that counts replicas which have already left takes no more than its share, so replicas that notice a departure at
+ * different moments do not exceed the limits together.
  *
  * @returns undefined for a replica without a share: there are more replicas than requests
  */

@@ -17,44 +17,44 @@ import { type PageReaderParts, type PartnerPage, readPages } from './pages.ts';
 import { statusOfError } from './source-status.ts';
 import type { SourceStatus } from './sources.ts';
 
-/** Most remarks of a partner that are shown. */
+/** Maximum number of a partner's remarks that are shown. */
 const maxFeedback = 100;
 
-/** Result of a request to a partner. */
+/** The result of a request to a partner. */
 export interface Pulled {
   readonly status: SourceStatus;
-  /** Whether the partner answered, a refusal of the request included. */
+  /** Whether the partner answered, including with a refusal of the request. */
   readonly hasAnswered: boolean;
   readonly apiVersion: string | undefined;
   readonly feedback: readonly FeedbackElement[];
-  /** Why the answer is incomplete; pages read before are stored. */
+  /** Why the answer is incomplete. The pages read before are stored. */
   readonly error?: LandfallError;
 }
 
-/** The cause of a request. */
+/** Why and for whom a partner is requested. */
 export interface PullReason {
   readonly receivedBy: ReceivedBy;
-  /** Tenant that the requests count for; absent: they do not count. */
+  /** Tenant whose quota the requests count towards; absent when they do not count. */
   readonly payer?: CallPayer | undefined;
   /** Called when the partner must not be requested for a while. */
   readonly onBusy?: OnBusy | undefined;
 }
 
-/** Requests objects of a partner and stores them. Never rejects: the result holds the error. */
+/** Requests objects of a partner and stores them. Never rejects: errors are part of the result. */
 export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
 
 export interface PullOptions<Q> extends PageReaderParts {
   /** @throws {LandfallError} CONFIG_INVALID if the partner does not offer the standard */
   readonly requestOf: (partner: Partner, query: Q) => ListRequest;
   readonly parse: (arrival: Arrival, object: PushedObject) => ParsedObject;
-  /** Translates a query for the store, to find rows that were not requested. */
+  /** Translates a query into a filter of the store, to detect rows that were not requested. */
   readonly filterOf: (query: Q) => VersionFilter;
   readonly accept: AcceptParts;
 }
 
 /**
- * Creates the function that pulls. Pulled objects enter the store by the same rules as pushed ones. Unrequested rows are
- * stored too; the query of the store leaves them out.
+ * Creates the function that pulls. Pulled objects are stored by the same rules as pushed ones. Rows that were not
+ * requested are stored too; the query of the store leaves them out.
  */
 export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   const { requestOf, parse, filterOf, accept, upstream } = options;

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
 
-it('writes several values with bare commas or repeated, each value encoded', () => {
+it('writes several values separated by unencoded commas or as repeated parameters, with each value encoded', () => {
   expect(queryParameter('p', ['a/1', 'b 2'])).toBe('p=a%2F1,b%202');
   expect(queryParameter('p', ['a/1', 'b 2'], 'repeat')).toBe('p=a%2F1&p=b%202');
 });
 
-it('leaves a URL alone when there is nothing to add', () => {
+it('leaves a URL unchanged when there is nothing to add', () => {
   expect(withParameters('https://a.example/x', [])).toBe('https://a.example/x');
   expect(withParameters('https://a.example/x', ['a=1', 'b=2'])).toBe('https://a.example/x?a=1&b=2');
 });
 
-it('puts a cursor beside all other parameters', () => {
+it('adds a cursor after all other parameters', () => {
   expect(withCursor('https://a.example/arrival-notices?limit=5', 'x+/=')).toBe(
     'https://a.example/arrival-notices?limit=5&cursor=x%2B%2F%3D',
   );

@@ -1,4 +1,4 @@
-/** How several values of one parameter are written: `p=a,b` or `p=a&p=b`. */
+/** The form of several values of one parameter: `p=a,b` or `p=a&p=b`. */
 export type ListStyle = 'comma' | 'repeat';
 
 /**

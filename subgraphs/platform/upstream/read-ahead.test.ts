@@ -10,7 +10,7 @@ async function readAll<P>(pages: AsyncGenerator<P>, read: P[] = []): Promise<P[]
 }
 
 describe('several sources', () => {
-  it('are given in their order, whichever answers first, and no more than the width is asked at a time', async () => {
+  it('are returned in their order, whichever answers first, and no more than the width are requested at a time', async () => {
     const answers = new EventEmitter();
     const asked: number[] = [];
     async function* read(source: number) {
@@ -32,7 +32,7 @@ describe('several sources', () => {
     expect(await reading).toEqual(['0a', '0b', '1a', '1b', '2a', '2b']);
   });
 
-  it('of which one fails give everything before it, then its error', async () => {
+  it('of which one fails return everything before the failure, then its error', async () => {
     async function* read(source: string) {
       yield `${source}1`;
       if (source === 'b') throw new Error('b failed');
@@ -52,7 +52,7 @@ describe('several sources', () => {
     await settled();
   });
 
-  it.each(['fails', 'is enough'])('are all ended where one of them %s', async (what) => {
+  it.each(['fails', 'is enough'])('are all ended when one of them %s', async (what) => {
     const ended: string[] = [];
     async function* read(source: string) {
       try {
@@ -71,7 +71,7 @@ describe('several sources', () => {
     expect(ended.sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('without a page are passed over', async () => {
+  it('without a page are skipped', async () => {
     async function* read(pages: readonly string[]) {
       yield* pages;
     }

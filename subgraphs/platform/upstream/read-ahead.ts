@@ -1,9 +1,9 @@
 /**
- * Reads several sources one after the other, while the first pages of the next ones are already requested: pages come in
- * the order of the sources, and at most one page of each waits in memory.
+ * Reads several sources one after the other, while the first pages of the following ones are already requested. Pages
+ * are returned in the order of the sources, and at most one page of each source waits in memory.
  *
- * Reading throws the error of a source when its turn comes; pages of later sources are not returned. When reading ends,
- * all sources that were started are ended.
+ * Throws the error of a source when its turn comes, and returns no pages of later sources. When reading ends, all
+ * sources that were started are ended.
  *
  * @param width number of sources that are requested at a time, at least 1
  */
@@ -29,7 +29,7 @@ export async function* readSequentially<S, P>(
       yield* source.pages;
     }
   } finally {
-    // Not awaited: a source with a request in flight ends after the response.
+    // Not awaited, because a source with a request in flight ends only after the response.
     for (const { pages } of started) pages.return(undefined).catch(() => undefined);
   }
 }

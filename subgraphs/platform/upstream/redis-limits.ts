@@ -7,64 +7,67 @@ import type { LimiterLimits } from './limiter.ts';
 
 /** Reply to a request for a slot that all replicas share. */
 export type LimitReply =
-  /** `isProbe`: the one request that shows whether a failing partner answers again. */
+  /** `isProbe`: the only request that is sent to find out whether a failing partner answers again. */
   | { readonly kind: 'GRANTED'; readonly lease: string; readonly isProbe: boolean }
-  /** The partner asked for a pause of `ms` from now. */
+  /** The partner requested a pause, which ends in `ms`. */
   | { readonly kind: 'PAUSED'; readonly ms: number }
-  /** The partner failed at this standard and gets no request for `ms` from now. */
+  /** The partner failed at this standard and gets no request for the next `ms`. */
   | { readonly kind: 'COOLING_DOWN'; readonly ms: number }
-  /** The rate is used up for `ms` from now. */
+  /** The rate is used up for the next `ms`. */
   | { readonly kind: 'RATE'; readonly ms: number }
-  /** All slots are in use. The listener is called when one becomes free; otherwise ask again `ms` from now. */
+  /** All slots are in use. The listener is called when one becomes free; otherwise the caller tries again in `ms`. */
   | { readonly kind: 'SLOTS'; readonly ms: number }
-  /** Redis does not answer. */
+  /** Redis does not respond. */
   | { readonly kind: 'AWAY' };
 
-/** Remaining waits of a partner, in milliseconds from now; 0: none. */
+/** Remaining waits for a partner, in milliseconds from now; 0 when there is none. */
 export interface PartnerCoolDown {
-  /** The partner asked for a pause. */
+  /** The pause that the partner requested. */
   readonly pausedMs: number;
-  /** The partner failed at the standard. */
+  /** The cool-down after the partner failed at the standard. */
   readonly coolingMs: number;
 }
 
-/** A request with a slot, and the limits that it was granted under. */
+/** A request with a slot, and the limits under which it was granted. */
 export interface Lease {
   readonly lease: string;
   readonly limits: LimiterLimits;
 }
 
 /**
- * Counts the requests of all replicas to partners. Remembers the pauses and cool-downs that any replica has found, and
- * restores them in a Redis that is available again, so that an outage or a restart of Redis forgets none.
+ * Counts the requests of all replicas to partners. Remembers the pauses and cool-downs that any replica has reported,
+ * and restores them in a Redis that is available again, so that an outage or a restart of Redis loses none.
  */
 export interface RedisLimits extends AsyncDisposable {
-  /** Whether requests may be counted by this Redis: its state is the one that all replicas agreed on. */
+  /** Returns whether requests may be counted by this Redis: its state is the one that all replicas agreed on. */
   isConfirmed(runId: string): boolean;
-  /** Returns the id of this run of Redis. A restart changes it and loses the counts. @returns undefined when Redis is away */
+  /**
+   * Returns the id of this run of Redis. A restart changes it and loses the counts. @returns undefined when Redis is
+   * unavailable
+   */
   runId(): Promise<string | undefined>;
   acquire(partner: string, request: { readonly limits: LimiterLimits; readonly standard?: Standard | undefined }): Promise<LimitReply>;
   /** Records that a request has reached the partner. */
   markArrived(partner: string, lease: Lease): void;
   /** Releases a slot. A slot that is not released becomes free when its lease ends. */
   release(partner: string, lease: Lease): void;
-  /** Stops the requests of all replicas to the partner for so long. */
+  /** Stops the requests of all replicas to the partner for this time. */
   pause(partner: string, ms: number): void;
-  /** Stops the requests of all replicas for this standard for so long; then one probe is admitted. */
+  /** Stops the requests of all replicas for this standard for this time; after that, one probe is admitted. */
   coolDown(partner: string, options: { readonly standard: Standard; readonly ms: number }): void;
-  /** Ends the cool-down: the partner answers again. */
+  /** Ends the cool-down, because the partner answers again. */
   endCoolDown(partner: string, standard: Standard): void;
-  /** Returns what this process remembers, also while Redis is away. */
+  /** Returns what this process remembers, including while Redis is unavailable. */
   coolDownOf(partner: string, standard: Standard | undefined): PartnerCoolDown;
   /** Sets the listener for free slots. It returns whether a request waits for one. */
   onSlot(partner: string, listener: () => boolean): void;
 }
 
-/** An attempt takes at most `timeoutMs` of the partner's file; a lease that is left over belongs to a dead process. */
+/** An attempt takes at most `timeoutMs` of the partner's file, so an older lease belongs to a dead process. */
 const leaseMarginMs = 1_000;
-/** A waiting replica asks again after so long at the latest: a message may be lost, or a lease ends. */
+/** Maximum time after which a waiting replica tries again, because a message may be lost or a lease may end. */
 const maxSlotWaitMs = 1_000;
-/** Longest waits for a Redis that is away, at the start and at the end. */
+/** Maximum waits for an unavailable Redis, at the start and at the end. */
 const [connectMs, quitMs] = [500, 200];
 
 /** Notifies the replica that has waited longest of a free slot. Returns 1 if that is the calling replica. */
@@ -80,9 +83,9 @@ local function wake(waiting, channel, own, partner)
 end`;
 
 /**
- * Keys: counted requests, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls, window,
- * concurrency, lease time, lease. A request in transit may arrive at any moment of its lease, so a replica that is refused
- * because of it asks again after a window.
+ * Keys: counted requests, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls,
+ * window, concurrency, lease time, lease. A request in transit may arrive at any moment of its lease, so a replica that
+ * is refused because of it tries again after a window.
  */
 const acquireScript = `${wakeScript}
 local time = redis.call('TIME')
@@ -149,7 +152,7 @@ local time = redis.call('TIME')
 local untilMs = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[1])
 if tonumber(redis.call('GET', KEYS[1]) or '0') < untilMs then redis.call('SET', KEYS[1], untilMs, 'PX', ARGV[1]) end`;
 
-/** The key outlives the cool-down, so that the first call after it is known as the probe. */
+/** The key outlives the cool-down, so that the first request after it is recognized as the probe. */
 const coolDownScript = `
 local time = redis.call('TIME')
 local untilMs = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[1])
@@ -158,7 +161,7 @@ if known[2] == '0' and tonumber(known[1]) > untilMs then return end
 redis.call('HSET', KEYS[1], 'until', untilMs, 'probed', '0')
 redis.call('PEXPIRE', KEYS[1], ARGV[1] + 600000)`;
 
-/** A message between replicas: the partner gets no request for `ms` from now, at all or for one standard. */
+/** A message between replicas: the partner gets no request for the next `ms`, for all standards or for one. */
 interface Pause {
   readonly partner: string;
   readonly standard?: Standard | undefined;
@@ -166,23 +169,23 @@ interface Pause {
 }
 
 export interface RedisLimitsOptions {
-  /** Fails commands that take too long; does not resend after a lost connection. */
+  /** Must fail commands that take too long, and must not resend after a lost connection. */
   readonly client: Pick<Redis, 'eval' | 'del' | 'info' | 'publish' | 'on' | 'disconnect'>;
-  /** Subscribes again after a lost connection; used for nothing else. */
+  /** Must subscribe again after a lost connection. Used for nothing else. */
   readonly subscriber: Pick<Redis, 'subscribe' | 'quit' | 'on' | 'disconnect'>;
-  /** Of keys. */
+  /** Prefix of keys. */
   readonly prefix: string;
-  /** Of channels, which all databases of a Redis server share. */
+  /** Prefix of channels, which all databases of a Redis server share. */
   readonly channelPrefix: string;
 }
 
 /**
- * Opens the limits that all replicas on the same Redis share, by its clock and in one round trip per request. No second
- * sees more requests arrive at the partner than its limit: a request counts from its grant until a second after its
- * arrival, or until its lease ends. A free slot goes to the replica that has waited longest. Disposal disconnects the
- * clients.
+ * Opens the limits that all replicas on the same Redis share, by its clock and in one round trip per request. In no
+ * second do more requests arrive at the partner than its limit: a request counts from its grant until a second after
+ * its arrival, or until its lease ends. A free slot goes to the replica that has waited longest. Disposal disconnects
+ * the clients.
  *
- * @returns once it is subscribed, or Redis has not answered for {@link connectMs}
+ * @returns when it has subscribed, or Redis has not responded for {@link connectMs}
  */
 export async function openRedisLimits(options: RedisLimitsOptions): Promise<RedisLimits> {
   const { client, subscriber, prefix, channelPrefix } = options;
@@ -192,7 +195,7 @@ export async function openRedisLimits(options: RedisLimitsOptions): Promise<Redi
   const scripts = createScripts({ client, prefix, channel: `${channel}:`, replica });
   const listeners = new Map<string, () => boolean>();
   const pauses = createPauses();
-  // Without a listener a client writes each failed attempt to connect to the console.
+  // Without a listener, a client logs each failed attempt to connect to the console.
   for (const each of [client, subscriber]) each.on('error', () => undefined);
   // A new connection may lead to another Redis, or to one that has lost the counts.
   client.on('close', () => {
@@ -208,7 +211,7 @@ export async function openRedisLimits(options: RedisLimitsOptions): Promise<Redi
   });
   const publishPause = (pause: Pause) => {
     pauses.set(pause);
-    // Both at once: Redis may be away a moment later.
+    // Sent concurrently, because Redis may be unavailable a moment later.
     Promise.all([scripts.store(pause), client.publish(channel, JSON.stringify(pause))]).catch(() => undefined);
   };
 
@@ -219,7 +222,7 @@ export async function openRedisLimits(options: RedisLimitsOptions): Promise<Redi
     runId: async () => {
       try {
         const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1];
-        // Before any request is counted by it.
+        // Runs before this Redis counts any request.
         if (runId !== confirmed) for (const pause of pauses.current()) await scripts.store(pause);
         confirmed = runId;
       } catch {
@@ -264,7 +267,7 @@ export async function openRedisLimits(options: RedisLimitsOptions): Promise<Redi
   };
 }
 
-/** What {@link acquireScript} returns: a grant or the reason for a wait, and the wait in milliseconds. */
+/** The return value of {@link acquireScript}: a grant or the reason for a wait, and the wait in milliseconds. */
 type ScriptReply = readonly [kind: 'GRANTED' | 'PROBE' | 'PAUSED' | 'COOLING_DOWN' | 'RATE' | 'SLOTS', ms: number];
 
 function limitReplyOf([kind, ms]: ScriptReply, lease: string): LimitReply {
@@ -272,7 +275,7 @@ function limitReplyOf([kind, ms]: ScriptReply, lease: string): LimitReply {
   return { kind, ms: kind === 'SLOTS' ? Math.min(ms, maxSlotWaitMs) : ms };
 }
 
-/** Runs the scripts. They reject while Redis is away. */
+/** Creates functions that run the scripts. They reject while Redis is unavailable. */
 function createScripts(parts: Pick<RedisLimitsOptions, 'client' | 'prefix'> & { readonly channel: string; readonly replica: string }) {
   const { client, prefix, channel, replica } = parts;
   // The braces put all keys of a partner into one slot of a cluster.
@@ -288,7 +291,7 @@ function createScripts(parts: Pick<RedisLimitsOptions, 'client' | 'prefix'> & { 
     },
     markArrived: (partner: string, { lease, limits }: Lease) =>
       run(arrivedScript, keysOf(partner, ['calls']), [windowOf(limits.requestsPerSecond).windowMs, lease]),
-    /** Returns whether this replica is the next one to ask for a slot. */
+    /** Returns whether this replica is the next one to request a slot. */
     release: async (partner: string, { lease, limits }: Lease): Promise<boolean> => {
       const args = [channel, replica, partner, windowOf(limits.requestsPerSecond).windowMs, lease];
       return (await run(releaseScript, keysOf(partner, ['calls', 'slots', 'waiting']), args)) === 1;
@@ -302,7 +305,7 @@ function createScripts(parts: Pick<RedisLimitsOptions, 'client' | 'prefix'> & { 
   };
 }
 
-/** Pauses and cool-downs of all partners. */
+/** Stores the pauses and cool-downs of all partners. */
 function createPauses() {
   const pauses = new Map<string, { readonly pause: Pause; readonly until: number }>();
   const keyOf = (partner: string, standard: Standard | undefined) => `${partner} ${pauseNameOf(standard)}`;
@@ -315,7 +318,7 @@ function createPauses() {
       pausedMs: remainingMs(pauses.get(keyOf(partner, undefined))?.until),
       coolingMs: standard === undefined ? 0 : remainingMs(pauses.get(keyOf(partner, standard))?.until),
     }),
-    /** Returns those that are not over, from now. */
+    /** Returns the pauses that are not over, with the remaining times. */
     current: (): Pause[] =>
       [...pauses.values()].map(({ pause, until }) => ({ ...pause, ms: remainingMs(until) })).filter(({ ms }) => ms > 0),
   };

@@ -19,28 +19,28 @@ import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-
 import { failureOf, isLasting } from './source-status.ts';
 import type { SourceReport, SourceStatus } from './sources.ts';
 
-/** Conditions of our own, which are not sent to partners. */
+/** Conditions that are evaluated here and not sent to partners. */
 interface OwnConditions {
   readonly partners?: readonly string[] | undefined;
   readonly receivedAfter?: string | undefined;
   readonly receivedBefore?: string | undefined;
 }
 
-/** A query of the store, with the accepted age of partners' answers to it. */
+/** A query of the store, with the accepted age of the partners' answers to it. */
 export interface AgedRequest<F> {
   readonly filter: F;
   readonly page: PageArguments;
-  /** Absent: no partner is requested. */
+  /** Absent when no partner is to be requested. */
   readonly maxAgeSeconds?: number | null | undefined;
-  /** Longest wait for partners. @default 2_000 */
+  /** Maximum wait for partners. @default 2_000 */
   readonly maxWaitMs?: number | null | undefined;
 }
 
 /**
- * Requests the concerned partners whose last answer is older than `maxAgeSeconds`, as far as the caller may see them, and
- * returns their reports by partner. With a cursor none is requested: it pins the content of the page. Answers are stored
- * for all callers; each sees the part that it is entitled to. Partners that take longer than `maxWaitMs`, or want a pause,
- * are not awaited; their answers are stored all the same.
+ * Requests the partners concerned whose last answer is older than `maxAgeSeconds`, as far as the caller may see them,
+ * and returns their reports by partner. With a cursor no partner is requested, because the cursor fixes the content of
+ * the page. Answers are stored for all callers; each sees the part that it is entitled to. Partners that take longer
+ * than `maxWaitMs`, or request a pause, are not waited for; their answers are stored when they arrive.
  *
  * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAgeSeconds` or `maxWaitMs`
  */
@@ -55,9 +55,9 @@ export interface RefreshOptions<F> {
 }
 
 /**
- * Creates the refresh of one standard. Equal requests of a tenant in flight are sent once. Answers and requests in flight
- * are shared under one entitlement only, so no caller learns what others have requested. A partner that fails costs its
- * report only: its stored rows stay.
+ * Creates the refresh of one standard. Equal concurrent requests of a tenant are sent once. Answers and requests in
+ * flight are shared only between callers with the same entitlement, so no caller learns what others have requested. A
+ * partner that fails affects only its own report: its stored rows stay.
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
@@ -88,7 +88,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     terms: { readonly maxAgeMs: number; readonly waitUntil: number; readonly caller: Caller },
   ): Promise<SourceReport> => {
     const { maxAgeMs, waitUntil, caller } = terms;
-    // With the endpoint: another address is another answer.
+    // The key contains the endpoint, because answers of another address must not be reused.
     const key = JSON.stringify([partner.id, endpointOf(partner, standard), query, caller.key]);
     const last = answered.get(key);
     if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
@@ -97,7 +97,8 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
       if (isLasting(report)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
       return report;
     };
-    // By tenant: one whose quota is used up must not cost others of the same rights their answer.
+    // Shared within one tenant only: a tenant whose quota is used up must not make the request fail for another tenant
+    // with the same rights.
     const outcome = await requests(`${caller.tenant}\n${key}`, requestOnce, { waitUntil });
     return outcome.kind === 'ANSWERED' ? outcome.answer : { partner: partner.id, standard, ...reportOfUnanswered(outcome) };
   };
@@ -120,8 +121,8 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
 }
 
 /**
- * To a caller that sees only some rows of a partner, the report must not show whether there were any: all statuses of an
- * answer become one, and remarks, which may count rows, are left out.
+ * Returns the report that a caller may see. To a caller that sees only some rows of a partner, it must not show whether
+ * there were any. So all statuses of an answer become one, and remarks, which may count rows, are left out.
  */
 function reportFor({ isPerVersion }: Visibility, report: SourceReport): SourceReport {
   if (!isPerVersion) return report;

@@ -17,11 +17,11 @@ it.each([
   ['other words', { feedbackElements: [{ message: 'myvesselName' }, null, 7, { message: 1 }] }],
   ['something that is not ours', { errors: [{ property: 'colour' }] }],
   ['no list', { errors: 'vesselName' }],
-])('names none for %s', (_what, body) => {
+])('finds none in %s', (_what, body) => {
   expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: [] });
 });
 
-it('names none for a body that is no JSON, or as large as no error is', () => {
+it('finds none in a body that is not JSON, or larger than any error body', () => {
   const large = JSON.stringify({ errors: [{ property: 'vesselName' }], rest: 'x'.repeat(70_000) });
   for (const body of ['<h1>vesselName</h1>', '', 'null', large]) {
     expect(refusedPartnerRequestOf(url, Buffer.from(body))).toEqual({ filters, named: [] });

@@ -3,14 +3,14 @@ import type { RefusedPartnerRequest } from './observed-capabilities.ts';
 
 /** Parameters that select a page, not rows. */
 const pageParameters: ReadonlySet<string> = new Set(['limit', 'cursor']);
-/** Longest error body that is read. */
+/** Maximum size of an error body that is read. */
 const maxBodyBytes = 65_536;
 
 /**
  * Returns the filters of a request that was answered with 400.
  *
- * @param body in the shape of any of the standards, or anything else
- * @returns undefined where no filter was refused: a page after a cursor, a request without filters
+ * @param body in the shape of any of the standards, or any other
+ * @returns undefined when no filter was refused: a page after a cursor, or a request without filters
  */
 export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartnerRequest | undefined {
   const names = new Set(new URL(url).searchParams.keys());
@@ -20,12 +20,15 @@ export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartn
   return { filters, named: filters.filter((name) => words.has(name)) };
 }
 
-/** Whether a body has the error shape of any of the standards, so that the partner itself has answered, not a proxy. */
+/**
+ * Returns whether a body has the error shape of one of the standards, which shows that the partner itself has answered,
+ * not a proxy.
+ */
 export function isStandardErrorBody(body: Buffer): boolean {
   return remarkListsOf(body).length > 0;
 }
 
-/** Returns the remarks of an error body; not the URL of the request, which names every filter. */
+/** Returns the remarks of an error body without the URL of the request, because that names every filter. */
 function remarksOf(body: Buffer): string[] {
   return remarkListsOf(body).flatMap((remarks) =>
     remarks.flatMap((remark) => {

@@ -6,18 +6,23 @@ import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { ShareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';
 
-/** How this replica counts its requests to partners: in Redis together with the others, or by its share of the limits. */
+/**
+ * How this replica counts its requests to partners: in Redis together with the others, or by its share of the limits.
+ */
 export type Counting = { readonly kind: 'REDIS'; readonly runId: string } | ({ readonly kind: 'SHARES' } & ShareOf);
 
-/** Registration of the processes that send requests to partners. */
+/** The registration of the processes that send requests to partners. */
 export interface Replicas extends AsyncDisposable {
   /** The same object as long as nothing changes; undefined while this replica must not send. */
   readonly counting: Counting | undefined;
-  /** Number of registered replicas, this one included; undefined while it is unknown. */
+  /** Number of registered replicas, including this one; undefined while it is unknown. */
   readonly count: number | undefined;
-  /** Keeps the registration from resting: a caller is about to send. @returns a promise where it rests, and is renewed first */
+  /**
+   * Keeps the registration active, because a caller is about to send. @returns a promise when the registration is idle
+   * and is renewed first
+   */
   renew(): Promise<void> | undefined;
-  /** Counts a request that begins; each needs an `end`. */
+  /** Counts a request that begins. Each call needs an `end`. */
   begin(): void;
   end(): void;
 }
@@ -28,7 +33,7 @@ export interface ReplicasOptions {
   readonly call: MongoCall;
   readonly limits: Pick<RedisLimits, 'runId' | 'isConfirmed'>;
   readonly logger: Logger;
-  /** Longest duration of a request to any partner. */
+  /** Returns the longest duration of a request to any partner. */
   readonly longestCallMs: () => number;
   /** @default 1_000 */
   readonly tickMs?: number;
@@ -38,39 +43,45 @@ export interface ReplicasOptions {
 
 interface ReplicaRow {
   readonly _id: string;
-  /** From then on no request of the replica can be in flight. */
+  /** After this time no request of the replica can be in flight. */
   readonly expiresAt: Date;
-  /** Run id of the Redis that it reaches. */
+  /** Run id of the Redis that the replica reaches. */
   readonly sees: string | null;
-  /** Counter of its requests: the run id of a Redis, or {@link byShares}. */
+  /** What counts its requests: the run id of a Redis, or {@link byShares}. */
   readonly countsBy: string;
-  /** Number of the write: a write that arrives after a later one changes nothing. */
+  /** Number of the write. A write that arrives after a later one changes nothing. */
   readonly tick: number;
 }
 
 const byShares = 'SHARES';
 const defaultTickMs = 1_000;
 const defaultLeaseMs = 5_000;
-/** Time between two ticks of a replica that rests, in MongoDB; it looks at Redis every tick. */
-const restMs = 30_000;
+/** Time between two ticks of a dormant replica, in MongoDB. It still checks Redis every tick. */
+const dormantTickMs = 30_000;
 /** Limits hold in every second, so a request counts for one second after its end. */
 const rateWindowMs = 1_000;
-/** Ticks in a row without an answer of Redis that are reported to the others: a short interruption changes nothing. */
+/**
+ * Number of consecutive ticks without a response of Redis that are reported to the others. A shorter interruption
+ * changes nothing.
+ */
 const silentTicks = 2;
 
 /**
- * Registers this process, and keeps it registered until disposal. Every tick it writes its row, then reads those of all.
+ * Registers this process, and keeps it registered until disposal. Every tick it writes its row, then reads the rows of
+ * all replicas.
  *
- * All replicas count in one way at a time: by the Redis that all of them reach, otherwise by shares. A replica changes its
- * way only while it has no request in flight, writes that down, and begins no request before it has read that all others
- * count in the same way. Of two that change in different directions at the same time at least one sees the other, as both
- * write before they read. A row remains until no request of its process can be in flight, so a killed process delays a
- * change by its lease and the longest request. A replica that has sent nothing for two leases, and counts by the Redis that it
- * reaches, rests: its row remains, and it may not send before it has renewed its registration. So it delays a change of the
- * others, which is due when only they have lost Redis, by {@link restMs} at most. A new replica takes no share until all others
- * must have seen it, and their requests under the larger shares have ended.
+ * All replicas count in the same way at a time: by the Redis that all of them reach, otherwise by shares. A replica
+ * changes its way of counting only while it has no request in flight. It writes the change to its row, and begins no
+ * request before it has read that all others count in the same way. When two replicas change in different directions at
+ * the same time, at least one sees the change of the other, because both write before they read. A row remains until no
+ * request of its process can be in flight, so a killed process delays a change by its lease and the longest request.
  *
- * @returns once it has registered, or has failed to for the first time
+ * A replica that counts by Redis and has sent nothing for two leases becomes dormant: its row remains, and it may not send
+ * before it has renewed its registration. A dormant replica delays a change of the others by at most {@link dormantTickMs}, and
+ * only when they have lost Redis and it has not. A new replica takes no share until all others must have seen it, and
+ * their requests under the larger shares have ended.
+ *
+ * @returns after the first attempt to register, whether it succeeded or not
  */
 export async function registerReplica(options: ReplicasOptions): Promise<Replicas> {
   const { db, call, limits, logger, longestCallMs, tickMs = defaultTickMs, leaseMs = defaultLeaseMs } = options;
@@ -82,7 +93,7 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
   let seen: readonly SeenReplica[] = [];
   let [registeredAt, freshUntil, knownUntil] = [0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [inFlight, lastEnd] = [0, Number.NEGATIVE_INFINITY];
-  let [usedAt, rests, restsUntil] = [performance.now(), false, 0];
+  let [usedAt, isDormant, dormantUntil] = [performance.now(), false, 0];
   const isIdle = (now: number) => inFlight === 0 && now - lastEnd >= rateWindowMs;
   const remainingMs = () => leaseMs + longestCallMs() + rateWindowMs;
 
@@ -92,21 +103,21 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     agreed = undefined;
     return isIdle(now) ? wanted : countsBy;
   };
-  const mayRest = (sees: string | null, now: number) =>
+  const mayBeDormant = (sees: string | null, now: number) =>
     agreed?.kind === 'REDIS' && agreed.runId === sees && inFlight === 0 && now - Math.max(usedAt, lastEnd) >= 2 * leaseMs;
   const register = async (sees: string | null): Promise<void> => {
     const begun = performance.now();
-    const extraMs = mayRest(sees, begun) ? restMs : 0;
+    const extraMs = mayBeDormant(sees, begun) ? dormantTickMs : 0;
     if (begun >= knownUntil) registeredAt = begun;
-    countsBy = choose(wantedWay(id, { sees, seen }), begun);
+    countsBy = choose(wantedCounting(id, { sees, seen }), begun);
     await rows.write({ _id: id, sees, countsBy }, remainingMs() + extraMs);
     seen = await rows.readAll();
     freshUntil = begun + leaseMs;
     knownUntil = freshUntil + extraMs;
-    [rests, restsUntil] = [extraMs > 0, begun + extraMs];
+    [isDormant, dormantUntil] = [extraMs > 0, begun + extraMs];
     const before = agreed;
     const counting = agreementOf(id, { sees, seen, maySharesChange: begun < registeredAt + remainingMs() });
-    // The same object as long as nothing changes.
+    // Callers compare the object, so it stays the same as long as nothing changes.
     agreed = isSame(counting, before) ? before : counting;
     if (agreed !== before)
       logger.info({ counting: agreed ?? null, replicas: seen.length }, 'the method of counting partners’ limits has changed');
@@ -117,10 +128,10 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     registering ??= findReachedRedis()
       .then(async (sees) => {
         const now = performance.now();
-        if (!rests || now >= restsUntil || !mayRest(sees, now)) await register(sees);
+        if (!isDormant || now >= dormantUntil || !mayBeDormant(sees, now)) await register(sees);
       })
       .catch((error: unknown) => {
-        rests = false;
+        isDormant = false;
         throw error;
       })
       .finally(() => {
@@ -128,9 +139,9 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       });
     return registering;
   };
-  /** Requests that come at the same time share it. */
+  /** Renews the registration. Concurrent calls share one renewal. */
   const renewNow = async (): Promise<void> => {
-    // The tick under way may have decided to rest.
+    // The current tick may have decided to become dormant.
     await registering?.catch(() => undefined);
     if (freshUntil - performance.now() < leaseMs / 2) await tick().catch(() => undefined);
   };
@@ -142,7 +153,7 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       await tick();
       return Math.max(1, tickMs - (performance.now() - begun));
     },
-    // Without MongoDB the registration ends and no request is sent; the store reports the cause to the operator.
+    // Without MongoDB the registration expires and no request is sent. The store reports the cause to the operator.
     onError: (error) => logger.debug({ err: error }, 'this replica could not register'),
     backoff: { firstRetryMs: tickMs, maxRetryMs: tickMs },
   });
@@ -158,8 +169,8 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     },
     renew: () => {
       usedAt = performance.now();
-      // Half a lease is left for the request's way to its permission. A replica that does not rest renews by itself.
-      return rests && freshUntil - usedAt < leaseMs / 2 ? renewNow() : undefined;
+      // Half a lease is left for the time between renewal and permission. A replica that is not dormant renews by itself.
+      return isDormant && freshUntil - usedAt < leaseMs / 2 ? renewNow() : undefined;
     },
     begin: () => {
       inFlight += 1;
@@ -171,7 +182,7 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     [Symbol.asyncDispose]: async () => {
       await loop.stop();
       agreed = undefined;
-      // With requests in flight the row has to stay; it expires by itself.
+      // While requests are in flight the row has to stay. It expires by itself.
       if (isIdle(performance.now())) await rows.delete(id).catch(() => undefined);
     },
   };
@@ -204,7 +215,7 @@ function openReplicaRows(db: MongoDatabase, call: MongoCall) {
   };
 }
 
-/** Returns the run id of the Redis in reach, null after {@link silentTicks} without an answer. */
+/** Returns the run id of the Redis in reach; null after {@link silentTicks} without a response. */
 function createRedisWatch(limits: Pick<RedisLimits, 'runId'>): () => Promise<string | null> {
   let [lastRunId, silences]: [string | null, number] = [null, 0];
   return async () => {
@@ -222,17 +233,17 @@ interface ReplicaView {
 }
 
 /** Returns the Redis that all replicas reach, otherwise {@link byShares}. */
-function wantedWay(id: string, { sees, seen }: ReplicaView): string {
+function wantedCounting(id: string, { sees, seen }: ReplicaView): string {
   const others = seen.filter(({ _id }) => _id !== id);
   return sees !== null && others.every((other) => other.sees === sees) ? sees : byShares;
 }
 
-/** Returns the way in which all replicas count; undefined while they differ, or are about to change. */
+/** Returns the way in which all replicas count; undefined while they differ or are about to change. */
 function agreementOf(id: string, view: ReplicaView & { readonly maySharesChange: boolean }): Counting | undefined {
   const { seen, maySharesChange } = view;
   const own = seen.find(({ _id }) => _id === id);
-  // A replica that is about to change begins no request, otherwise it would never be without one.
-  if (own === undefined || own.countsBy !== wantedWay(id, view) || seen.some((row) => row.countsBy !== own.countsBy)) return undefined;
+  // A replica that is about to change begins no request. Otherwise it would never be without one.
+  if (own === undefined || own.countsBy !== wantedCounting(id, view) || seen.some((row) => row.countsBy !== own.countsBy)) return undefined;
   if (own.countsBy !== byShares) return { kind: 'REDIS', runId: own.countsBy };
   return maySharesChange && seen.length > 1 ? undefined : { kind: 'SHARES', rank: seen.indexOf(own), count: seen.length };
 }

@@ -20,27 +20,29 @@ export interface UpstreamCall {
   readonly standard: Standard;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** {@link Clock.now}; end of the whole request. No attempt and no pause exceeds it. */
+  /** End of the whole request, see {@link Clock.now}. No attempt and no pause exceeds it. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
-  /** Tenant that the request counts for; absent: it does not count. */
+  /** Tenant whose quota the request counts towards; absent when it does not count. */
   readonly payer?: CallPayer | undefined;
   /** Called when the request has to wait before it can be sent, or sent again. */
   readonly onBusy?: OnBusy | undefined;
-  /** Whether a refusal (400) leads to another request, so that it does not show yet what the partner refuses. */
+  /** Whether a refusal (400) leads to another request, so that it does not prove yet what the partner refuses. */
   readonly isTrial?: boolean | undefined;
   /** Counts the bytes of a large response. Default: they are not counted. */
   readonly account?: ResponseAccount | undefined;
-  /** Whether a response with another status than 200 means that nothing was found; it then counts as a response. */
+  /**
+   * Returns whether a response with a status other than 200 means that nothing was found. It then counts as a response.
+   */
   readonly isNothingFound?: ((response: Pick<SendResponse, 'status' | 'body'>) => boolean) | undefined;
 }
 
-/** One attempt that has ended. */
+/** A finished attempt. */
 export interface UpstreamAttempt {
   readonly partner: string;
   readonly standard: Standard;
   readonly outcome: 'OK' | ErrorCode;
-  /** From sending to the last byte, or to the failure. */
+  /** Time from sending to the last byte, or to the failure. */
   readonly durationMs: number;
 }
 
@@ -57,18 +59,18 @@ const maxAttempts = 4;
 const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
 
 /**
- * Sends a request to a partner when its limits allow. Retries after lost connections and temporary statuses, at most
- * {@link maxAttempts} attempts within the deadline, while the breaker is closed; obeys `Retry-After`.
+ * Sends a request to a partner when its limits allow. Retries after lost connections and temporary statuses while the
+ * breaker is closed, with at most {@link maxAttempts} attempts within the deadline, and obeys `Retry-After`.
  *
- * @returns a response with status 200, or one that the call takes for "nothing found"
- * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no slot before the deadline), UPSTREAM_BUSY (429, 503 with
- *   `Retry-After`, open breaker, too many waiting requests), UPSTREAM_UNREACHABLE and the codes of failed connections (no
- *   connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other
- *   status), RATE_LIMITED (quota of the tenant)
+ * @returns a response with status 200, or one that means "nothing found" for the call
+ * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no slot before the deadline), UPSTREAM_BUSY (429, 503
+ *   with `Retry-After`, open breaker, too many waiting requests), UPSTREAM_UNREACHABLE and the codes of failed
+ *   connections (no connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not
+ *   HTTP, any other status), RATE_LIMITED (quota of the tenant)
  */
 export type RetryingClient = (call: UpstreamCall) => Promise<SendResponse>;
 
-/** Creates the client of all partners. */
+/** Creates the client for all partners. */
 export function createRetryingClient({ send, endpoints, quota, logger, clock, onAttempt }: RetryingClientParts): RetryingClient {
   const attempt = async (call: UpstreamCall, slot: RequestSlot): Promise<AttemptOutcome> => {
     const { partner, url, headers, signal, deadline, account, isNothingFound } = call;
@@ -86,13 +88,13 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
     }
   };
 
-  /** One attempt within quota, breaker and limiter. */
+  /** Makes one attempt within quota, breaker and limiter. */
   const attemptWithinLimits = async (call: UpstreamCall, endpoint: Endpoint, notBefore: number): Promise<AttemptOutcome> => {
     const { partner, standard, deadline, signal, payer, onBusy } = call;
     const { limiter, breaker, stats } = endpoint;
     const slot = createCallSlot(limiter, { request: { standard, deadline, notBefore, signal, onBusy }, stats });
     let isSent = false;
-    // Before the breaker, to which a call over its quota would be a failed trial.
+    // Must precede the breaker, which would count a request over its quota as a failed trial.
     await quota.begin(payer);
     try {
       return await breaker.run(async () => {
@@ -106,7 +108,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
         if (!('error' in outcome)) stats.recordResponse(durationMs, outcome);
         else {
           stats.recordFailure(outcome.error);
-          // The pause holds for all requests to the partner.
+          // The pause applies to all requests to the partner.
           if (outcome.retryAfterMs !== undefined) limiter.pauseUntil(clock.now() + outcome.retryAfterMs);
         }
         return outcome;
@@ -116,7 +118,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
       throw error;
     } finally {
       if (!isSent) quota.refund(payer);
-      // After the breaker has seen the outcome: no waiting request may begin just before it opens.
+      // Must follow the breaker, so that no waiting request begins just before the breaker opens.
       slot.release();
     }
   };
@@ -138,7 +140,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'retrying a request after a pause');
     }
   };
-  // Waits for the limits of the partner, attempts and pauses between them.
+  // Makes attempts, with the pauses between them.
   return (call) => {
     const attributes = { 'landfall.partner.id': call.partner.id, 'landfall.standard': call.standard };
     return inSpan({ name: `ask ${call.partner.id}`, attributes }, () => attemptUntilAnswered(call));
@@ -156,8 +158,8 @@ interface CallSlot extends RequestSlot {
 }
 
 /**
- * Creates the slot of one call, not yet acquired. The limiter counts the request until its arrival is certain: until the
- * response, or {@link arrivalMs} after it was handed to the network.
+ * Creates the slot of one request, not yet acquired. The limiter counts the request until its arrival is certain: until
+ * the response, or until {@link arrivalMs} after it was handed to the network.
  */
 function createCallSlot(limiter: Limiter, { request, stats }: { readonly request: SlotRequest; readonly stats: CallStats }): CallSlot {
   let [isAcquired, hasArrived] = [false, false];
@@ -191,7 +193,7 @@ function createCallSlot(limiter: Limiter, { request, stats }: { readonly request
     acquire,
     release,
     onSent: () => {
-      // After a stall of the process a response may already be there; it is read first.
+      // After a stall of the process a response may already have arrived, so it is read first.
       timer = setTimeout(() => {
         arrival = setImmediate(markArrived);
       }, arrivalMs);

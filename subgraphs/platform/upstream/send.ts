@@ -11,14 +11,14 @@ import { type Clock, systemClock } from '../time/clock.ts';
 export interface SendOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** With a body it is a POST. */
+  /** If set, the request is a POST with this body. */
   readonly body?: Buffer | undefined;
-  /** Time for everything, signing in included. */
+  /** Time limit for everything, including signing in. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Counts the bytes of a large response. Default: they are not counted. */
   readonly account?: ResponseAccount | undefined;
-  /** Default: requests are not limited. */
+  /** The slot that the request uses. Default: requests are not limited. */
   readonly slot?: RequestSlot | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SendOptions {
 export interface RequestSlot {
   /** Called when the request is handed to the network. */
   onSent(): void;
-  /** Acquires a slot for a second request. @throws {LandfallError} none in time */
+  /** Acquires a slot for a second request. @throws {LandfallError} when none is free in time */
   renew(): Promise<void>;
 }
 
@@ -36,11 +36,11 @@ export interface SendResponse extends OutboundResponse {
   readonly apiVersion: string | undefined;
   /** Returns the beginning of the body for the log, without our credential, which a partner may repeat. */
   readonly excerpt: () => string;
-  /** Removes our credential from a string of the response that is to be shown. */
+  /** Removes our credential from a string of the response before it is shown. */
   readonly redact: (text: string) => string;
 }
 
-/** Sending had begun when the request failed: the partner may have received and processed it. */
+/** Thrown when a request failed after sending had begun: the partner may have received and processed it. */
 export class RequestLostError extends LandfallError {
   constructor({ code, message, cause }: LandfallError) {
     super(code, message, { cause });
@@ -49,8 +49,8 @@ export class RequestLostError extends LandfallError {
 }
 
 /**
- * Signs in, sends one request to a partner and returns the response whatever its status. After a 401 a token is replaced
- * and the request sent once more.
+ * Signs in, sends one request to a partner and returns the response, whatever its status. After a 401 it replaces the
+ * token and sends the request once more.
  *
  * @throws {LandfallError} as `Outbound.request` does, also for a failed sign-in, which the message names; a
  *   {@link RequestLostError} once sending had begun

@@ -7,7 +7,7 @@ import { CoolingDownError, createSharedLimiter } from './shared-limiter.ts';
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const standard = 'PORT_CALL';
 
-/** A limiter of one replica, with the replies of Redis and the state of the other replicas. */
+/** Opens a limiter of one replica, with the replies of Redis and the state of the other replicas. */
 function open(replies: LimitReply[] = []) {
   let now = start;
   const clock = {
@@ -53,7 +53,7 @@ function open(replies: LimitReply[] = []) {
 
 const shares: Counting = { kind: 'SHARES', rank: 0, count: 3 };
 
-it('keeps pauses and cool-downs found before Redis went away, while it counts by shares', async () => {
+it('keeps pauses and cool-downs that were found before Redis failed while it counts by shares', async () => {
   const { clock, replicas, acquire, setCoolDown } = open();
   replicas.counting = shares;
   setCoolDown({ coolingMs: 5_000 });

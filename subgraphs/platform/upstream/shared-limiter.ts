@@ -14,13 +14,16 @@ export interface SharedLimits {
 
 /** The limiter of one partner to which several replicas send. */
 export interface SharedLimiter extends Limiter {
-  /** Ends a probe of this replica, where there is one. @param coolDownMs new cool-down for all replicas; undefined: the partner answers */
+  /**
+   * Ends the current probe of this replica, if there is one. @param coolDownMs new cool-down for all replicas;
+   * undefined when the partner answers
+   */
   endProbe(standard: Standard, coolDownMs: number | undefined): void;
   /** Stops the requests of all replicas for this standard until then. */
   coolDown(standard: Standard, until: number): void;
 }
 
-/** Another replica has found the partner failing, or probes it. */
+/** Thrown when another replica has found the partner failing, or is probing it. */
 export class CoolingDownError extends UpstreamBusyError {
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -42,8 +45,8 @@ interface SharedLimiterOptions {
 
 /**
  * Creates the limiter of a partner to which several replicas send. A request needs a slot of this process and the
- * permission of Redis. While Redis is away this process keeps to its share of the limits and to the pauses it knows. A
- * replica that is not registered, or is changing its way of counting, rejects all requests.
+ * permission of Redis. While Redis is unavailable, this process keeps to its share of the limits and to the pauses it
+ * knows. A replica that is not registered, or is changing its way of counting, rejects all requests.
  */
 export function createSharedLimiter(partner: string, options: SharedLimiterOptions): SharedLimiter {
   const { clock, shared } = options;
@@ -111,11 +114,11 @@ interface PermissionParts {
   readonly clock: Clock;
   readonly shared: SharedLimits;
   readonly leases: Leases;
-  /** Those of the partner's file now. */
+  /** Returns the limits in the partner's current file. */
   readonly limits: () => LimiterLimits;
 }
 
-/** Permissions to send one request, by each way of counting. */
+/** Creates the functions that grant permission to send one request, one for each way of counting. */
 function createPermissions(partner: string, { clock, shared: { redis, replicas }, leases, limits }: PermissionParts) {
   const withdraw = () => leases.release(limits());
   return {
@@ -142,7 +145,7 @@ function createPermissions(partner: string, { clock, shared: { redis, replicas }
       const probedStandard = isProbe ? standard : undefined;
       leases.add(lease, probedStandard);
       const withdrawProbe = (probed: Standard) => {
-        // The next request becomes the probe.
+        // Makes the next request the probe.
         leases.endProbe(probed, 0);
         withdraw();
       };
@@ -151,11 +154,11 @@ function createPermissions(partner: string, { clock, shared: { redis, replicas }
   };
 }
 
-/** Leases in Redis of the requests in flight to one partner. It does not matter which lease belongs to which request. */
+/** The leases in Redis of the requests in flight to one partner. Any lease may be released for any request. */
 interface Leases {
   add(lease: string, probedStandard: Standard | undefined): void;
   markArrived(limits: LimiterLimits): void;
-  /** Releases one, where there is one, and ends the request at the registration. */
+  /** Releases one lease, if there is one, and reports the end of the request to the registration. */
   release(limits: LimiterLimits, hasArrived?: boolean): void;
   endProbe: SharedLimiter['endProbe'];
 }
@@ -196,7 +199,7 @@ function refused(error: LandfallError): Permission {
   return { kind: 'REFUSED', error };
 }
 
-/** Pause before a replica that may not send looks again. */
+/** Pause before a replica that may not send checks again. */
 const retryMs = 1_000;
 
 function notAgreedError(partner: string, clock: Clock): LandfallError {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OnBusy } from './limiter.ts';
 import { createSharedRequests } from './shared-requests.ts';
 
-/** An answer that is not there yet, and how it comes. */
+/** Creates an answer that is pending, and the functions that settle it. */
 function deferred<T>() {
   let settle = { resolve: (_: T): void => undefined, reject: (_: Error): void => undefined };
   const promise = new Promise<T>((resolve, reject) => {
@@ -14,7 +14,7 @@ function deferred<T>() {
 const now = 1_000;
 const forever = now + 60_000;
 
-test('equal queries share a request, also when no caller waited for it in between', async () => {
+test('equal queries share a request, even when no caller waited for it in between', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const [answer, asked] = [deferred<string>(), [] as string[]];
   const ask = (key: string) => {
@@ -29,7 +29,7 @@ test('equal queries share a request, also when no caller waited for it in betwee
   expect(asked).toEqual(['a', 'a']);
 });
 
-test('no request waits for a partner that requested a pause, nor do later ones, unless they opt in', async () => {
+test('neither current nor later queries wait for a partner that requested a pause, unless they opt in', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const [answer, busy] = [deferred<string>(), { until: now + 5_000, isOwnLimit: false }];
   let tellBusy: OnBusy = () => undefined;
@@ -47,7 +47,7 @@ test('no request waits for a partner that requested a pause, nor do later ones, 
   expect(await patient).toEqual({ kind: 'ANSWERED', answer: 'late' });
 });
 
-test('our own limits are waited for as long as the turn is foreseen to come in time', async () => {
+test('queries wait for our own limits as long as their turn is expected in time', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const answer = deferred<string>();
   const busy = { until: now + 500, isOwnLimit: true };
@@ -61,7 +61,7 @@ test('our own limits are waited for as long as the turn is foreseen to come in t
   expect(await waiting).toEqual({ kind: 'ANSWERED', answer: 'in time' });
 });
 
-test('a failure reaches the waiting callers, and no others', async () => {
+test('a failure reaches the waiting queries, and no others', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const answer = deferred<string>();
   await requests('a', () => answer.promise, { waitUntil: now });

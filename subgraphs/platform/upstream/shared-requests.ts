@@ -6,34 +6,34 @@ import type { SourceReport } from './sources.ts';
 
 /** How long a query waits for an answer of a partner. */
 export interface SoftTimeout {
-  /** {@link Clock.now}; then the query continues without the answer. */
+  /** Time at which the query continues without the answer, see {@link Clock.now}. */
   readonly waitUntil: number;
-  /** Whether it also waits for a partner that requested a pause. @default false */
+  /** Whether the query also waits for a partner that requested a pause. @default false */
   readonly waitsForBusy?: boolean | undefined;
 }
 
 /** Outcome of waiting for an answer. */
 export type WaitOutcome<T> = { readonly kind: 'ANSWERED'; readonly answer: T } | Unanswered;
 
-/** Why there is no answer yet; the request continues. */
+/** Why there is no answer yet. The request continues. */
 export type Unanswered = { readonly kind: 'PARTNER_BUSY'; readonly busy: BusyPartner } | { readonly kind: 'PENDING' };
 
 /**
  * Sends a request, or waits for the answer to an equal request in flight.
  *
- * @param send is called with a listener for waits; it continues when no query waits any more
- * @throws the error of `send`, while a query waits
+ * @param send called with a listener for waits; it continues even when no query waits any more
+ * @throws the error of `send`, if the query was still waiting
  */
 export type SharedRequests<T> = (key: string, send: (onBusy: OnBusy) => Promise<T>, wait: SoftTimeout) => Promise<WaitOutcome<T>>;
 
 interface SharedRequest<T> {
   readonly answer: Promise<T>;
   readonly busy: BusyPartner | undefined;
-  /** Of the waiting queries; each decides whether to wait on. */
+  /** One check for each waiting query, which decides whether the query continues to wait. */
   readonly checks: Set<() => void>;
 }
 
-/** How long queries of clients wait for partners by default; the schema has the same number. */
+/** How long queries of clients wait for partners by default. The schema contains the same number. */
 const defaultMaxWaitMs = 2_000;
 
 /** Reads the argument of the schema. @throws {LandfallError} BAD_USER_INPUT for a negative one */
@@ -43,13 +43,13 @@ export function maxWaitMsOf(maxWaitMs: number | null | undefined): number {
   return maxWaitMs;
 }
 
-/** Longest timer of Node. */
+/** Longest timeout that Node supports. */
 const maxTimerMs = 2_147_483_647;
 
 /**
- * Creates requests that equal queries share and that continue when no query waits any more: a late answer is stored for
- * the next query. A query does not wait for a partner that wants a pause, nor for a turn that is expected too late. A
- * failure is shared by the queries that waited, and then forgotten.
+ * Creates requests that equal queries share. They continue when no query waits any more, because a late answer is
+ * stored for the next query. A query does not wait for a partner that requested a pause, nor for a turn that is
+ * expected too late. A failure is passed to the queries that waited, and then forgotten.
  */
 export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedRequests<T> {
   const inFlight = new Map<string, SharedRequest<T>>();
@@ -62,7 +62,7 @@ export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedReques
       for (const check of [...checks]) check();
     };
     const answer = send(onBusy).finally(() => inFlight.delete(key));
-    // It may fail when no query waits for it any more.
+    // The request may fail when no query waits for it any more.
     answer.catch(() => undefined);
     const request: SharedRequest<T> = {
       answer,
@@ -104,7 +104,7 @@ export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedReques
   };
 }
 
-/** Returns the fields of a report for an answer that is still awaited. */
+/** Returns the fields of a report on a partner whose answer is still awaited. */
 export function reportOfUnanswered(outcome: Unanswered): Pick<SourceReport, 'status' | 'retryAt' | 'code' | 'feedback'> {
   if (outcome.kind === 'PENDING') {
     const remark = feedback('WARN', 'The partner has not answered yet. Its answer will be stored for the next query.');

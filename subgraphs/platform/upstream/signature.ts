@@ -3,11 +3,11 @@ import { signingKeyOf } from '../partners/inbound-auth/signing-secret.ts';
 
 /** Content and keys of a signature. */
 export interface SignatureTask {
-  /** Signed before the body. */
+  /** The part that is signed before the body. */
   readonly head: string;
-  /** As sent. */
+  /** The body as it is sent. */
   readonly body: Uint8Array;
-  /** Base64, with or without `whsec_` before it. */
+  /** Base64, with or without the prefix `whsec_`. */
   readonly secrets: readonly string[];
 }
 

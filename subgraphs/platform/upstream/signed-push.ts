@@ -7,23 +7,25 @@ import type { Signer } from './signer.ts';
 
 /** The receiver of a POST. */
 export interface PushTarget extends RequestTarget {
-  /** Of Standard Webhooks; two during a rotation. */
+  /** The secrets of Standard Webhooks; two during a rotation. */
   readonly secrets: readonly string[];
-  /** Set if it is a partner: pushes then count towards the limits of all requests to it. */
+  /** Set if the receiver is a partner. Pushes then count towards the limits of all requests to it. */
   readonly partner?: Partner | undefined;
 }
 
 /** A POST. */
 export interface PushCall {
   readonly target: PushTarget;
-  /** Identity of the message, by which a receiver drops repeats. */
+  /** Identity of the message, by which a receiver detects repeats. */
   readonly id: string;
-  /** Returns what to send once there is a slot; undefined: nothing. Its errors are thrown. */
+  /**
+   * Returns the content to send once there is a slot; undefined when there is nothing to send. Its errors are thrown.
+   */
   readonly content: () => Promise<PushContent | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What to send, by the target's current file. */
+/** The content of a push, by the target's current file. */
 export interface PushContent {
   readonly target: PushTarget;
   readonly url: string;
@@ -32,13 +34,13 @@ export interface PushContent {
 }
 
 /**
- * Sends one POST once, signed, within the limits of the target. The caller decides about retries; neither the breaker nor
- * the stats of requests take part.
+ * Sends one signed POST, once, within the limits of the target. The caller decides about retries; the breaker and the
+ * stats of requests are not involved.
  *
- * @returns the response, whatever its status; undefined where nothing was sent
- * @throws {LandfallError} as {@link SendRequest} does; UPSTREAM_TIMEOUT or UPSTREAM_BUSY without a slot within `deadlineMs`
- *   of the target's limits
- * @throws the reason of the signal once that is aborted
+ * @returns the response, whatever its status; undefined when nothing was sent
+ * @throws {LandfallError} as {@link SendRequest} does; UPSTREAM_TIMEOUT or UPSTREAM_BUSY without a slot within
+ *   `deadlineMs` of the target's limits
+ * @throws the reason of the signal when it is aborted
  */
 export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>;
 
@@ -57,7 +59,7 @@ export function createUpstreamPush(parts: {
       const pushed = await content();
       if (pushed === undefined) return undefined;
       const { target, url, headers, body } = pushed;
-      // The signature holds the time, so it is made only now.
+      // The signature contains the time, so it is created as late as possible.
       const signature = await signer.sign({ id, now: clock.now(), body }, target.secrets);
       return await send(target, { url, headers: { ...headers, ...signature }, body, timeoutMs: target.limits.timeoutMs, signal });
     } finally {

@@ -14,7 +14,7 @@ async function headersOf(message: SignedMessage, secrets: readonly string[]): Pr
   return signer.sign(message, secrets);
 }
 
-test('a receiver verifies the signature with the library of the standard, by either of two secrets', async () => {
+test('a receiver verifies the signature with a library of the standard, by either of two secrets', async () => {
   const [old, young] = [secretOf(1), secretOf(2).replace('whsec_', '')];
   const headers = await headersOf({ id: 'msg_1', now, body }, [old, young]);
   expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
@@ -22,7 +22,7 @@ test('a receiver verifies the signature with the library of the standard, by eit
   expect(() => new Webhook(secretOf(3)).verify(body, headers)).toThrow('No matching signature');
 });
 
-test('whatever is changed of the message, the signature fits no more', async () => {
+test('no change of the message leaves the signature valid', async () => {
   const webhook = new Webhook(secretOf(1));
   const headers = await headersOf({ id: 'msg_1', now, body }, [secretOf(1)]);
   const bytes = fc.integer({ min: 0, max: body.length - 1 });
@@ -50,10 +50,10 @@ test('without a secret there is an identity and no signature', async () => {
   expect(await headersOf({ id: 'msg_1', now: 1_000, body }, [])).toEqual({ 'webhook-id': 'msg_1', 'webhook-timestamp': '1' });
 });
 
-/** Below and above what another thread is asked to sign, and what it has room for. */
+/** Sizes below and above the limit for the signing thread, and above its capacity. */
 const anySize = fc.constantFrom(0, 1, 32_767, 32_768, 100_000, 1_048_576, 1_048_577);
 
-test('bodies of any size, more than are signed at a time, and one for many: each signature is that of its own message', async () => {
+test('each body gets its own signature, whatever its size, in small and large batches and with one body for many', async () => {
   await using signer = openSigner({ logger });
   const sizes = fc.array(anySize, { minLength: 1, maxLength: 12 });
   await fc.assert(
@@ -71,7 +71,7 @@ test('bodies of any size, more than are signed at a time, and one for many: each
   );
 });
 
-test('what waits for its signature when the thread ends gets it all the same, and so does what comes later', async () => {
+test('signatures that are pending when the thread ends, and later ones, are created nevertheless', async () => {
   const signer = openSigner({ logger });
   const large = Buffer.alloc(200_000, 'a');
   const sign = () => signer.sign({ id: 'msg_1', now, body: large }, [secretOf(1)]);

@@ -5,11 +5,14 @@ import type { ThreadTask } from './signing-thread.ts';
 
 /** A message to sign. */
 export interface SignedMessage {
-  /** The same in all attempts: a receiver drops repeats by it. Without a dot, which separates it from the time. */
+  /**
+   * The same in all attempts, so that a receiver can detect repeats. It contains no dot, which separates it from the
+   * time.
+   */
   readonly id: string;
-  /** Time of this attempt; milliseconds since 1970. */
+  /** Time of this attempt, in milliseconds since 1970. */
   readonly now: number;
-  /** As sent. */
+  /** The body as it is sent. */
   readonly body: Buffer;
 }
 
@@ -17,20 +20,20 @@ export interface SignedMessage {
 export interface Signer extends AsyncDisposable {
   /**
    * Returns the headers of one attempt: `webhook-id`, `webhook-timestamp` in seconds, and `webhook-signature` with one
-   * HMAC-SHA256 for each secret, so that a receiver can rotate its secret; without a secret there is no signature.
+   * HMAC-SHA256 for each secret, so that a receiver can rotate its secret. Without a secret there is no signature.
    *
-   * @param secrets Base64, with or without `whsec_` before it
+   * @param secrets Base64, with or without the prefix `whsec_`
    * @see Standard Webhooks 1.0.0, "Signature scheme"
    */
   sign(message: SignedMessage, secrets: readonly string[]): Promise<Record<string, string>>;
 }
 
-/** Size from which signing a body costs more than handing it to another thread. */
+/** Size above which signing a body costs more than handing it to another thread. */
 const largeBytes = 32 * 1024;
 
 /**
- * Opens a signer. Large bodies are signed on a thread that starts with the first of them: signing is a sixth of the work
- * for such a message. Small bodies, and large ones while the thread is busy, are signed at once.
+ * Opens a signer. Large bodies are signed on a thread that starts with the first of them, because signing is a sixth of
+ * the work for such a message. Small bodies, and large ones while the thread is busy, are signed immediately.
  */
 export function openSigner({ logger }: { readonly logger: Logger }): Signer {
   let thread: SigningThread | undefined;
@@ -51,7 +54,7 @@ export function openSigner({ logger }: { readonly logger: Logger }): Signer {
 }
 
 interface SigningThread extends AsyncDisposable {
-  /** @returns undefined when the thread has no room */
+  /** @returns undefined when the thread has no capacity */
   sign(task: SignatureTask): Promise<string> | undefined;
 }
 
@@ -65,15 +68,15 @@ interface Waiting {
 interface Place {
   readonly offset: number;
   body: Uint8Array | undefined;
-  /** Number of signatures awaited for the body. */
+  /** Number of pending signatures of the body. */
   waiting: number;
 }
 
-/** Number of bodies in the shared memory, and bytes for each. */
+/** Maximum number of bodies in the shared memory, and maximum size of each. */
 const [maxBodies, maxBodyBytes] = [8, 1_048_576];
-/** Signatures per message to the thread: waking it costs as much as signing a small body. */
+/** Number of signatures in one message to the thread, because waking it costs as much as signing a small body. */
 const maxBatch = 4;
-/** Most signatures that are awaited. */
+/** Maximum number of pending signatures. */
 const maxWaiting = 200;
 
 function startSigningThread(logger: Logger): SigningThread {
@@ -86,7 +89,7 @@ function startSigningThread(logger: Logger): SigningThread {
   let sent: Waiting[] = [];
   let isGone = false;
 
-  /** One body goes to many subscribers, so it is copied once for as long as it stays in its place. */
+  /** One body goes to many subscribers, so it is copied once for as long as it keeps its place. */
   const placeOf = (body: Uint8Array): Place | undefined => {
     const known = places.findIndex((place) => place.body === body);
     const index = known === -1 ? places.findIndex(({ waiting }) => waiting === 0) : known;
@@ -103,7 +106,7 @@ function startSigningThread(logger: Logger): SigningThread {
     unsent = [];
   };
 
-  // The callers that await signatures keep the process alive.
+  // Callers that await signatures keep the process alive; an idle thread must not.
   worker.unref();
   worker.on('message', (signatures: readonly string[]) => {
     const answered = sent.slice(0, signatures.length);

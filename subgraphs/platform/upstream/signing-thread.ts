@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type SignatureTask, signaturesOf } from './signature.ts';
 
-/** A task for the thread; the body is in the shared memory. */
+/** A task for the thread. The body is in the shared memory. */
 export type ThreadTask = Omit<SignatureTask, 'body'> & { readonly offset: number; readonly length: number };
 
 const memory: SharedArrayBuffer = workerData;

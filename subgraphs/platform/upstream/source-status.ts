@@ -5,15 +5,15 @@ import type { SourceReport, SourceStatus } from './sources.ts';
 const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
 
 /**
- * Whether an outcome is reused for a while; after any other the next query requests again. A partner that rejects an
- * address, or redirects from it, does so the next time, too.
+ * Returns whether an outcome is reused for a while. After any other outcome the next query sends a request again. A
+ * partner that rejects an address, or redirects from it, will do so the next time, too.
  */
 export function isLasting({ status, code, retrievedAt }: Pick<SourceReport, 'status' | 'code' | 'retrievedAt'>): boolean {
   return lastingStatuses.has(status) || (status === 'FAILED' && code === 'UPSTREAM_REJECTED' && retrievedAt === undefined);
 }
 
 /**
- * Returns the status of a partner whose answer ended in an error.
+ * Returns the status of a partner whose answer ended with an error.
  *
  * @param mayRefuseFilter whether a 400 refuses a filter; after the first page it refuses the cursor
  */

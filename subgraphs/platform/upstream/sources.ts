@@ -10,7 +10,7 @@ import { bothFilters } from '../store/version-filter.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
 import type { FeedbackElement } from '../wire/dcsa.ts';
 
-/** Origin of a partner's part of an answer, as the schema names it. */
+/** The origin of a partner's part of an answer, as the schema names it. */
 export type SourceStatus =
   | 'OK'
   | 'STORED'
@@ -27,7 +27,7 @@ export type SourceStatus =
   | 'PARTNER_BUSY'
   | 'PENDING';
 
-/** Contribution of one partner to an answer. */
+/** The contribution of one partner to an answer. */
 export interface SourceReport {
   readonly partner: string;
   readonly standard: Standard;
@@ -35,25 +35,27 @@ export interface SourceReport {
   /** RFC 3339 in UTC; absent when the partner has never answered or pushed. */
   readonly retrievedAt?: string | undefined;
   readonly apiVersion?: string | undefined;
-  /** RFC 3339 in UTC; when a busy partner is requested again. */
+  /** When a busy partner is requested again, RFC 3339 in UTC. */
   readonly retryAt?: string | undefined;
   /** Why the partner did not answer. */
   readonly code?: ErrorCode | undefined;
   readonly feedback: readonly FeedbackElement[];
 }
 
-/** How long a report is reused: pages need it far more often than it changes. */
+/** How long a report is reused, because pages need it far more often than it changes. */
 const reportMs = 1_000;
-/** Bytes of a report without feedback. */
+/** Size of a report without feedback, in bytes. */
 const reportBytes = 600;
 
-/** Returns the reports of the named partners, or of all. @param requested reports of the partners that were requested */
+/**
+ * Returns the reports on the named partners, or on all. @param requested reports on the partners that were requested
+ */
 export type SourcesOf = (named: readonly string[] | undefined, requested?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
 
 /**
- * Creates the reports of partners whose rows are in the store: one per concerned partner, known or not, with the time of
- * the last version that changed. To a caller, a partner that it may not see is unknown, and versions that it may not see
- * were not received.
+ * Creates the reports on partners whose rows are in the store: one for each partner concerned, known or not, with the
+ * time of the last version that changed. A partner that a caller may not see is reported as unknown, and versions that
+ * it may not see count as not received.
  */
 export function createSources(parts: {
   readonly standard: Standard;
@@ -90,7 +92,9 @@ export function createSources(parts: {
     /** A partner whose request failed may have answered or pushed before. */
     const completed = async (report: SourceReport): Promise<SourceReport> =>
       report.retrievedAt === undefined ? { ...report, retrievedAt: (await storedReport(report.partner)).retrievedAt } : report;
-    /** A partner that we only publish to, and that has sent nothing, is no source of this standard unless it is named. */
+    /**
+     * A partner that we only publish to, and that has sent nothing, is no source of this standard unless it is named.
+     */
     const isSource = ({ partner, retrievedAt }: SourceReport): boolean => {
       const known = partners.find(partner);
       return retrievedAt !== undefined || known?.publish === undefined || endpointOf(known, standard) !== undefined;

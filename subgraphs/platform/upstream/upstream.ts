@@ -19,49 +19,52 @@ import type { SharedLimits } from './shared-limiter.ts';
 import { createUpstreamPush, type PushTarget, type UpstreamPush } from './signed-push.ts';
 import { openSigner } from './signer.ts';
 
-/** Requests of a process to partners: one object for all standards, so that the limits of a partner are counted once. */
+/**
+ * The requests of a process to partners. One object serves all standards, so that the limits of a partner are counted
+ * once.
+ */
 export interface Upstream extends AsyncDisposable {
   readonly call: RetryingClient;
   readonly push: UpstreamPush;
   capabilitiesOf(partner: Partner, standard: Standard): ObservedCapabilities;
-  /** Records what the reader of a response has observed. */
+  /** Records what a reader of a response has observed. */
   record(partner: Partner, standard: Standard, observation: Observation): void;
   /** Records that a response with status 200 could not be used. */
   recordFailure(partner: Partner, standard: Standard, error: LandfallError): void;
-  /** Returns undefined where the partner does not offer the standard. */
+  /** Returns the health; undefined when the partner does not offer the standard. */
   healthOf(partner: string, standard: Standard): EndpointHealth | undefined;
   /** Returns the state of all partners, for the metrics. */
   endpoints(): readonly Endpoint[];
 }
 
-/** The part of it that readers of responses use. */
+/** The part of {@link Upstream} that readers of responses use. */
 export type UpstreamReading = Pick<Upstream, 'call' | 'capabilitiesOf' | 'record' | 'recordFailure'>;
 
 export interface UpstreamOptions {
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
-  /** The current partner files. Default: partners as given with the first request to each. */
+  /** The current partner files. Default: each partner as given with the first request to it. */
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
-  /** Keeps observed capabilities beyond this process. Default: they are lost. */
+  /** Keeps observed capabilities when this process ends. Default: they are lost. */
   readonly cursorCache?: CursorCache | undefined;
   /** How long breakers stay open. */
   readonly breakerCoolDown?: BreakerCoolDown | undefined;
-  /** Limits of partners that all replicas share. Default: this process counts alone. */
+  /** Limits of partners that all replicas share. Default: this process counts by itself. */
   readonly shared?: SharedLimits | undefined;
-  /** Quotas of tenants that all processes share. Default: this process counts alone. */
+  /** Quotas of tenants that all processes share. Default: this process counts by itself. */
   readonly counts?: SharedCounts | undefined;
   /** Called after each attempt of a request. */
   readonly onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined;
 }
 
-/** Opens the requests to all partners. Sends nothing yet. */
+/** Opens the requests to all partners. Does not send anything yet. */
 export function openUpstream(options: UpstreamOptions): Upstream {
   const { logger, clock = systemClock, partners, cursorCache, breakerCoolDown, shared, counts, onAttempt } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, coolDown: breakerCoolDown, shared });
   const send = createSendRequest({ outbound, logger, clock });
   const signer = openSigner({ logger });
-  /** Of targets that are no partners. A changed file is a new target. */
+  /** Limiters of targets that are no partners. A changed file is a new target. */
   const limiters = new WeakMap<PushTarget, Limiter>();
   const limiterOf = (target: PushTarget): Limiter => {
     if (target.partner !== undefined) return endpoints.limiterOf(target.partner);

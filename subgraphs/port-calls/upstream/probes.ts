@@ -52,7 +52,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       answerRule: 'Every message carries the full version.',
       isDemanded: true,
       requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
-      mustTake: ['full'],
+      mustAccept: ['full'],
       unsupportedRule: 'The effect of an unsupported version is open; 400 is usual.',
       mustRefuse: false,
     }),

@@ -19,20 +19,23 @@ import {
 } from './rows.ts';
 import { currentRowBytesOf, raiseCurrentRows, showInCurrentRows } from './write-current-rows.ts';
 
-/** Upper bounds of one insert: large enough to share a flush, small enough to be fast. */
+/** Maximum size of one insert: large enough to share a flush, small enough to be fast. */
 const maxInsertRows = 1_000;
 const maxInsertBytes = 8 * 1024 * 1024;
 
-/** Most bytes of index entries and violations of one version: a row and its current row have to fit into 16 MiB each. */
+/**
+ * Maximum size of one version's index entries and violations, in bytes. A row and its current row each have to fit into
+ * 16 MiB.
+ */
 const maxIndexBytes = 4 * 1024 * 1024;
 
 /**
- * Writes versions in three steps: large parts, row, current row. The row is the write that decides. A crash before it
- * leaves parts that no row refers to and that a repeated push uses; a crash after it leaves a current row that the
- * sequencer repairs.
+ * Writes versions in three steps: large parts, row, current row. A version exists as soon as its row is written. A
+ * crash before that leaves parts that no row refers to and that a repeated push uses; a crash after it leaves a missing
+ * current row, which the sequencer repairs.
  */
 export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 'complete' | 'addClash'> {
-  // Two queues, so that the current rows of one batch are written together with the versions of the next one.
+  // Two queues, so that the current rows of one batch are written while the versions of the next batch are.
   const inserts = createGroupCommit<VersionRow, boolean>({
     maxItems: maxInsertRows,
     maxBytes: maxInsertBytes,
@@ -76,7 +79,7 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
   };
 }
 
-/** @returns whether each row is new; false: its identity is stored already */
+/** @returns whether each row is new; false when its identity is already stored */
 async function insertRows(log: MongoLog, rows: readonly VersionRow[]): Promise<boolean[]> {
   try {
     // The server processes an unordered insert in sequence too: of two rows with one identity the first wins.
@@ -98,7 +101,7 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
     if (inserted[index]) return { kind: 'STORED' };
     if (hashes.get(stringOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
     const other = storedVersions.get(stringOfKey(version));
-    // The insert was refused as a duplicate of a row that is gone: a failover has rolled that row back.
+    // The insert was rejected as a duplicate of a row that no longer exists: a failover has rolled it back.
     if (other === undefined) throw new StoreUnavailableError(new Error(`${stringOfKey(version)} was rolled back by a failover`));
     return { kind: 'CONFLICT', stored: other };
   });
@@ -120,7 +123,10 @@ async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): 
   }
 }
 
-/** Replaces the content of row and current row in one transaction. Number and time of receipt stay: it is the same version. */
+/**
+ * Replaces the content of row and current row in one transaction. The sequence number and the time of receipt stay,
+ * because it is the same version.
+ */
 async function replaceContent(log: MongoLog, version: NewVersion, content: RowContent): Promise<void> {
   const absent = (['violations', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
   const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1 as const])) };

@@ -9,35 +9,38 @@ export const markCollection = 'arrivals.marks';
 /** A stored arrival. */
 export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId'> {
   readonly _id: string;
-  /** The terms, long ones as {@link keyOf}. */
+  /** The terms; long ones are hashed, see {@link keyOf}. */
   readonly keys: readonly string[];
 }
 
-/** An entry of a list. Each order is one ascending string of {@link orderValueOf}, so that a page is one range of one index. */
+/**
+ * An entry of a list. Each order is one ascending string (see {@link orderValueOf}), so that a page is one range of one
+ * index.
+ */
 export interface EntryDocument {
   readonly _id: EntryId;
   readonly scope: string;
   readonly arrival: string;
-  /** Of the arrival. */
+  /** The revision of the arrival. */
   readonly revision: number;
   readonly bucket: number;
-  /** Of the negative rank and the best known time. */
+  /** Combines the negated rank and the best known time. */
   readonly attention: string;
   readonly bestTime: string;
-  /** Of the negative time. */
+  /** The negated time of the last change. */
   readonly lastChange: string;
-  /** Of the last free day and the best known time. */
+  /** Combines the last free day and the best known time. */
   readonly lastFree: string;
-  /** The day of the best known time; a number of the days from 1970. */
+  /** The day of the best known time, in days since 1970. */
   readonly bestDay: number;
-  /** Scopes of the arrival's other entries: a caller of one of those sees that entry instead. */
+  /** The scopes of the arrival's other entries. A caller with one of those scopes sees that entry instead. */
   readonly overriddenBy: readonly string[];
-  /** Those of the arrival, so that a page is one query. */
+  /** The keys of the arrival, copied so that a page is one query. */
   readonly keys: readonly string[];
 }
 
 export interface EntryId {
-  /** The arrival. */
+  /** The id of the arrival. */
   readonly a: string;
   /** The scope. */
   readonly s: string;
@@ -45,7 +48,7 @@ export interface EntryId {
 
 /** A mark of a tenant. */
 export interface MarkDocument extends ArrivalMark {
-  /** Arrival, tenant, target and kind as JSON. */
+  /** JSON of arrival, tenant, target and kind. */
   readonly _id: string;
 }
 
@@ -76,7 +79,7 @@ export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };
 }
 
-/** @param revision of the arrival */
+/** @param revision the revision of the arrival */
 export function entryDocumentsOf({ arrivalId, terms, entries }: ArrivalRow, revision: number): EntryDocument[] {
   const keys = keysOf(terms);
   return entries.map((entry: ArrivalEntry) => {

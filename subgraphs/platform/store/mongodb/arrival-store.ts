@@ -16,10 +16,10 @@ import { createMongoArrivalLists } from './list-arrivals.ts';
 import { keyOf } from './rows.ts';
 import { removeArrivals, writeArrivals } from './write-arrivals.ts';
 
-/** Arrivals of one transaction: MongoDB keeps its changes in memory. */
+/** Maximum number of arrivals in one transaction, whose changes MongoDB keeps in memory. */
 const maxWrites = 100;
 
-/** Opens the MongoDB {@link ArrivalStore}. What it reads to write it again is what a majority has. */
+/** Opens the MongoDB {@link ArrivalStore}. Reads that precede a write use majority read concern. */
 export function createMongoArrivals(
   db: MongoDatabase,
   { call, timeoutMs }: { readonly call: MongoCall; readonly timeoutMs: number },

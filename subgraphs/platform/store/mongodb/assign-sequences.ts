@@ -5,10 +5,10 @@ import { duplicateKey } from './failure.ts';
 import { currentRowOf, currentSourceFields, type VersionRow } from './rows.ts';
 import { raiseCurrentRows } from './write-current-rows.ts';
 
-/** Most versions that get their numbers in one command. */
+/** Maximum number of versions that one command numbers. */
 const maxSequenced = 500;
 
-/** How long the current row of a durable version may be missing before its writer counts as dead. */
+/** How long the current row of a durable version may be missing before its writer is considered dead. */
 const writerGraceMs = 1_000;
 
 type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'> & { readonly sequence: Timestamp };
@@ -32,7 +32,7 @@ type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' 
 export function createMongoSequencing(log: MongoLog, now: () => number): VersionStore['assignSequences'] {
   let stuck: { readonly version: string; readonly sinceMs: number } | undefined;
 
-  /** Leaves out all versions from the first one on whose writer has yet to write its current row. */
+  /** Returns the waiting versions before the first one whose writer has yet to write its current row. */
   const readyOf = async (waiting: readonly Waiting[]): Promise<readonly Waiting[]> => {
     const unfinished = await withoutCurrentRow(log, waiting);
     const first = waiting.findIndex((version) => unfinished.has(version));
@@ -54,14 +54,14 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
       if (ready.length === 0) return 0;
       const assigned = await log.call(() => assignNumbers(log, head, ready));
       if (assigned > 0) return assigned;
-      // Another sequencer was faster; the rest is read again.
+      // Another sequencer was faster. The remaining versions are read again.
     }
   };
 }
 
 const anyArrival = { $gte: new Timestamp({ t: 0, i: 0 }) };
 
-/** Mostly nothing waits: this one read says so. */
+/** Returns whether versions wait for a number. Usually none does, so that this is the only read. */
 async function hasWaiting(log: MongoLog): Promise<boolean> {
   return (await log.versions.findOne({ sequence: anyArrival }, { ...committed, projection: { _id: 1 } })) !== null;
 }
@@ -71,7 +71,7 @@ async function findWaiting(log: MongoLog): Promise<Waiting[]> {
   return find.sort({ sequence: 1 }).limit(maxSequenced).toArray();
 }
 
-/** @returns the versions that the current row of their entity, as a majority has it, does not cover yet */
+/** @returns the versions that the majority-committed current row of their entity does not cover yet */
 async function withoutCurrentRow(log: MongoLog, waiting: readonly Waiting[]): Promise<Set<Waiting>> {
   const entityIds = [...new Set(waiting.map(({ _id }) => _id.e))];
   const fields = { projection: { sortKey: 1, completeness: 1 } };
@@ -87,7 +87,9 @@ async function withoutCurrentRow(log: MongoLog, waiting: readonly Waiting[]): Pr
   );
 }
 
-/** @returns how many numbers this call assigned: fewer than all when another sequencer numbers the same versions */
+/**
+ * @returns how many numbers this call assigned: fewer than requested when another sequencer numbers the same versions
+ */
 async function assignNumbers(log: MongoLog, head: number, waiting: readonly Waiting[]): Promise<number> {
   const updates = waiting.map(({ _id, sequence }, index) => ({ q: { _id, sequence }, u: { $set: { sequence: head + 1 + index } } }));
   const writeConcern = { w: durable.w, j: durable.journal, wtimeout: durable.wtimeoutMS };
@@ -102,7 +104,7 @@ async function assignNumbers(log: MongoLog, head: number, waiting: readonly Wait
 export async function findBounds(log: MongoLog): Promise<LogBounds> {
   const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: 0 } }, { ...committed, projection: { _id: 0, sequence: 1 } });
   const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
-  // Read second: when the row with the greatest number was removed, its number is found here.
+  // This is read second: if the row with the greatest number was removed meanwhile, its number is found here.
   const { trimmedThrough = 0, head = 0, removals = 0 } = (await log.meta.findOne({ _id: boundsIdOf(log) }, committed)) ?? {};
   return { trimmedThrough, head: Math.max(head, last?.sequence ?? 0), removals };
 }

@@ -4,7 +4,7 @@ import type { MongoCall } from './failure.ts';
 import type { PartRow } from './parts.ts';
 import type { CurrentRowDocument, VersionRow } from './rows.ts';
 
-/** What the store uses of the driver's database. */
+/** The part of the driver's database that the store uses. */
 export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
 
 /** Different content that was received for a stored identity. */
@@ -12,11 +12,11 @@ export interface ClashRow {
   readonly _id: { readonly e: string; readonly k: string; readonly h: string };
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
-  /** In how many parts the document is stored. */
+  /** Number of parts in which the document is stored. */
   readonly parts: number;
 }
 
-/** One fact about the deployment. */
+/** A fact about the deployment. */
 export interface MetaRow {
   readonly _id: string;
   readonly version?: number;
@@ -25,18 +25,18 @@ export interface MetaRow {
   readonly head?: number;
   readonly removals?: number;
   readonly bytes?: Buffer;
-  /** Up to which number a followed log is evaluated. */
+  /** Up to which number a followed log has been evaluated. */
   readonly position?: number;
 }
 
-/** The collections of one log and how to reach them. */
+/** The collections of one log, and the settings for accessing them. */
 export interface MongoLog {
   readonly name: LogName;
   readonly db: MongoDatabase;
   readonly call: MongoCall;
-  /** The limit of `call`, for queries that the server itself has to stop. */
+  /** The time limit of `call`, for queries that the server itself has to abort. */
   readonly timeoutMs: number;
-  /** Most numbers that one read of the log scans. */
+  /** Maximum number of sequence numbers that one read of the log scans. */
   readonly maxScanned: number;
   readonly versions: Collection<VersionRow>;
   readonly currentRows: Collection<CurrentRowDocument>;
@@ -45,16 +45,16 @@ export interface MongoLog {
   readonly meta: Collection<MetaRow>;
 }
 
-/** Longest time of a step: partners and clients wait no longer. */
+/** Maximum duration of a step, because partners and clients wait no longer. */
 export const maxStepMs = 4_000;
 
 /**
- * Survives the loss of a minority of the servers, and of all servers once their disks are back. Without a limit a write
- * that finds no majority would keep its connection.
+ * Data written so survives the loss of a minority of the servers, and of all servers if their disks survive. Without a
+ * time limit a write that finds no majority would hold its connection forever.
  */
 export const durable = { w: 'majority', journal: true, wtimeoutMS: maxStepMs } as const;
 
-/** Reads only what no failover can take back. */
+/** Reads only data that no failover can roll back. */
 export const committed = { readConcern: { level: 'majority' } } as const;
 
 export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs' | 'maxScanned'>): MongoLog {
@@ -70,7 +70,7 @@ export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' 
   };
 }
 
-/** Opens a collection whose writes are durable and whose reads see every finished write, whatever the URL says. */
+/** Opens a collection whose writes are durable and whose reads see every finished write, whatever the URL specifies. */
 export function openCollection<T extends object>(db: MongoDatabase, name: string): Collection<T> {
   return db.collection<T>(name, { writeConcern: durable, readPreference: 'primary', readConcern: 'local', promoteBuffers: true });
 }

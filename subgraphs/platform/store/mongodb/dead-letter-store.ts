@@ -4,7 +4,7 @@ import { type MongoDatabase, openCollection } from './collections.ts';
 import { duplicatesOf, type MongoCall } from './failure.ts';
 import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
 
-/** A dead letter without its bytes. The id begins with the time, so ids are in the order of the dead letters. */
+/** A dead letter without its bytes. The id begins with the time, so ids sort in the order of the dead letters. */
 export interface DeadLetterRow {
   readonly _id: string;
   readonly partner: string;
@@ -12,9 +12,9 @@ export interface DeadLetterRow {
   readonly receivedAt: string;
   readonly reason: string;
   readonly path: string;
-  /** Of partner, log and bytes: equal ones are one dead letter. */
+  /** Hash of partner, log and bytes. Dead letters with the same hash are one dead letter. */
   readonly hash: string;
-  /** In how many parts the bytes are stored. */
+  /** Number of parts in which the bytes are stored. */
   readonly parts: number;
 }
 

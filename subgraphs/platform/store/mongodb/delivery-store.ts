@@ -19,7 +19,7 @@ export interface QueueRow {
   readonly _id: QueueId;
   readonly version: number;
   readonly state: DeliveryQueueState;
-  /** The number of the last command; no other queue has it. */
+  /** The number of the last command, unique among all queues. */
   readonly commandNumber?: number;
 }
 
@@ -35,8 +35,9 @@ export interface DeliveryDeadLetterRow extends Omit<DeliveryDeadLetter, 'id'> {
 }
 
 /**
- * Opens the MongoDB {@link DeliveryStore}. The version of a queue decides in the write itself which writer was first, so a
- * write without dead letters and commands is one round trip; with dead letters it is a transaction.
+ * Opens the MongoDB {@link DeliveryStore}. The write itself compares the version of the queue, which detects concurrent
+ * writers. A write without dead letters and commands is therefore one round trip; a write with dead letters is a
+ * transaction.
  */
 export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): DeliveryStore {
   const queues = openCollection<QueueRow>(db, queueCollection);
@@ -93,11 +94,12 @@ export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): Deliv
 type WriteOutcome = 'WRITTEN' | 'OVERTAKEN' | 'COMMAND_NUMBER_TAKEN';
 
 /**
- * Writes the state unless another writer has since it was read. Commands are numbered without a counter: the next number
- * is one above the greatest number of all queues, and the unique index gives it to one writer. So a number is used only
- * when all smaller ones can be read, and a reader that continues after the last number misses none.
+ * Writes the state, unless another writer has changed it since it was read. Commands are numbered without a counter:
+ * the next number is one above the greatest number of all queues, and the unique index gives it to one writer only. So
+ * a number is used only when all smaller ones can be read, and a reader that continues after the last number misses
+ * none.
  *
- * @throws an error that {@link conflictOf} understands when a key is taken
+ * @throws the error of the driver when a key exists already; {@link conflictOf} interprets it
  */
 async function writeState(
   queues: Collection<QueueRow>,
@@ -110,13 +112,13 @@ async function writeState(
   return matchedCount + upsertedCount === 1 ? 'WRITTEN' : 'OVERTAKEN';
 }
 
-/** Which key of a queue is taken. @throws the error itself unless it is about such a key */
+/** Returns which key of a queue exists already. @throws the error itself when it is not about such a key */
 function conflictOf(error: unknown): WriteOutcome {
   if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
   return 'commandNumber' in error['keyPattern'] ? 'COMMAND_NUMBER_TAKEN' : 'OVERTAKEN';
 }
 
-/** Reads the last number, whether a majority has it or not: a greater number becomes durable only after it. */
+/** Reads the last command number, committed by a majority or not: a greater number becomes durable only after it. */
 async function lastCommandNumber(queues: Collection<QueueRow>): Promise<number> {
   const find = queues.find({ commandNumber: { $gt: 0 } }, { projection: { commandNumber: 1 } });
   const [last] = await find.sort({ commandNumber: -1 }).limit(1).toArray();
@@ -135,7 +137,10 @@ async function addDeadLetters(
   await deadLetters.bulkWrite(writes, { ordered: false, session });
 }
 
-/** Removes the dead letters of versions that were removed during their delivery. A later removal finds them itself. */
+/**
+ * Removes the dead letters of versions that were removed while they were delivered. Later removals find such dead
+ * letters themselves.
+ */
 async function removeOrphans(
   deadLetters: Collection<DeliveryDeadLetterRow>,
   versions: Collection<VersionRow>,

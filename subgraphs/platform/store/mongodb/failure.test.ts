@@ -8,8 +8,8 @@ const bulkError = (writeErrors: readonly object[], writeConcernError?: object) =
     getWriteConcernError: () => writeConcernError,
   } as unknown as BulkWriteResult);
 
-describe('duplicates of an insert', () => {
-  test('are known by their places', () => {
+describe('duplicates of an unordered insert', () => {
+  test('are identified by their positions in the list', () => {
     expect(duplicatesOf(bulkError([duplicate, { ...duplicate, index: 4 }]))).toEqual(new Set([1, 4]));
   });
 
@@ -18,7 +18,7 @@ describe('duplicates of an insert', () => {
     ['something else failed, too', bulkError([duplicate, { ...duplicate, code: 91, index: 2 }])],
     ['nothing is known', bulkError([])],
     ['the connection was lost', new MongoNetworkError('connection closed')],
-  ])('are none when %s', (_, error) => {
+  ])('throw the error itself when %s', (_, error) => {
     expect(() => duplicatesOf(error)).toThrow(error);
   });
 });
@@ -30,7 +30,7 @@ describe('a step against MongoDB', () => {
     [211, 'KeyNotFound'],
     [11_601, 'Interrupted'],
     [64, 'WriteConcernFailed'],
-  ])('that fails for the state of the servers is STORE_UNAVAILABLE and names it: %i %s', async (code, codeName) => {
+  ])('that fails because of the state of the servers is STORE_UNAVAILABLE and names it: %i %s', async (code, codeName) => {
     const call = createMongoCall({ timeoutMs: 1_000, place: 'MongoDB at h1' });
     const failing = call(() => Promise.reject(new MongoServerError({ message: 'away', code, codeName })));
     await expect(failing).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('a step against MongoDB', () => {
     });
   });
 
-  test('that this program has made wrong fails as it is', async () => {
+  test('that fails because of a bug of this program throws the original error', async () => {
     const call = createMongoCall({ timeoutMs: 1_000 });
     for (const error of [new MongoServerError({ message: 'unknown operator', code: 2 }), new TypeError('of ours')]) {
       await expect(call(() => Promise.reject(error))).rejects.toBe(error);

@@ -7,23 +7,24 @@ export type MongoCall = <R>(step: () => Promise<R>) => Promise<R>;
 
 export interface MongoCallOptions {
   readonly timeoutMs: number;
-  /** Gets every failure and every recovery. */
+  /** Is notified of every failure and every recovery. */
   readonly condition?: StoreCondition | undefined;
-  /** Names the servers to an operator. */
+  /** Names the servers in messages for operators. */
   readonly place?: string | undefined;
 }
 
-/** After so long without any response MongoDB counts as unavailable. */
+/** MongoDB counts as unavailable after this long without any response. */
 const unavailableAfterMs = 2_000;
 
-/** After so long without a failure it counts as recovered. */
+/** MongoDB counts as recovered after this long without a failure. */
 const recoveredAfterMs = 1_000;
 
 /**
- * Makes the wrapper in which every step against MongoDB runs. The driver has no timeout for a whole operation and waits
- * without limit for a server that keeps the connection open and does not respond; here a step ends within `timeoutMs`.
- * While MongoDB is unavailable one step at a time probes it and all others fail at once, so that timeouts of successive
- * steps do not add up. A write that ends after its timeout is not undone: every write of the store can be repeated.
+ * Creates the wrapper in which every step against MongoDB runs. The driver has no timeout for a whole operation and
+ * waits indefinitely for a server that keeps the connection open and does not respond; this wrapper ends each step
+ * within `timeoutMs`. While MongoDB is unavailable, one step at a time probes it and all others fail immediately, so
+ * that timeouts of successive steps do not add up. A write that ends after its timeout is not undone, because every
+ * write of the store can be repeated.
  */
 export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: MongoCallOptions): MongoCall {
   let lastAnswerMs = performance.now();
@@ -66,7 +67,7 @@ export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: Mon
   };
 }
 
-/** A failure without an error of the driver. */
+/** A failure for which the driver has thrown no error. */
 export class MongoAwayError extends Error {
   readonly code: 'NoAnswer' | 'NoPrimary' | 'Locked';
 
@@ -78,10 +79,10 @@ export class MongoAwayError extends Error {
 }
 
 /**
- * Finds the documents of an unordered insert that were stored already.
+ * Finds the documents of an unordered insert that were already stored.
  *
  * @returns their indexes in the list
- * @throws the error itself unless it is about duplicate keys only
+ * @throws the error itself unless all its parts are duplicate keys
  */
 export function duplicatesOf(error: unknown): Set<number> {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
@@ -94,8 +95,9 @@ export function duplicatesOf(error: unknown): Set<number> {
 export const duplicateKey = 11_000;
 
 /**
- * Errors of the server that are bugs of this program. All others are states of the servers, and too many for a list: the
- * errors of a server that starts, stops or steps down differ between versions.
+ * Error codes of the server that are bugs of this program. All other errors are states of the servers. A list of those
+ * would be long and incomplete, because the errors of a server that starts, stops or steps down differ between
+ * versions.
  */
 const programErrors: Readonly<Record<string, number>> = {
   BadValue: 2,
@@ -116,7 +118,7 @@ const programErrors: Readonly<Record<string, number>> = {
 };
 const programErrorCodes = new Set(Object.values(programErrors));
 
-/** Describes to an operator why MongoDB cannot be used. @returns undefined for an error of this program */
+/** Describes to an operator why MongoDB cannot be used. @returns undefined when the error is a bug of this program */
 export function mongoFailureOf(error: unknown, place: string): StoreFailure | undefined {
   if (error instanceof MongoAwayError)
     return new StoreFailure({ place, code: error.code, detail: error.message, remedy: remedies[error.code] ?? checkServers });
@@ -127,7 +129,7 @@ export function mongoFailureOf(error: unknown, place: string): StoreFailure | un
   return new StoreFailure({ place, code, detail: error.message, remedy: remedies[code] ?? checkServers });
 }
 
-/** A bulk write whose connection was lost ends with an error of the server that has no code. */
+/** Returns whether a bulk write lost its connection: such a write ends with a server error that has no code. */
 function isUnconfirmed(error: MongoServerError): boolean {
   if (!(error instanceof MongoBulkWriteError)) return false;
   return typeof error.code !== 'number' || error.result.getWriteConcernError() !== undefined;

@@ -3,21 +3,22 @@ import type { VersionFilter } from '../version-store.ts';
 import { type CurrentRowDocument, keyOf, memberOf, orderValueOf, type VersionRow } from './rows.ts';
 
 /**
- * Conditions on current rows. Each set of terms is a range of the index on keys. A group is only checked on the rows that
- * the other conditions leave, so filters with a group contain its terms as well.
+ * Builds conditions on current rows. Each set of terms is a range of the index on keys. Groups have no index: they are
+ * checked on the rows that meet the other conditions, so a filter with a group also contains the group's values as
+ * terms.
  */
 export function currentRowConditions(filter: VersionFilter): Filter<CurrentRowDocument>[] {
   return [
     ...(filter.all ?? []).map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
     ...groupConditions<CurrentRowDocument>(filter),
     ...dateConditions<CurrentRowDocument>(filter),
-    // An order value is an instant, a blank and more: these bounds are exactly the bounds on instants.
+    // An order value begins with the instant and a blank, so these bounds are exactly the bounds on instants.
     ...(filter.receivedAfter === undefined ? [] : [{ lastChanged: { $gte: `${filter.receivedAfter}${charAfterBlank}` } }]),
     ...(filter.receivedBefore === undefined ? [] : [{ lastChanged: { $lt: orderValueOf(filter.receivedBefore, '') } }]),
   ];
 }
 
-/** Conditions on versions, checked row by row: the log and histories are read in batches. */
+/** Builds conditions on versions. They are checked row by row, because the log and histories are read in batches. */
 export function versionConditions(filter: VersionFilter): Filter<VersionRow>[] {
   return [
     ...(filter.all ?? []).map((terms) => ({ terms: { $in: [...terms] } })),
@@ -28,7 +29,7 @@ export function versionConditions(filter: VersionFilter): Filter<VersionRow>[] {
   ] as Filter<VersionRow>[];
 }
 
-/** All conditions as one. */
+/** Combines all conditions into one. */
 export function allOf<Row>(conditions: readonly Filter<Row>[]): Filter<Row> {
   return (conditions.length === 0 ? {} : { $and: [...conditions] }) as Filter<Row>;
 }

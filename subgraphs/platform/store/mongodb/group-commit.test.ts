@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-/** A group commit whose batches end when the test says so. */
+/** Creates a group commit whose batches end when the test ends them. */
 function openGate(options: { maxItems?: number; maxBytes?: number } = {}) {
   const batches: { items: number[]; finish: () => void; fail: (error: Error) => void }[] = [];
   let wake: () => void = () => undefined;
@@ -49,7 +49,7 @@ describe('group commit', () => {
     await Promise.all(others);
   });
 
-  it('bounds a batch by items', async () => {
+  it('limits the number of items in a batch', async () => {
     const { group, nextBatch } = openGate({ maxItems: 2 });
     const answer = group.add([1, 2, 3, 4, 5]);
     for (const number of [0, 1, 2]) (await nextBatch(number)).finish();
@@ -57,7 +57,7 @@ describe('group commit', () => {
     expect((await nextBatch(2)).items).toEqual([5]);
   });
 
-  it('bounds a batch by bytes, and lets one item that is larger go alone', async () => {
+  it('limits the bytes in a batch, and commits an item above the limit by itself', async () => {
     const { group, batches, nextBatch } = openGate({ maxBytes: 10 });
     const answer = group.add([4, 6, 1, 99, 2]);
     for (const number of [0, 1, 2, 3]) (await nextBatch(number)).finish();
@@ -65,7 +65,7 @@ describe('group commit', () => {
     expect(batches.map(({ items }) => items)).toEqual([[4, 6], [1], [99], [2]]);
   });
 
-  it('fails the callers of a failed batch and no others', async () => {
+  it('rejects the calls of a failed batch and no others', async () => {
     const { group, nextBatch } = openGate({ maxItems: 2 });
     const answers = Promise.allSettled([group.add([1]), group.add([2, 3]), group.add([4])]);
     (await nextBatch(0)).fail(new Error('no disk'));
@@ -87,7 +87,7 @@ describe('group commit', () => {
     expect(await next).toEqual(['r2']);
   });
 
-  it('answers an empty call without a commit', async () => {
+  it('resolves an empty call without a commit', async () => {
     const { group, batches } = openGate();
     expect(await group.add([])).toEqual([]);
     expect(batches).toHaveLength(0);

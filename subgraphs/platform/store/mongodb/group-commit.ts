@@ -8,7 +8,7 @@ export interface GroupCommitOptions<T, R> {
   readonly maxItems: number;
   readonly maxBytes: number;
   readonly sizeOf: (item: T) => number;
-  /** Commits the items and returns one result each, in order. Its failure is the failure of every caller with an item in it. */
+  /** Commits the items and returns one result for each, in order. When it fails, the calls of all these items fail. */
   readonly commit: (items: T[]) => Promise<R[]>;
 }
 
@@ -18,7 +18,7 @@ interface PendingItem<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens a group commit. While one commit is in flight the next batch collects, so that its items share a flush. */
+/** Opens a group commit. While a commit is in flight the next batch collects items, which then share a flush. */
 export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): GroupCommit<T, R> {
   const { maxItems, maxBytes, sizeOf, commit } = options;
   let queue: PendingItem<T, R>[] = [];
@@ -53,7 +53,7 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
   return {
     add: (items) => {
       const results = items.map((item) => new Promise<R>((resolve, reject) => queue.push({ item, resolve, reject })));
-      // Callers of one turn of the event loop share the first batch.
+      // Calls within one turn of the event loop share the first batch.
       if (!running && queue.length > 0) {
         running = true;
         setImmediate(run);

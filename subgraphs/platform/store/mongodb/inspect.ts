@@ -3,14 +3,14 @@ import type { Db } from 'mongodb';
 import type { Store } from '../store.ts';
 import { logNames } from '../version-store.ts';
 
-/** Versions of one read. */
+/** Number of versions in one read. */
 const batch = 200;
 
 /**
- * Checks a database: MongoDB validates every collection with its indexes, which locks one after the other for writing, and
- * the bytes of every version are compared with their hash. Changes nothing.
+ * Checks a database. MongoDB validates every collection with its indexes, which locks them against writes one after the
+ * other, and the bytes of every version are compared with their hash. Changes nothing.
  *
- * @returns one sentence for each damage
+ * @returns one sentence for each damaged part
  */
 export async function* inspectDatabase(db: Pick<Db, 'collections' | 'command'>, store: Store): AsyncGenerator<string> {
   for (const { collectionName } of await db.collections()) {

@@ -7,14 +7,17 @@ interface LeaseRow {
   readonly until: Date;
 }
 
-/** Leases of one holder. */
+/** The leases of one holder. */
 export interface MongoLease {
-  /** @returns whether the holder has it until `ttlMs` from now, by the server's clock */
+  /** Acquires or renews a lease. @returns whether the holder has it until `ttlMs` from now, by the server's clock */
   take(name: string, ttlMs: number): Promise<boolean>;
   release(name: string): Promise<void>;
 }
 
-/** Opens leases in MongoDB. The clock of the server decides, so that two processes never hold one lease, whatever their clocks. */
+/**
+ * Opens leases in MongoDB. They expire by the clock of the database server, so that two processes never hold one lease,
+ * however their own clocks differ.
+ */
 export function createMongoLease(db: MongoDatabase, holder: string): MongoLease {
   const leases = openCollection<LeaseRow>(db, 'leases');
   return {
@@ -32,10 +35,13 @@ export function createMongoLease(db: MongoDatabase, holder: string): MongoLease 
   };
 }
 
-/** An idle server takes its leases every half minute, so that one is held, or expired a shorter time ago. A server that stops releases them. */
+/**
+ * An idle server renews its leases every half minute, so a lease of a running server is held or has expired less than
+ * that ago. A server that shuts down releases its leases.
+ */
 const idleMs = 31_000;
 
-/** @throws {LandfallError} CONFIG_INVALID while a process has a lease or had one lately, as running servers do */
+/** @throws {LandfallError} CONFIG_INVALID when a process holds a lease or held one recently, as running servers do */
 export async function requireNoServer(db: MongoDatabase): Promise<void> {
   const leases = openCollection<LeaseRow>(db, 'leases');
   const held = await leases.findOne({ $expr: { $gt: [{ $add: ['$until', idleMs] }, '$$NOW'] } });

@@ -7,13 +7,16 @@ import { allOf } from './filter.ts';
 import { partsOf, wrongPosition } from './read-current-rows.ts';
 import { keyOf } from './rows.ts';
 
-/** Up to so many arrivals that meet a condition, finding them one by one and sorting is cheaper than walking an order. */
+/**
+ * Up to this many matching arrivals, looking each one up and sorting them is cheaper than scanning the index of the
+ * order.
+ */
 const fewArrivals = 1_000;
 
-/** Up to so many arrivals of a term are read to find out how many of them have the other terms. */
-const maxLed = 20_000;
+/** Maximum number of arrivals with a term that are read to count how many of them also have the other terms. */
+const maxIntersected = 20_000;
 
-/** How often a page is read when arrivals of it are changed during the read. */
+/** How often the read of a page is repeated when its arrivals change during the read. */
 const maxAttempts = 5;
 
 /** The collections that lists read. */
@@ -21,7 +24,7 @@ export interface ArrivalLists {
   readonly arrivals: Collection<ArrivalDocument>;
   readonly entries: Collection<EntryDocument>;
   readonly call: MongoCall;
-  /** The limit of `call`, for queries that the server itself has to stop. */
+  /** The time limit of `call`, for queries that the server itself has to abort. */
   readonly timeoutMs: number;
 }
 
@@ -37,20 +40,21 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
       const after = from === undefined ? [] : [afterPosition(order, from, backwards)];
       const direction = backwards ? -1 : 1;
       for (let attempt = 1; ; attempt += 1) {
-        const { conditions, walked } = await call(() => planOf(lists, query, { order, few: fewArrivals }));
+        const { conditions, scannedOrder } = await call(() => planOf(lists, query, { order, few: fewArrivals }));
         const find = (range: readonly Filter<EntryDocument>[]) =>
           entries
-            .find(allOf([...conditions, ...range, ...after]), { maxTimeMS, ...hintOf(walked) })
+            .find(allOf([...conditions, ...range, ...after]), { maxTimeMS, ...hintOf(scannedOrder) })
             .sort({ [orderFields[order]]: direction });
         const found: EntryDocument[] = [];
-        for (const range of rankRangesOf(query, walked)) {
+        for (const range of rankRangesOf(query, scannedOrder)) {
           if (found.length < limit) {
             const left = limit - found.length;
             found.push(...(await call(() => find(range).limit(left).toArray())));
           }
         }
         const { listed, isComplete } = await call(() => listedArrivals(lists, found, query));
-        // An arrival was changed or removed meanwhile. A page that is too short would look like the last one.
+        // An arrival was changed or removed meanwhile, which makes the page too short. Callers would take it for the
+        // last one.
         if (!isComplete && attempt < maxAttempts) continue;
         return backwards ? listed.reverse() : listed;
       }
@@ -58,10 +62,10 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
     count: async ({ limit, ...query }) => {
       if (limit === 0) return 0;
       const [condition] = timeConditionsOf(query.filter ?? {});
-      // To walk the scope is cheaper only when most of it matches.
+      // Scanning the scope is cheaper only when most of its entries match.
       const plan = { order: condition?.order ?? 'BEST_TIME', few: 2 * limit } as const;
-      const { conditions, walked } = await call(() => planOf(lists, query, plan));
-      return call(() => entries.countDocuments(allOf(conditions), { limit, maxTimeMS, ...hintOf(walked) }));
+      const { conditions, scannedOrder } = await call(() => planOf(lists, query, plan));
+      return call(() => entries.countDocuments(allOf(conditions), { limit, maxTimeMS, ...hintOf(scannedOrder) }));
     },
   };
 }
@@ -90,12 +94,15 @@ async function listedArrivals(
 }
 
 /**
- * Returns the ranges of the index that a page is read from, one after the other. Within one rank the order by attention is that
- * of the best known time, of which the filter may select a range.
+ * Returns the ranges of the index that a page is read from, one after the other. Within one rank, entries in the order
+ * ATTENTION are sorted by best known time, of which the filter may select a range.
  */
-function rankRangesOf({ order, filter = {}, backwards = false }: ListQuery, walked: ArrivalOrder | undefined): Filter<EntryDocument>[][] {
+function rankRangesOf(
+  { order, filter = {}, backwards = false }: ListQuery,
+  scannedOrder: ArrivalOrder | undefined,
+): Filter<EntryDocument>[][] {
   const times = timeConditionsOf(filter).find((condition) => condition.order === 'BEST_TIME');
-  if (order !== 'ATTENTION' || walked !== order || times === undefined) return [[]];
+  if (order !== 'ATTENTION' || scannedOrder !== order || times === undefined) return [[]];
   const [{ from, before }] = times.ranges;
   const ranges = ranks.map((rank) => {
     const [first, last] = [from, before].map((time) => `${orderStringOf(-rank)} ${orderStringOf(time)}`);
@@ -107,14 +114,14 @@ function rankRangesOf({ order, filter = {}, backwards = false }: ListQuery, walk
 /** How the entries of a selection are found. */
 interface Plan {
   readonly conditions: readonly Filter<EntryDocument>[];
-  /** The order whose index is walked; undefined where the ids of the entries are among the conditions. */
-  readonly walked?: ArrivalOrder;
+  /** The order whose index is scanned; undefined when the conditions contain the ids of the entries. */
+  readonly scannedOrder?: ArrivalOrder;
 }
 
 /**
- * Plans how entries are found: by the condition that the fewest entries or arrivals meet, unless more than `few` do, else by
- * walking the order. Few arrivals with a term are found first: entries have no index on terms, because each change of an arrival
- * would move all its entries there.
+ * Plans how entries are found: by the condition that the fewest entries or arrivals meet if those are at most `few`,
+ * otherwise by scanning the order. The arrivals of a rare term are found first. Entries have no index on terms, because
+ * each change of an arrival would move all its entries there.
  */
 async function planOf(
   { arrivals, entries }: Pick<ArrivalLists, 'arrivals' | 'entries'>,
@@ -124,38 +131,38 @@ async function planOf(
   const scopes = overriding === undefined || overriding === scope ? [scope] : [scope, overriding];
   const buckets = { bucket: { $in: bucketsOf(filter) } };
   const inScopes = { scope: { $in: scopes }, ...buckets };
-  let [most, leader, walked]: [number, Filter<ArrivalDocument> | undefined, ArrivalOrder] = [few, undefined, order];
+  let [most, arrivalFilter, scannedOrder]: [number, Filter<ArrivalDocument> | undefined, ArrivalOrder] = [few, undefined, order];
   const sets = termConditionsOf<ArrivalDocument>(filter);
-  let rarest = maxLed + 1;
+  let rarest = maxIntersected + 1;
   for (const set of sets) {
     if (most < 0) break;
-    // Counted first: to transfer that many ids costs more than a page.
+    // Counted before reading: transferring that many ids costs more than reading a page.
     const found = await arrivals.countDocuments(set, { limit: sets.length > 1 ? Math.max(most + 1, rarest) : most + 1 });
-    if (found <= most) [most, leader] = [found - 1, set];
+    if (found <= most) [most, arrivalFilter] = [found - 1, set];
     rarest = Math.min(rarest, found);
   }
   for (const { order: other, ranges } of timeConditionsOf(filter)) {
     if (other === order || most < 0) continue;
     const found = await entries.countDocuments({ $and: [inScopes, rangeCondition(ranges[0])] }, { limit: most + 1, hint: indexOf(other) });
-    if (found <= most) [most, leader, walked] = [found - 1, undefined, other];
+    if (found <= most) [most, arrivalFilter, scannedOrder] = [found - 1, undefined, other];
   }
-  if (leader === undefined && walked === order && sets.length > 1 && rarest <= maxLed) {
-    // Of terms that many arrivals have, few may have all.
+  if (arrivalFilter === undefined && scannedOrder === order && sets.length > 1 && rarest <= maxIntersected) {
+    // Each term may be common while few arrivals have all of them.
     const all = { $and: sets } as Filter<ArrivalDocument>;
-    if ((await arrivals.countDocuments(all, { limit: few + 1 })) <= few) leader = all;
+    if ((await arrivals.countDocuments(all, { limit: few + 1 })) <= few) arrivalFilter = all;
   }
   const checks = [
     ...(scopes.length === 1 ? [] : [{ overriddenBy: { $ne: overriding } } as Filter<EntryDocument>]),
-    ...termConditionsOf<EntryDocument>(filter).filter((_, index) => leader === undefined || sets[index] !== leader),
+    ...termConditionsOf<EntryDocument>(filter).filter((_, index) => arrivalFilter === undefined || sets[index] !== arrivalFilter),
     ...timeConditionsOf(filter).flatMap(({ ranges }) => ranges.map(rangeCondition)),
   ];
-  if (leader === undefined) return { conditions: [inScopes, ...checks], walked };
-  const rows = await arrivals.find(leader, { projection: { _id: 1 } }).toArray();
+  if (arrivalFilter === undefined) return { conditions: [inScopes, ...checks], scannedOrder };
+  const rows = await arrivals.find(arrivalFilter, { projection: { _id: 1 } }).toArray();
   const ids = rows.flatMap(({ _id }) => scopes.map((one) => entryIdOf(_id, one)));
   return { conditions: [{ _id: { $in: ids }, ...buckets }, ...checks] };
 }
 
-/** Conditions on the keys of arrivals, which their entries have too. */
+/** Builds the conditions on the keys of arrivals, which entries have too. */
 function termConditionsOf<Row extends Pick<ArrivalDocument, 'keys'>>({ all = [], beginnings = [] }: ArrivalFilter): Filter<Row>[] {
   const conditions = [
     ...all.map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
@@ -168,7 +175,7 @@ function termConditionsOf<Row extends Pick<ArrivalDocument, 'keys'>>({ all = [],
 }
 
 function rangeCondition({ column, from, before }: ColumnRange): Filter<EntryDocument> {
-  // An order string begins with the number of its first column: these bounds are exactly those on the number.
+  // An order string begins with the number of its first column, so these bounds are exactly those on the number.
   if (column !== 'bestDay') return { [column]: { $gte: orderStringOf(from), $lt: orderStringOf(before) } };
   return { bestDay: { $gte: from, $lt: before } };
 }
@@ -176,15 +183,15 @@ function rangeCondition({ column, from, before }: ColumnRange): Filter<EntryDocu
 /** The field of each order. */
 const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE: 'lastChange', LAST_FREE_DAY: 'lastFree' } as const;
 
-function hintOf(walked: ArrivalOrder | undefined): { readonly hint?: Record<string, 1> } {
-  return walked === undefined ? {} : { hint: indexOf(walked) };
+function hintOf(scannedOrder: ArrivalOrder | undefined): { readonly hint?: Record<string, 1> } {
+  return scannedOrder === undefined ? {} : { hint: indexOf(scannedOrder) };
 }
 
 function indexOf(order: ArrivalOrder): Record<string, 1> {
   return { scope: 1, bucket: 1, [orderFields[order]]: 1 };
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
 function afterPosition(order: ArrivalOrder, position: string, backwards: boolean): Filter<EntryDocument> {
   const [name, value, ...rest] = partsOf(position);
   if (name !== order || typeof value !== 'string' || rest.length > 0) throw wrongPosition();

@@ -12,7 +12,7 @@ import { boundaryRows } from './rows.ts';
 /** Id of the row of the collection `meta` that names the layout of the database. */
 export const layoutRow = 'schema';
 
-/** Id of the row of the collection `meta` that says how far a migration from SQLite is. */
+/** Id of the row of the collection `meta` that records the progress of a migration from SQLite. */
 export const storeMigrationRow = 'store-migration';
 
 const leaseName = 'migrations';
@@ -20,8 +20,9 @@ const leaseMs = 60_000;
 const pollMs = 100;
 
 /**
- * Upgrades the database to the layout of this program. Of several processes that start at once one does it under a lease
- * and the others wait. Every step can be repeated, so the successor of a dead process starts the step again.
+ * Upgrades the database to the layout of this program. When several processes start at the same time, one of them
+ * migrates under a lease and the others wait. Every step can be repeated, so the successor of a dead process starts its
+ * step again.
  *
  * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
  */
@@ -53,12 +54,12 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
   }
 }
 
-/** Returns the layout of the database; undefined: no server has used it. */
+/** Returns the layout of the database; undefined when no server has used it. */
 export async function layoutOf(db: MongoDatabase): Promise<number | undefined> {
   return (await openCollection<MetaRow>(db, 'meta').findOne({ _id: layoutRow }, committed))?.version;
 }
 
-/** @throws {LandfallError} CONFIG_INVALID when a migration from SQLite has begun and not ended */
+/** @throws {LandfallError} CONFIG_INVALID when a migration from SQLite has begun and is not finished */
 export async function requireWholeStore(db: MongoDatabase): Promise<void> {
   const row = await openCollection<MetaRow & { finishedAt?: Date }>(db, 'meta').findOne({ _id: storeMigrationRow }, committed);
   if (row === null || row.finishedAt !== undefined) return;
@@ -68,13 +69,13 @@ export async function requireWholeStore(db: MongoDatabase): Promise<void> {
   );
 }
 
-/** Creates indexes and rows of the layout that are missing: a database that was restored may lack some. */
+/** Creates the indexes and rows of the layout that are missing, as they may be in a restored database. */
 export async function createMissingIndexes(db: MongoDatabase): Promise<void> {
   await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db), createAskedIndex(db)]);
   await addBoundaryRows(db);
 }
 
-/** From each layout to the next. */
+/** The steps from each layout to the next one. */
 const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
   createIndexes,
   createArrivalIndexes,
@@ -118,7 +119,7 @@ async function createArrivalIndexes(db: MongoDatabase): Promise<void> {
   ]);
 }
 
-/** Each arrival is evaluated again, which completes its terms and entries. */
+/** Marks each arrival for a new evaluation, which completes its terms and entries. */
 async function addLastFreeDays(db: MongoDatabase): Promise<void> {
   await createLastFreeIndex(db);
   await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
@@ -128,7 +129,7 @@ async function createLastFreeIndex(db: MongoDatabase): Promise<void> {
   await openCollection(db, arrivalEntryCollection).createIndexes([{ key: { scope: 1, bucket: 1, lastFree: 1 } }]);
 }
 
-/** Each arrival is evaluated again, which fills the field. */
+/** Marks each arrival for a new evaluation, which fills the field. */
 async function addAskedTimes(db: MongoDatabase): Promise<void> {
   await createAskedIndex(db);
   await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
@@ -147,8 +148,9 @@ async function addBoundaryRows(db: MongoDatabase): Promise<void> {
 
 async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {
   const currentRows: IndexDescription[] = [
-    // Terms are indexed only in the order that never changes: in a second index each new version of an entity would move
-    // all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever costs less.
+    // Terms are indexed only in the order that never changes: in a second index each new version of an entity would
+    // move all its entries. For queries in the order of changes, MongoDB scans that order or sorts the matches,
+    // whichever is cheaper.
     { key: { keys: 1, firstReceived: 1 } },
     { key: { firstReceived: 1 } },
     { key: { lastChanged: 1 } },

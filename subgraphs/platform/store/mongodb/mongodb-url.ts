@@ -1,17 +1,18 @@
 import { createRequire } from 'node:module';
 import type { ConnectionString } from 'mongodb-connection-string-url';
 
-/** Example of what is expected, for messages. */
+/** An example for messages. */
 const example = 'mongodb://host1,host2/landfall?replicaSet=rs0';
 
 /**
- * Says what is wrong with a MongoDB URL, by the parser of the driver: a list of seeds, `mongodb+srv` and every option of
- * the driver are good. A URL without database name is not, because the driver would silently take the database `test`.
+ * Describes what is wrong with a MongoDB URL, using the parser of the driver: a list of seeds, `mongodb+srv` and every
+ * option of the driver are valid. A URL without a database name is not, because the driver would silently use the
+ * database `test`.
  *
- * @returns undefined when nothing is wrong; never repeats the URL, which may hold a password
+ * @returns undefined when the URL is valid; never contains the URL, which may hold a password
  */
 export function mongodbUrlIssue(url: string): string | undefined {
-  // Loaded when there is a URL to check: the parser takes longer to load than all other settings take to read.
+  // Loaded only when there is a URL to check, because loading the parser takes longer than reading all other settings.
   const parser = createRequire(import.meta.url)('mongodb-connection-string-url') as { ConnectionString: typeof ConnectionString };
   let path: string;
   try {

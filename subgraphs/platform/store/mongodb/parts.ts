@@ -3,25 +3,25 @@ import type { NewVersion, VersionKey } from '../version-store.ts';
 import { duplicatesOf } from './failure.ts';
 import { maxInlineBytes, maxPartBytes } from './rows.ts';
 
-/** A piece of bytes that are too large, or too seldom read, for a row. Written once, never changed. */
+/** A piece of bytes that are too large, or too rarely read, to be kept in a row. Written once, never changed. */
 export interface PartRow {
   readonly _id: PartId;
   readonly bytes: Buffer;
 }
 
 interface PartId {
-  /** {@link partKeyOf} the bytes. */
+  /** The {@link partKeyOf} of the bytes. */
   readonly of: string;
-  /** Which part, from 0. */
+  /** Index of the part, from 0. */
   readonly n: number;
 }
 
-/** Which bytes of a version. */
+/** The kind of a version's bytes. */
 export type PartRole = 'document' | 'blob' | 'clash';
 
 /**
- * Returns the key of bytes of a version. It contains the hash of the content because two contents of one identity may be
- * written at once, and the one that is refused must not overwrite parts of the other.
+ * Returns the key of a version's bytes. It contains the hash of the content, because two contents of one identity may
+ * be written at the same time, and the rejected one must not overwrite parts of the other.
  */
 export function partKeyOf(version: VersionKey & { readonly contentHash: string }, role: PartRole): string {
   return JSON.stringify([version.entityId, version.sortKey, version.contentHash, role]);
@@ -44,7 +44,7 @@ export function partsOfVersion(version: NewVersion): PartRow[] {
   ];
 }
 
-/** Makes parts durable. Existing parts have the same bytes, because their key contains the hash. */
+/** Makes parts durable. Parts that exist have the same bytes, because their key contains the hash. */
 export async function writeParts(collection: Collection<PartRow>, parts: readonly PartRow[]): Promise<void> {
   if (parts.length === 0) return;
   try {
@@ -54,7 +54,7 @@ export async function writeParts(collection: Collection<PartRow>, parts: readonl
   }
 }
 
-/** Selects the parts with keys from `from` on and before `before`, as MongoDB compares strings. */
+/** Selects the parts with keys from `from` (inclusive) to `before` (exclusive), in MongoDB's order of strings. */
 export function partsBetween(from: string, before: string): Filter<PartRow> {
   return { _id: { $gte: { of: from }, $lt: { of: before } } } as unknown as Filter<PartRow>;
 }
@@ -62,8 +62,8 @@ export function partsBetween(from: string, before: string): Filter<PartRow> {
 /**
  * Reads the bytes of several keys in one query.
  *
- * @param wanted each key with the number of its parts
- * @returns those without a missing part. Parts are written before the row that counts them, so a part is missing only
+ * @param wanted each key with its number of parts
+ * @returns the bytes of all complete keys. Parts are written before the row that counts them, so a part is missing only
  *   when the row was removed after it was read
  */
 export async function readParts(collection: Collection<PartRow>, wanted: ReadonlyMap<string, number>): Promise<Map<string, Buffer>> {

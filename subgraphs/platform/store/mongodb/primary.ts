@@ -1,18 +1,19 @@
 import type { MongoClient } from 'mongodb';
 
-/** Kinds of servers that take writes, as the driver names them. */
+/** The kinds of servers that accept writes, as the driver names them. */
 const writableKinds: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
 /**
- * Follows what the driver knows of the servers.
+ * Tracks the driver's view of the servers.
  *
- * @param client connected
- * @returns whether one of them takes writes; a server that ends is noticed at once, one that falls silent is not
+ * @param client a connected client
+ * @returns a function that returns whether one of the servers accepts writes. A server that shuts down is noticed
+ *   immediately, one that stops responding is not
  */
 export function watchPrimary(client: Pick<MongoClient, 'on'>): () => boolean {
-  let isThere = true;
+  let hasPrimary = true;
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
-    isThere = [...newDescription.servers.values()].some(({ type }) => writableKinds.has(type));
+    hasPrimary = [...newDescription.servers.values()].some(({ type }) => writableKinds.has(type));
   });
-  return () => isThere;
+  return () => hasPrimary;
 }

@@ -7,7 +7,7 @@ import { findVersionsById, stringOfKey } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 
-/** How often a page is read when versions of it are removed during the read. */
+/** How often the read of a page is repeated when its versions are removed during the read. */
 const maxAttempts = 5;
 
 /** Lists entities with their current versions. */
@@ -21,7 +21,7 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
       for (let attempt = 1; ; attempt += 1) {
         const documents = await log.call(() => find().limit(limit).toArray());
         const { rows, missing } = await currentRowsOf(log, documents, { order, maxBytes });
-        // A version was removed meanwhile. A page that is too short would look like the last one.
+        // A version was removed meanwhile, which makes the page too short. Callers would take it for the last one.
         if (missing > 0 && attempt < maxAttempts) continue;
         return backwards ? rows.reverse() : rows;
       }
@@ -38,7 +38,9 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
   };
 }
 
-/** Adds the current versions. A row without its version was removed together with it after it was read. */
+/**
+ * Adds the current versions. Leaves out rows whose version was removed, together with the row, after the row was read.
+ */
 async function currentRowsOf(
   log: MongoLog,
   documents: readonly CurrentRowDocument[],
@@ -68,7 +70,7 @@ function positionOf(document: CurrentRowDocument, order: CurrentOrder): string {
   return JSON.stringify([field, document[field]]);
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
 function afterPosition(order: CurrentOrder, position: string, descending: boolean): Filter<CurrentRowDocument> {
   const field = orderFieldOf(order);
   const [name, value] = partsOf(position);
@@ -88,7 +90,7 @@ export function partsOf(position: string): readonly string[] {
     const parts: unknown = JSON.parse(position);
     if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
   } catch {
-    // Reported below like every other invalid position.
+    // Reported below, like every other invalid position.
   }
   throw wrongPosition();
 }

@@ -15,7 +15,10 @@ import { historiesOf } from './read-versions.ts';
 import { readWithin } from './read-within.ts';
 import { boundaryRows, type VersionId, type VersionRow } from './rows.ts';
 
-/** Reads the log of numbered versions. Reads see only what a majority has, so nothing that was seen is taken back. */
+/**
+ * Reads the log of numbered versions. Reads use majority read concern, so that no failover takes back a version that
+ * was read.
+ */
 export function createMongoLogReader(
   log: MongoLog,
 ): Pick<VersionStore, 'bounds' | 'readLog' | 'scan' | 'findNumbered' | 'listExpired' | 'count' | 'trimLog'> {
@@ -49,8 +52,8 @@ export function createMongoLogReader(
 }
 
 /**
- * Shares a read among all that ask for it in one turn of the event loop, as the groups of subscriptions do that an event wakes.
- * It starts after the last of them has asked, so each gets what holds then.
+ * Shares one read among all calls of a turn of the event loop, such as those of subscription groups that one event
+ * wakes. The read starts at the end of the turn, so every caller gets a state that is not older than its call.
  */
 function sharedInTurn<T>(read: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined;
@@ -84,8 +87,8 @@ async function readLog(
 }
 
 /**
- * Returns the last number before the next version. A restored log has a gap of numbers that a reader would scan for minutes,
- * and a position in which would mean that the reader has seen what was lost.
+ * Returns the last number before the next version. A restored log has a large gap of numbers. A reader would scan it
+ * for minutes, and a position inside it would claim that the reader has seen the lost versions.
  */
 async function endOfGap(log: MongoLog, scanned: number, head: number): Promise<number> {
   if (scanned === head) return head;
@@ -102,8 +105,9 @@ function isNumbered(version: StoredVersion | undefined): version is LogRange['en
 }
 
 /**
- * Finds the greatest number received before the instant. The search starts where the log is trimmed, so it scans each
- * number about once, and ends with the first batch that has no expired version: clocks differ by less than a batch.
+ * Finds the greatest number received before the instant. The search starts at the trimmed end of the log, so that each
+ * number is scanned about once, and ends with the first batch that has no expired version: clocks differ by less than a
+ * batch.
  */
 async function findLastExpired(log: MongoLog, trimmedThrough: number, receivedBefore: string): Promise<number> {
   const options = { ...committed, projection: { _id: 0, sequence: 1 }, maxTimeMS: log.timeoutMs } as const;
@@ -119,7 +123,10 @@ async function findLastExpired(log: MongoLog, trimmedThrough: number, receivedBe
   }
 }
 
-/** The last number of a batch, or infinity. Batches count rows, because numbers of erased versions are missing. */
+/**
+ * Returns the last number of a batch, or infinity. Batches are counted in rows, because the numbers of erased versions
+ * are missing.
+ */
 async function findBatchEnd(log: MongoLog, start: number): Promise<number> {
   const options = { ...committed, projection: { _id: 0, sequence: 1 } } as const;
   const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: start } }, options).sort({ sequence: 1 });

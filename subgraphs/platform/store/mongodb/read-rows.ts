@@ -4,8 +4,8 @@ import { partKeyOf, readParts } from './parts.ts';
 import { storedVersionOf, type VersionId, type VersionRow } from './rows.ts';
 
 /**
- * Reads the versions of rows, in their order; undefined for one that was removed meanwhile. Documents in parts are loaded
- * in one query, blobs never.
+ * Reads the versions of rows, in their order; undefined for a version that was removed meanwhile. Documents in parts
+ * are loaded in one query; blobs are not loaded.
  */
 export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[]): Promise<(StoredVersion | undefined)[]> {
   const wanted = new Map<string, number>();
@@ -22,7 +22,7 @@ export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[
   return (await versionsOfRows(log, rows)).filter((version) => version !== undefined);
 }
 
-/** The driver's buffers are views of whole replies, which a cached version would keep in memory. */
+/** The driver's buffers are views of whole replies, which a cached view would keep in memory. */
 function copyOf(document: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(document.length);
   document.copy(copy);
@@ -36,7 +36,7 @@ export async function findVersionsById(log: MongoLog, ids: readonly VersionId[])
   return new Map(versions.map((version) => [stringOfKey(version), version]));
 }
 
-/** One string for one identity. */
+/** Returns the identity of a version as one string. */
 export function stringOfKey({ entityId, sortKey }: VersionKey): string {
   return JSON.stringify([entityId, sortKey]);
 }

@@ -8,7 +8,7 @@ import { findVersionsById, storedVersionsOf, stringOfKey, versionsOfRows } from 
 import { readWithin } from './read-within.ts';
 import { type VersionRow, versionIdOf } from './rows.ts';
 
-/** Most keys of one query that costs MongoDB a search for each key. */
+/** Maximum number of keys in one query that makes MongoDB search for each key. */
 const maxSearches = 500;
 
 /** Reads versions by identity and by entity, and their blobs and clashes. */
@@ -78,7 +78,7 @@ function versionsOf(entityId: string): Filter<VersionRow> {
   return { _id: { $gte: { e: entityId, k: new MinKey() }, $lte: { e: entityId, k: new MaxKey() } } } as unknown as Filter<VersionRow>;
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of a version */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of a version */
 function after(entityId: string, position: string, descending: boolean): Filter<VersionRow> {
   const [sortKey, more] = partsOf(position);
   if (sortKey === undefined || more !== undefined) throw wrongPosition();
@@ -96,7 +96,7 @@ async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], fi
     { $project: { _id: 1 } },
   ];
   const lookup = { from: log.versions.collectionName, let: { key: '$key', lowest: '$lowest' }, pipeline: steps, as: 'found' };
-  // Literal, because a partner's string may begin with a dollar sign and would be read as the name of a field.
+  // `$literal`, because a partner's string may begin with a dollar sign, which MongoDB would read as a field name.
   const pipeline = [{ $documents: { $literal: searches } }, { $lookup: lookup }];
   const rows = await log.call(() => log.db.aggregate(pipeline, { readPreference: 'primary' }).toArray());
   return new Map(
@@ -116,7 +116,7 @@ async function readBlob(log: MongoLog, key: VersionKey): ReturnType<VersionStore
   return bytes && { ...blob, bytes };
 }
 
-/** Finds the clashes of versions, for each version in the order in which they were received. */
+/** Finds the clashes of versions, those of each version in the order of their receipt. */
 async function searchClashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Clash[]> {
   if (keys.length === 0) return [];
   const ranges = keys.map(({ entityId, sortKey }) => ({

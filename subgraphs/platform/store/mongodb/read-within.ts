@@ -1,6 +1,6 @@
 import type { StoredVersion } from '../version-store.ts';
 
-/** Versions that are read first where bytes are bounded, as long as their size is not known. */
+/** Number of versions in the first batch of a read with a size limit, when the size of versions is not known yet. */
 const firstBatch = 4;
 
 /**
@@ -19,7 +19,7 @@ export async function readWithin<Row>(
   let [bytes, found] = [0, 0];
   while (versions.length < rows.length) {
     const count = versions.length;
-    // As many as fit if they are twice as large as the versions before.
+    // As many as would fit if they were twice as large as the previous ones.
     const fitting = count === 0 ? firstBatch : Math.max(1, Math.floor((maxBytes - bytes) / (2 * (bytes / count) + 1)));
     for (const version of await read(rows.slice(count, count + fitting))) {
       versions.push(version);

@@ -16,7 +16,7 @@ interface RemovalRow extends Omit<Removal, 'id' | 'removed'> {
   readonly _id: string;
 }
 
-/** One step of a removal: its counts and, until it is done, what it removes. */
+/** One step of a removal: its counts and, until it is executed, what it removes. */
 interface StepRow {
   readonly _id: string;
   readonly removal: string;
@@ -28,9 +28,10 @@ interface StepRow {
 }
 
 /**
- * Opens the MongoDB {@link RemovalStore}. Each step is stored before it is executed, and the next removal executes steps
- * that a dead process has left. The transaction of a dead process would block pushes until MongoDB ends it, a minute
- * later. The files and the oplog of the servers contain old bytes until those are overwritten.
+ * Opens the MongoDB {@link RemovalStore}. Each step is stored before it is executed, and the next removal executes the
+ * steps that a dead process has left. A transaction is no alternative: that of a dead process would block pushes until
+ * MongoDB aborts it, a minute later. The files and the oplog of the servers keep the removed bytes until they are
+ * overwritten.
  */
 export function createMongoRemovals(
   { db, call }: { readonly db: MongoDatabase; readonly call: MongoCall },
@@ -46,7 +47,7 @@ export function createMongoRemovals(
     if (pending === undefined) return;
     if ('log' in pending) {
       await removePending(logOf(pending.log), pending);
-      // After the versions: a writer of later dead letters finds that the versions are gone.
+      // After the versions, so that a deliverer that adds a dead letter later finds its versions removed.
       await deliveryDeadLetters.deleteMany(deadLettersAbout(pending.log, pending.rows));
     } else if ('deliveryDeadLetters' in pending) {
       await deliveryDeadLetters.deleteMany({ _id: { $in: [...pending.deliveryDeadLetters] } });

@@ -19,8 +19,8 @@ export interface PendingVersions {
 type PendingRow = Pick<VersionRow, '_id' | 'partner' | 'blob'> & { readonly sequence: number };
 
 /**
- * Selects the versions that can be removed. Versions without a number stay: the sequencer must find every waiting version,
- * and their writers may be about to write their current rows.
+ * Selects the versions that can be removed. Versions without a number stay: the sequencer must find every waiting
+ * version, and their writers may be about to write the current rows.
  *
  * @returns undefined when none can be removed
  */
@@ -34,8 +34,8 @@ export async function selectPending(
   if (found.length === 0) return undefined;
   const entityIds = [...new Set(found.map(({ _id }) => _id.e))];
   const remaining = await log.versions.find<{ _id: VersionId }>(historiesOf(entityIds), { ...committed, projection: { _id: 1 } }).toArray();
-  const heads = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, projection: { sortKey: 1 } }).toArray();
-  const currentOf = new Map(heads.map(({ _id, sortKey }) => [_id, sortKey]));
+  const currentRows = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, projection: { sortKey: 1 } }).toArray();
+  const currentOf = new Map(currentRows.map(({ _id, sortKey }) => [_id, sortKey]));
   const countOf = (rows: readonly { readonly _id: VersionId }[], entityId: string) => rows.filter(({ _id }) => _id.e === entityId).length;
   const ended = entityIds.filter((entityId) => countOf(remaining, entityId) === countOf(found, entityId));
   const isEnded = new Set(ended);
@@ -62,7 +62,8 @@ export async function removePending(log: MongoLog, { rows, ended }: PendingVersi
     await log.clashes.deleteMany(clashesOf(left));
   }
   await log.versions.deleteMany({ $or: rows.map(rowIs) } as Filter<VersionRow>);
-  // A more complete view may have restored a current row, and another version may have found a row that was removed.
+  // Meanwhile, a more complete view may have restored a current row, and another version may have been compared with a
+  // row that was removed.
   await removeCurrentRows(log, rows, ended);
   if (ended.length > 0) {
     const later = await log.versions.find(historiesOf(ended), { ...committed, projection: currentSourceFields }).toArray();
@@ -90,7 +91,7 @@ function clashesOf(rows: readonly { readonly _id: VersionId }[]): Filter<ClashRo
 /** Selects all parts of a version, including those that a crash has left without a row. */
 function partsOf({ e, k }: VersionId): ReturnType<typeof partsBetween> {
   const start = JSON.stringify([e, k]).slice(0, -1);
-  // A comma follows the identity in a key; `-` is the next character.
+  // In a key, a comma follows the identity; `-` is the next character.
   return partsBetween(`${start},`, `${start}-`);
 }
 

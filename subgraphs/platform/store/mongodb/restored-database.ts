@@ -10,12 +10,13 @@ import { createMissingIndexes, layoutOf } from './migrations.ts';
 import { createMongoStore } from './store.ts';
 
 /**
- * Completes a database that the tools of MongoDB have restored: creates missing indexes, checks all versions, and continues
- * the logs above the numbers that subscribers may have seen since the dump. To be called before servers start; it can be repeated.
+ * Completes a database that the tools of MongoDB have restored: creates missing indexes, checks all versions, and
+ * continues the logs above the numbers that subscribers may have seen since the dump. Must run before servers start;
+ * can be repeated.
  *
  * @returns the number of versions in each log
- * @throws {LandfallError} BAD_USER_INPUT without data of Landfall, CONFIG_INVALID while a server uses it and for a newer
- *   layout, STORE_DAMAGED
+ * @throws {LandfallError} BAD_USER_INPUT when the database has no data of Landfall, CONFIG_INVALID while a server uses
+ *   the database or when its layout is newer than the program, STORE_DAMAGED
  */
 export async function completeRestoredDatabase(
   db: Pick<Db, 'collection' | 'command' | 'aggregate' | 'client' | 'collections' | 'databaseName'>,

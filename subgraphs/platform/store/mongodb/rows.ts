@@ -2,56 +2,60 @@ import { createHash } from 'node:crypto';
 import { MaxKey, Timestamp } from 'mongodb';
 import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionIndex, VersionKey } from '../version-store.ts';
 
-/** Identity of a version as MongoDB stores it. Its index finds a version, the history of an entity and the version before. */
+/**
+ * Identity of a version as MongoDB stores it. Its index finds a version, the history of an entity and the previous
+ * version.
+ */
 export interface VersionId {
-  /** The entity. */
+  /** Id of the entity. */
   readonly e: string;
   /** The sort key. */
   readonly k: string;
 }
 
-/** A version. Only {@link RowContent} may be replaced, by a fuller view. */
+/** A version. Only its {@link RowContent} may be replaced, by a more complete view. */
 export interface VersionRow extends RowContent {
   readonly _id: VersionId;
   readonly partner: string;
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   /**
-   * The number in the log or, while the version waits for one, its time of arrival at the server. Numbers and timestamps
-   * sort apart, so one unique index serves the log, its head and the waiting versions.
+   * The sequence number or, while the version waits for one, the time at which the server received it. BSON sorts
+   * numbers and timestamps separately, so one unique index serves the log, its head and the waiting versions.
    */
   readonly sequence: number | Timestamp;
 }
 
 /**
- * Two rows of each log that are no versions: in the index of numbers one stands between the numbers and the times of arrival,
- * and one behind those. MongoDB keeps the entry of each time that a number has replaced until its next checkpoint; a read
- * that met no other row at its end would go over all of them, once forth and once back.
+ * Two rows of each log that are no versions. In the index of numbers, one is between the numbers and the timestamps,
+ * the other one after the timestamps. MongoDB keeps the index entry of each timestamp that a number has replaced until
+ * its next checkpoint. Without these rows, a read to the end of the log would scan all those entries twice, once in
+ * each direction.
  */
 export const boundaryRows = [
   { _id: { e: '', k: 'end of numbers' }, sequence: '' },
   { _id: { e: '', k: 'end of waiting versions' }, sequence: new MaxKey() },
 ] as const;
 
-/** Matches all documents of any collection but {@link boundaryRows}. */
+/** Selects all documents of a collection except {@link boundaryRows}. */
 export const exceptBoundaryRows: object = { _id: { $nin: boundaryRows.map(({ _id }) => _id) } };
 
 /** The part of a version that a more complete view replaces. */
 export interface RowContent {
   readonly contentHash: string;
   readonly completeness: number;
-  /** The bytes, or in how many parts they are stored. */
+  /** The bytes, or the number of parts in which they are stored. */
   readonly document: Buffer | number;
   /** Schema violations as JSON; absent when there are none. */
   readonly violations?: string;
   readonly terms: readonly string[];
   readonly groups: readonly GroupRow[];
   readonly date?: string;
-  /** Metadata of the blob, and in how many parts its bytes are stored. */
+  /** Metadata of the blob, and the number of parts in which its bytes are stored. */
   readonly blob?: Omit<Blob, 'bytes'> & { readonly parts: number };
 }
 
-/** The attributes of one group, each as {@link memberOf}. */
+/** The attributes of one group, each formatted by {@link memberOf}. */
 export interface GroupRow {
   readonly members: readonly string[];
 }
@@ -62,33 +66,33 @@ export interface CurrentRowDocument {
   /** Sort key and completeness of the current version. */
   readonly sortKey: string;
   readonly completeness: number;
-  /** {@link orderValueOf} the first version that was received. Set once. */
+  /** {@link orderValueOf} of the first version that was received. Set once. */
   readonly firstReceived: string;
-  /** {@link orderValueOf} the current version. */
+  /** {@link orderValueOf} of the current version. */
   readonly lastChanged: string;
-  /** The terms, long ones as {@link keyOf}. */
+  /** The terms; long ones are hashed, see {@link keyOf}. */
   readonly keys: readonly string[];
   readonly groups: readonly GroupRow[];
   readonly date?: string;
 }
 
-/** What a current row is made from. */
+/** The fields of a version that its current row is derived from. */
 export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'>;
 
-/** The fields of {@link CurrentSource}, and no document. */
+/** Projection on the fields of {@link CurrentSource}, which leaves out the document. */
 export const currentSourceFields = { receivedAt: 1, completeness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
 
-/** Documents above this are kept in parts, which bounds what a transaction over many versions has to hold. */
+/** Larger documents are stored in parts, which limits what a transaction over many versions has to hold. */
 export const maxInlineBytes = 64 * 1024;
 
-/** Largest part; a row of MongoDB takes 16 MiB at most. */
+/** Size of the largest part. MongoDB limits a document to 16 MiB. */
 export const maxPartBytes = 8 * 1024 * 1024;
 
 export function versionIdOf({ entityId, sortKey }: VersionKey): VersionId {
   return { e: entityId, k: sortKey };
 }
 
-/** Makes the row of a new version. The server replaces the timestamp of zero, in order of arrival. */
+/** Creates the row of a new version. The server replaces the zero timestamp by its own, in the order of arrival. */
 export function versionRowOf(version: NewVersion): VersionRow {
   const { partner, receivedAt, receivedBy } = version;
   return { _id: versionIdOf(version), partner, receivedAt, receivedBy, ...contentOf(version), sequence: new Timestamp({ t: 0, i: 0 }) };
@@ -108,7 +112,7 @@ export function contentOf(version: NewVersion): RowContent {
   };
 }
 
-/** Reads a row. @param document the bytes, which the row may have in parts only */
+/** Reads a row. @param document the bytes, which a row with parts does not contain */
 export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersion {
   const { _id, partner, receivedAt, receivedBy, contentHash, completeness, violations, terms, blob, sequence } = row;
   return {
@@ -141,17 +145,22 @@ export function currentRowOf(source: CurrentSource): CurrentRowDocument {
   };
 }
 
-/** Orders rows by time and entity: one string, so that a page is one range of one index, however many rows share an instant. */
+/**
+ * Returns the value that orders rows by time and entity. It is one string, so that a page is one range of one index,
+ * even when many rows have the same instant.
+ */
 export function orderValueOf(receivedAt: string, entityId: string): string {
   return `${receivedAt} ${entityId}`;
 }
 
-/** The key of a term in an index: the term itself or, if long, its hash. No kind of term is named sha256. */
+/**
+ * Returns the key of a term in an index: the term itself, or its hash if it is long. No kind of term is named sha256.
+ */
 export function keyOf(term: string): string {
   return term.length <= 200 ? term : `sha256:${createHash('sha256').update(term).digest('base64url')}`;
 }
 
-/** One attribute of a group; JSON keeps name and value apart. */
+/** Formats one attribute of a group; JSON separates name and value unambiguously. */
 export function memberOf(name: string, value: string): string {
   return keyOf(JSON.stringify([name, value]));
 }

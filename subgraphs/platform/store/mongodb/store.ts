@@ -19,31 +19,36 @@ import { createMongoVersions } from './read-versions.ts';
 import { createMongoRemovals } from './removal-store.ts';
 
 export interface MongoStoreOptions {
-  /** Timeout of every step, which then fails with STORE_UNAVAILABLE. Default 4,000. */
+  /** Timeout of every step. A step that exceeds it fails with STORE_UNAVAILABLE. Default 4,000. */
   readonly timeoutMs?: number;
   /** Logs when the store becomes unusable and when it recovers. */
   readonly logger?: Logger | undefined;
-  /** Most numbers that one read of a log scans. Default 5,000. */
+  /** Maximum number of sequence numbers that one read of a log scans. Default 5,000. */
   readonly maxScanned?: number;
-  /** Names the servers to an operator. Default `MongoDB`. */
+  /** Names the servers in messages for operators. Default `MongoDB`. */
   readonly place?: string;
-  /** Whether the driver knows a server that takes writes. Default: true, and a write finds out. */
+  /**
+   * Returns whether the driver knows a server that accepts writes. Default: always true, so that only the write itself
+   * finds out.
+   */
   readonly hasPrimary?: () => boolean;
-  /** A clock that only goes forward, in milliseconds. Default `performance.now`. */
+  /** A monotonic clock, in milliseconds. Default `performance.now`. */
   readonly clock?: () => number;
 }
 
 const secretBytes = 32;
 
 /**
- * Opens the store in MongoDB, a replica set of version 6.0 or later, for any number of processes, which share no other
- * state. Upgrades an older database first.
+ * Opens the store in MongoDB, a replica set of version 6.0 or later. Any number of processes may use it; they share no
+ * other state. Upgrades an older database first.
  *
- * A version is one row, inserted with `w: majority, j: true` before the partner gets its response; the row also waits for
- * its number. Current rows and numbers are derived from rows and repaired from them.
+ * A version is one row, inserted with `w: majority, j: true` before the partner gets its response; while it has no
+ * number, the row is also its place in the queue for one. Current rows and numbers are derived from rows and repaired
+ * from them.
  *
- * @param db of a connected client; closing it is the caller's
- * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program, or a migration to it has not ended
+ * @param db database of a connected client, which the caller closes
+ * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program, or a migration to it is not
+ *   finished
  * @throws {StoreUnavailableError} when the server cannot be reached
  */
 export async function createMongoStore(db: MongoDatabase, options: MongoStoreOptions = {}): Promise<Store> {
@@ -57,7 +62,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
   } = options;
   const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
   const holder = randomUUID();
-  // Building indexes takes long; only the limits of the connection apply.
+  // Building indexes takes long, so only the limits of the connection apply.
   await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(async () => {
     await migrate(db, createMongoLease(db, holder));
     await requireWholeStore(db);
@@ -87,7 +92,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
     releaseLease: (name, other) => call(() => createMongoLease(db, other).release(name)),
     ping: () =>
       call(async () => {
-        // The driver would wait for a server, and a short outage would not be reported.
+        // Without this check the driver would wait for a server, and a short outage would not be reported.
         if (!hasPrimary()) throw new MongoAwayError('NoPrimary', 'no known server takes writes');
         await meta.updateOne({ _id: 'ping' }, { $currentDate: { at: true } }, { upsert: true });
       }),

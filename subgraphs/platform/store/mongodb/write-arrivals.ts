@@ -13,7 +13,7 @@ import {
 import { inTransaction, type MongoDatabase } from './collections.ts';
 import { duplicateKey, MongoAwayError } from './failure.ts';
 
-/** How long a write waits for transactions of others. One of a running process takes milliseconds. */
+/** How long a write waits for conflicting transactions. A transaction of a running process takes milliseconds. */
 const maxConflictMs = 1_000;
 
 /** The collections of arrivals. */
@@ -25,15 +25,15 @@ export interface ArrivalCollections {
 }
 
 /**
- * Writes arrivals with their entries and marks in one transaction, so that lists never show another state than the arrivals.
- * It reads the revisions first: MongoDB ends a transaction that writes what another one has changed since.
+ * Writes arrivals with their entries and marks in one transaction, so that lists and arrivals never disagree. It reads
+ * the revisions first: MongoDB aborts a transaction that writes documents which another one has changed since.
  *
- * @returns for each write whether it was made
+ * @returns for each write whether it was applied
  */
 export async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
   const deadlineMs = performance.now() + maxConflictMs;
   let attempts = 0;
-  // The driver would repeat a transaction that conflicts with that of a killed process without a pause, for two minutes.
+  // The driver would retry a transaction that conflicts with one of a killed process for two minutes, without a pause.
   const steps = async (session: ClientSession): Promise<boolean[]> => {
     attempts += 1;
     if (attempts > 1) {
@@ -46,7 +46,7 @@ export async function writeArrivals(collections: ArrivalCollections, writes: rea
     try {
       return await inTransaction(collections.db, steps);
     } catch (error) {
-      // Another writer has inserted one of the arrivals. Its revision is read now.
+      // Another writer has inserted one of the arrivals. The next attempt reads its revision.
       if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
     }
   }

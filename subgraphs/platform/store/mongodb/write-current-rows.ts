@@ -3,12 +3,13 @@ import { durable, type MongoLog } from './collections.ts';
 import { duplicatesOf } from './failure.ts';
 import { type CurrentRowDocument, indexBytesOf } from './rows.ts';
 
-/** Upper bound of one update command; MongoDB takes 16 MiB. */
+/** Maximum size of one update command, in bytes; MongoDB accepts 16 MiB. */
 const maxCommandBytes = 4 * 1024 * 1024;
 
 /**
- * Shows these versions in the current rows. Rows of new entities are inserted, which costs MongoDB half of an update; all
- * others go through {@link raiseCurrentRows}, including those that another process inserts at the same time.
+ * Updates current rows to these versions where they are the newest. Rows of new entities are inserted, which costs
+ * MongoDB half of an update. All others are updated by {@link raiseCurrentRows}, including those that another process
+ * inserts at the same time.
  */
 export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<void> {
   const ids = [...new Set(rows.map(({ _id }) => _id))];
@@ -25,9 +26,9 @@ export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRow
 }
 
 /**
- * Raises each current row to this version if the version is greater, by sort key and then completeness. MongoDB compares
- * in the update itself, so calls may come in any order, twice and concurrently from several processes with the same result.
- * The first call sets when the entity was first received; all others keep it.
+ * Raises each current row to this version if the version is greater, by sort key and then by completeness. MongoDB
+ * compares within the update itself, so calls may be repeated, reordered and concurrent, even from several processes,
+ * with the same result. The first call sets when the entity was first received; all others keep it.
  */
 export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[], session?: ClientSession): Promise<void> {
   for (const batch of batchesOf(rows)) {
@@ -55,7 +56,7 @@ async function insertCurrentRows(log: MongoLog, rows: readonly CurrentRowDocumen
   }
 }
 
-/** `$literal`, because partners' strings may begin with a dollar sign and would be read as names of fields. */
+/** `$literal`, because partners' strings may begin with a dollar sign, which MongoDB would read as a field name. */
 function raisedTo(row: CurrentRowDocument): Document[] {
   const greater = { $gt: [{ $literal: [row.sortKey, row.completeness] }, ['$sortKey', '$completeness']] };
   const raised = {

@@ -15,10 +15,10 @@ import {
   type SubjectRules,
 } from './subject-rules.ts';
 
-/** Versions or dead letters that are in memory at a time. */
+/** Number of versions or dead letters in memory at a time. */
 const batchSize = 50;
 
-/** Entities that are erased at a time. */
+/** Number of entities that are erased at a time. */
 const entitiesAtOnce = 20;
 
 /** The data about a subject. */
@@ -31,15 +31,15 @@ export interface SubjectData {
 }
 
 /**
- * Finds all data about a subject in stored versions, clashes and dead letters. It reads every document: superseded versions
- * are in no index, and data in misspelled attributes counts as well.
+ * Finds all data about a subject in stored versions, clashes and dead letters. It reads every document, because
+ * superseded versions are in no index, and data in misspelled attributes counts as well.
  */
 export async function findSubject(store: Store, key: SubjectKey, rules: SubjectRules): Promise<SubjectData> {
   const entityIds = Object.fromEntries(logNames.map((log) => [log, new Set()])) as Record<LogName, Set<string>>;
   await store.removals.resume();
-  // The order of the names puts notifications and alerts after the notices that they belong to.
+  // In the order of the log names, notifications and alerts follow the notices that they belong to.
   for (const log of logNames) {
-    const { isAbout, partOf } = rules[log];
+    const { isAbout, owner } = rules[log];
     const versions = store.versions(log);
     // Only numbered versions are scanned and removed.
     while ((await versions.assignSequences()) > 0);
@@ -47,7 +47,7 @@ export async function findSubject(store: Store, key: SubjectKey, rules: SubjectR
       const page = await versions.scan({ after, limit: batchSize });
       const clashes = await versions.listClashes(page);
       for (const [index, version] of page.entries()) {
-        const isPart = partOf !== undefined && entityIds[partOf.log].has(partOf.thingOf(version.entityId));
+        const isPart = owner !== undefined && entityIds[owner.log].has(owner.ownerIdOf(version.entityId));
         const contents = [version, ...(clashes[index] ?? []).map(({ document }) => ({ ...version, document, terms: [] }))];
         if (isPart || contents.some((kept) => isAbout(kept, key))) entityIds[log].add(version.entityId);
       }
@@ -58,10 +58,10 @@ export async function findSubject(store: Store, key: SubjectKey, rules: SubjectR
 }
 
 /**
- * Removes the entities that were found, with all versions, clashes and blobs, and the dead letters. It can be interrupted
- * and repeated: data by which other data is found is removed last.
+ * Removes the found entities with all their versions, clashes and blobs, and the dead letters. Can be interrupted and
+ * repeated, because data that leads to other data is removed last.
  *
- * @param options.forget takes what was erased out of the arrivals of other notices
+ * @param options.forget removes erased sources from the arrivals of other notices
  * @returns the record, also when there was nothing to remove
  */
 export async function eraseSubject(
@@ -79,7 +79,7 @@ export async function eraseSubject(
       await eraseEntities(store, id, { log, entityIds: entityIds.slice(start, start + entitiesAtOnce) });
     }
   }
-  // An evaluation that ran meanwhile may have raised others.
+  // An evaluation that ran meanwhile may have raised further alerts.
   await removeArrivals(store, id, notices);
   const partner = key.kind === 'PARTNER' ? key.partner : undefined;
   if (forget !== undefined) await forgetSources(store, forget, { partner, events: found.entityIds['port-call-events'], nowMs: Date.now() });
@@ -107,7 +107,7 @@ async function eraseEntities(
   }
 }
 
-/** Takes erased sources out of all arrivals. One that an evaluation changes meanwhile is read again. */
+/** Removes erased sources from all arrivals. An arrival that an evaluation changes meanwhile is read again. */
 async function forgetSources(store: Store, forget: ForgetErased, erased: ErasedSources): Promise<void> {
   if (erased.partner === undefined && erased.events.size === 0) return;
   for (let after: string | undefined; ; ) {
@@ -148,7 +148,10 @@ async function findDeliveryDeadLetters(store: Store, key: SubjectKey): Promise<s
   return found;
 }
 
-/** Everything sent to a partner is about it; other dead letters can contain a name only in the subscriber's message. */
+/**
+ * Returns whether a delivery dead letter is about the subject. Everything sent to a partner is about that partner;
+ * other dead letters can contain a name only in the subscriber's message.
+ */
 function isDeadLetterAbout({ subscriber, reason, message }: DeliveryDeadLetter, key: SubjectKey): boolean {
   return key.kind === 'PARTNER' ? subscriber === key.partner : reason === 'FEEDBACK' && isNamedIn(message, key);
 }

@@ -5,21 +5,22 @@ import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
 import { endingNotices, removeArrivals } from './remove-arrivals.ts';
 
-/** Dead letters that are in memory at a time. */
+/** Number of dead letters in memory at a time. */
 const deadLettersAtOnce = 20;
 
 /** How much data has expired. */
 export interface ExpiredData {
   readonly versions: Readonly<Record<LogName, number>>;
   readonly deadLetters: number;
-  /** Those that are as old themselves; those of expired versions are removed with the versions. */
+  /** Those that have reached the age themselves. The dead letters of expired versions are removed with the versions. */
   readonly deliveryDeadLetters: number;
 }
 
 /**
  * Removes data received before the instant: versions with their blobs and clashes, and dead letters, including those of
- * deliveries. Superseded versions are removed before current ones, and an entity whose versions have all expired is removed
- * completely, a notice with its alerts and its arrival. The log is trimmed first, so that subscribers that resume there get `missed`. Can be interrupted and repeated.
+ * deliveries. Superseded versions are removed before current ones. An entity whose versions have all expired is removed
+ * completely, a notice with its alerts and its arrival. The log is trimmed first, so that a subscriber that resumes at
+ * a removed version gets `missed`. Can be interrupted and repeated.
  *
  * @param options.receivedBefore RFC 3339 in UTC with milliseconds
  * @returns the record; undefined when nothing has expired
@@ -37,12 +38,13 @@ export async function expireVersions(
   await store.removals.resume();
   for (const log of logNames) {
     const { trimmedThrough } = await store.versions(log).trimLog(receivedBefore);
-    // A current version is removed only after the others, which may have greater numbers: repeat until nothing is removed.
+    // A current version is removed only after the other versions, which may have greater numbers. So this repeats until
+    // nothing is removed.
     for (let removed = Number.NaN; removed !== 0; ) {
       removed = 0;
       for await (const keys of expiredKeys(store, log, { receivedBefore, upTo: trimmedThrough })) {
         await begin();
-        // Before the notices, by which they are found after an interruption.
+        // Removed before the notices, which are needed to find the arrivals after an interruption.
         if (log === 'arrival-notice-versions') await removeArrivals(store, id, await endingNotices(store, keys));
         removed += await store.removals.removeVersions(id, log, keys);
       }
@@ -88,13 +90,13 @@ async function* expiredDeadLetters(store: Store, receivedBefore: string): AsyncG
     const deadLetters = await store.deadLetters.list({ limit: deadLettersAtOnce, after });
     const expired = deadLetters.filter(({ receivedAt }) => receivedAt < receivedBefore);
     if (expired.length > 0) yield expired.map(({ id }) => id);
-    // Dead letters are in the order of receipt: all later ones are younger.
+    // Dead letters are in the order of receipt, so all later ones are more recent.
     if (expired.length < deadLettersAtOnce) return;
     after = deadLetters.at(-1)?.id;
   }
 }
 
-/** Reads all of them, because they are not ordered by age. */
+/** Reads all delivery dead letters, because they are not ordered by age. */
 async function* expiredDeliveryDeadLetters(store: Store, before: string): AsyncGenerator<string[]> {
   for await (const deadLetters of pagesOfDeliveryDeadLetters(store)) {
     const expired = deadLetters.filter(({ at }) => at < before);

@@ -3,19 +3,21 @@ import { maxRemoved } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import type { VersionKey } from '../version-store.ts';
 
-/** Alerts whose entries are read at a time. */
+/** Number of alerts whose entries are read at a time. */
 const alertsAtOnce = 20;
 
 /**
- * Removes what is derived from notices: the entries of their alerts in the log, then their arrivals with the marks. Entries
- * are counted in the record of the removal, arrivals are not: they repeat the notices. Can be interrupted and repeated.
+ * Removes what is derived from notices: the entries of their alerts in the log, then their arrivals with the marks.
+ * Entries are counted in the record of the removal; arrivals are not, because they only repeat the notices. Can be
+ * interrupted and repeated.
  *
- * @param id of the removal
+ * @param id id of the removal
  * @param notices entity ids of notices
  */
 export async function removeArrivals(store: Store, id: string, notices: readonly string[]): Promise<void> {
   const alerts = store.versions('arrival-alerts');
-  // First the arrivals, from which an evaluation continues: it does not write one again that it has read before.
+  // The arrivals first, because an evaluation continues from them: it does not write an arrival again that was removed
+  // after it read it.
   await store.arrivals.remove(notices);
   // Only numbered versions are removed.
   while ((await alerts.assignSequences()) > 0);
@@ -32,7 +34,7 @@ export async function removeArrivals(store: Store, id: string, notices: readonly
 }
 
 /**
- * Finds the notices that end with the removal of these versions. The current version is listed only when all versions have
+ * Finds the notices whose last version is among these. The current version is listed only when all versions have
  * expired.
  */
 export async function endingNotices(store: Store, keys: readonly VersionKey[]): Promise<string[]> {

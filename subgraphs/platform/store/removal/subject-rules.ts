@@ -22,13 +22,13 @@ export type SubjectKey =
 export interface SubjectRule {
   /** @param kept a version, or a clash with its identity */
   readonly isAbout: (kept: Pick<StoredVersion, 'partner' | 'entityId' | 'document' | 'terms'>, key: SubjectKey) => boolean;
-  /** The log of the entities that these entities belong to and are removed with. */
-  readonly partOf?: { readonly log: LogName; readonly thingOf: (entityId: string) => string };
+  /** The log whose entities own the entities of this log, which are removed together with them. */
+  readonly owner?: { readonly log: LogName; readonly ownerIdOf: (entityId: string) => string };
 }
 
-/** What was erased of the sources that arrivals are derived from. */
+/** The erased data among the sources that arrivals are derived from. */
 export interface ErasedSources {
-  /** Of an erased partner everything is. */
+  /** The partner, when all data of one partner was erased. */
   readonly partner?: string | undefined;
   /** Entity ids of port call events. */
   readonly events: ReadonlySet<string>;
@@ -37,9 +37,9 @@ export interface ErasedSources {
 }
 
 /**
- * Returns an arrival without what it knows from erased sources; undefined if it knows nothing from them.
+ * Returns an arrival without the information from erased sources; undefined if it has none.
  *
- * @param marks of all tenants on it
+ * @param marks the marks of all tenants on it
  */
 export type ForgetErased = (stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources) => ArrivalRow | undefined;
 
@@ -47,8 +47,8 @@ export type ForgetErased = (stored: StoredArrival, marks: readonly ArrivalMark[]
 export type SubjectRules = Readonly<Record<LogName, SubjectRule>>;
 
 /**
- * Hashes a key for the record of a removal: the SHA-256, in hex, of a JSON list of its kind and its parts, `null` for absent
- * ones. With the key one can verify that it was erased; the record does not reveal it.
+ * Hashes a key for the record of a removal: the SHA-256, in hex, of a JSON list of its kind and its parts, with `null`
+ * for absent parts. The erasure can be verified with the key; the record does not reveal the key.
  */
 export function hashOfKey(key: SubjectKey): { readonly keyKind: SubjectKeyKind; readonly keyHash: string } {
   return {
@@ -59,20 +59,20 @@ export function hashOfKey(key: SubjectKey): { readonly keyKind: SubjectKeyKind; 
   };
 }
 
-/** Normalizes a name: names are compared without case and with single blanks. */
+/** Normalizes a name for comparison, ignoring case and runs of blanks. */
 export function normalName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Whether a value or any value in it passes the test. */
+/** Returns whether a value or any value nested in it passes the test. */
 export function someWithin(value: unknown, test: (value: unknown) => boolean): boolean {
   if (test(value)) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some((part) => someWithin(part, test));
 }
 
 /**
- * Whether a dead letter may be about the subject. Its shape is not reliable, so one matching string in it is enough: it is
- * better to remove one dead letter too many.
+ * Returns whether a dead letter may be about the subject. Its shape is not reliable, so one matching string suffices:
+ * removing one dead letter too many is better than keeping one.
  */
 export function mayBeAbout({ partner, bytes }: { readonly partner: string; readonly bytes: Buffer }, key: SubjectKey): boolean {
   if (key.kind === 'PARTNER') return partner === key.partner;
@@ -81,7 +81,7 @@ export function mayBeAbout({ partner, bytes }: { readonly partner: string; reado
 
 type NamedKey = Exclude<SubjectKey, { kind: 'PARTNER' }>;
 
-/** Whether free text names the subject. */
+/** Returns whether free text names the subject. */
 export function isNamedIn(text: string, key: NamedKey): boolean {
   return includesName(text, nameIn(key));
 }

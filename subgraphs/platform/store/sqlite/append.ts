@@ -3,16 +3,19 @@ import type { SqlRow, Statement, Writer } from './connection.ts';
 import { contentColumnsOf, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
 import { prepareLogStatements } from './schema.ts';
 
-/** Writes to one log inside the store's write transaction. Every call is done when it returns. */
+/** Writes to one log inside the store's write transaction. Every call has finished when it returns. */
 export interface LogWriter {
-  /** Begins a transaction: numbers continue from the end of the log. */
+  /** Begins a transaction. Sequence numbers continue from the end of the log. */
   begin(): void;
   append(version: NewVersion): AppendOutcome;
   complete(version: NewVersion): void;
   addClash(clash: Clash): void;
   /** Trims the log up to the last number received before the instant. */
   trim(receivedBefore: string): void;
-  /** Writes the index entries of all calls in one statement: at the end of a transaction, and before others read the index. */
+  /**
+   * Writes the index entries of all previous calls in one statement. Must be called at the end of a transaction, and
+   * before the index is read.
+   */
   finish(): void;
 }
 

@@ -40,7 +40,7 @@ export function markOf(row: SqlRow): ArrivalMark {
   };
 }
 
-/** The latest arrivals that lists have read. */
+/** Caches the arrivals that lists have read most recently. */
 export interface ArrivalCache {
   /** @returns undefined when the arrival has been removed or changed since its revision was read */
   find(id: number, revision: number): StoredArrival | undefined;

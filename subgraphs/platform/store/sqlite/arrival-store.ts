@@ -5,7 +5,7 @@ import { createSqliteArrivalLists } from './list-arrivals.ts';
 import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
-/** Arrivals of one request to the writing thread. */
+/** Maximum number of arrivals in one request to the writing thread. */
 const maxWrites = 100;
 
 /** Opens the SQLite {@link ArrivalStore}. An arrival is written with its entries and marks in one transaction. */

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the connection that writes', () => {
+describe('the writing connection', () => {
   test.each([
     ['journal_mode', 'wal', 'one flush per commit is enough'],
     ['synchronous', 2, 'FULL: a commit is on the disk before it is confirmed, also when the power fails'],
@@ -25,8 +25,8 @@ describe('the connection that writes', () => {
   });
 });
 
-describe('a connection that reads', () => {
-  test('survives strings that are not UTF-8, as in a damaged file, and reports them', () => {
+describe('a reading connection', () => {
+  test('reports strings that are not UTF-8, as in a damaged file, without aborting the process', () => {
     writer.exec(
       "CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO texts VALUES (1, 'ü'), (2, CAST(x'ff00fe41' AS TEXT))",
     );

@@ -14,33 +14,36 @@ export interface Statement {
   get(...values: SqlValue[]): SqlRow | undefined;
 }
 
-/** The connection that writes. Its calls return when they are done, a COMMIT when it is on the disk. */
+/** The connection that writes. Its calls are synchronous; a COMMIT returns when the data is on the disk. */
 export interface Writer {
   prepare(sql: string): Statement;
   exec(sql: string): void;
-  /** Moves the write-ahead log to the file and empties it. @returns false when other connections used it all the time */
+  /**
+   * Moves the write-ahead log to the file and empties it. @returns false when other connections used it for the whole
+   * time
+   */
   truncateLog(waitMs: number): boolean;
   close(): void;
 }
 
-/** A connection that reads, with short synchronous queries. */
+/** A connection for short synchronous queries. */
 export interface Reader {
   get(sql: string, ...values: SqlValue[]): SqlRow | undefined;
   all(sql: string, ...values: SqlValue[]): SqlRow[];
   close(): void;
 }
 
-/** Pages (of 4 KiB) that the WAL collects before they are moved to the file. */
+/** Number of pages (of 4 KiB) that the write-ahead log collects before they are moved to the file. */
 const checkpointPages = 8_000;
 
 /** How long a connection waits for a lock of another process. */
 const busyMs = 10_000;
 
-/** Opens the file for writing: WAL, and every commit is flushed to the disk before it is confirmed. */
+/** Opens the file for writing, in WAL mode, so that every commit is flushed to the disk before it is confirmed. */
 export function openWriter(path: string): Writer {
   const database = new Libsql(path);
   database.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
-  // Removed and replaced data may be personal data: its bytes must not stay in the file.
+  // Removed and replaced data may be personal data, so its bytes must not stay in the file.
   database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA secure_delete = ON`);
   return {
     prepare: (sql) => {
@@ -61,9 +64,9 @@ export function openWriter(path: string): Writer {
 }
 
 /**
- * Moves the WAL to the file and empties it, on a connection of its own.
+ * Moves the write-ahead log to the file and empties it, on a separate connection.
  *
- * @throws {StoreUnavailableError} when other connections used it all the time
+ * @throws {StoreUnavailableError} when other connections used it for the whole time
  */
 export function truncateWriteAheadLog(path: string): void {
   const database = new Libsql(path);
@@ -74,7 +77,7 @@ export function truncateWriteAheadLog(path: string): void {
   }
 }
 
-/** @returns false when other connections used it all the time */
+/** @returns false when other connections used it for the whole time */
 function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boolean {
   database.exec(`PRAGMA busy_timeout = ${waitMs}`);
   try {
@@ -85,10 +88,10 @@ function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boo
   }
 }
 
-/** Prepared statements of a reader; lists have a statement for each combination of conditions. */
+/** Number of prepared statements that a reader keeps. Lists have a statement for each combination of conditions. */
 const readerStatements = 200;
 
-/** Opens the file for reading. It caches pages, and the statements that were used last. */
+/** Opens the file for reading. The connection caches pages and the most recently used statements. */
 export function openReader(path: string): Reader {
   const database = new Libsql(path);
   database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${memoryBounds.sqlitePages.bytes / 1024}`);
@@ -103,7 +106,10 @@ export function openReader(path: string): Reader {
   };
 }
 
-/** A statement of the library. It spreads a single object argument as named parameters, hence always one array. */
+/**
+ * A statement of the library. The library spreads a single object argument as named parameters, so values are always
+ * passed as one array.
+ */
 interface RawStatement {
   run(values: readonly SqlValue[]): unknown;
   get(values: readonly SqlValue[]): unknown;
@@ -117,13 +123,13 @@ interface SafeStatement {
   all(values: readonly SqlValue[]): SqlRow[];
 }
 
-/** Names of all columns that hold bytes. */
+/** Names of the columns that hold bytes. */
 const byteColumns: ReadonlySet<string> = new Set(['document', 'bytes', 'value']);
 
 /**
  * Prepares a statement whose rows can be read from a damaged file. The library aborts the process when a string is not
- * UTF-8, so SQLite returns the values of a row as one JSON array, as bytes, which is decoded here. That is faster than
- * separate values. Other statements than SELECT return only values that they were given.
+ * UTF-8. SQLite therefore returns the values of a row as one JSON array, in bytes, which is decoded here; that is also
+ * faster than separate values. Other statements than SELECT return only values that they were given.
  */
 function prepareSafely(database: InstanceType<typeof Libsql>, sql: string): SafeStatement {
   const raw = database.prepare(sql) as unknown as RawStatement;
@@ -131,14 +137,14 @@ function prepareSafely(database: InstanceType<typeof Libsql>, sql: string): Safe
     return { raw, get: (values) => raw.get(values) as SqlRow | undefined, all: (values) => raw.all(values) as SqlRow[] };
   }
   const names = raw.columns().map(({ name }) => name);
-  const [packed, apart] = [names.filter((name) => !byteColumns.has(name)), names.filter((name) => byteColumns.has(name))];
+  const [packed, separate] = [names.filter((name) => !byteColumns.has(name)), names.filter((name) => byteColumns.has(name))];
   const values = `CAST(json_array(${packed.map(quoted).join(', ')}) AS BLOB) AS packed`;
-  const statement = database.prepare(`SELECT ${[values, ...apart.map(quoted)].join(', ')} FROM (${sql})`) as unknown as RawStatement;
+  const statement = database.prepare(`SELECT ${[values, ...separate.map(quoted)].join(', ')} FROM (${sql})`) as unknown as RawStatement;
   const rowOf = (row: SqlRow): SqlRow => {
     const unpacked = unpack(row['packed']);
     const found: SqlRow = {};
     for (const [index, name] of packed.entries()) found[name] = unpacked[index] ?? null;
-    for (const name of apart) found[name] = row[name] ?? null;
+    for (const name of separate) found[name] = row[name] ?? null;
     return found;
   };
   return {

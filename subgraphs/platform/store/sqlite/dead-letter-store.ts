@@ -17,7 +17,7 @@ export function createSqliteDeadLetters({ thread, reader }: { thread: WriteThrea
   };
 }
 
-/** Ids of dead letters are row numbers; another string identifies none. */
+/** Returns the row number that a dead letter's id represents; any other string identifies none. */
 function rowIdOf(id: string | undefined): number {
   const number = Number(id ?? 0);
   return Number.isSafeInteger(number) ? number : 0;

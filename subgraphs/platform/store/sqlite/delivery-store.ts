@@ -46,7 +46,7 @@ function conditionsOf({ subscriber, log }: Partial<DeliveryQueueKey>): Condition
   ];
 }
 
-/** Leaves out conditions without a value. */
+/** Combines conditions, leaving out those without a value. */
 function whereOf(conditions: readonly Condition[]): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const given = conditions.filter((condition): condition is readonly [string, SqlValue] => condition[1] !== undefined);
   const sql = given.map(([comparison]) => `${comparison} ?`).join(' AND ');

@@ -2,9 +2,9 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { StoreFailure } from '../store-failure.ts';
 
-/** A row that this program has not written. SQLite does not notice, because it has no checksums. */
+/** A row that this program has not written in this form. SQLite has no checksums, so it does not notice such damage. */
 export class DamagedRowError extends Error {
-  /** As SQLite names damage that it finds itself. */
+  /** The code that SQLite uses for damage that it finds itself. */
   readonly code = 'SQLITE_CORRUPT';
 
   constructor(column: string, found: string) {
@@ -13,9 +13,9 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** An error of SQLite as plain data, because classes and attributes get lost between threads. */
+/** An error of SQLite as plain data, because errors lose their class and attributes between threads. */
 export interface SqliteFailure {
-  /** Such as `SQLITE_FULL`, or the code of the operating system where it is more precise, such as `EROFS`. */
+  /** A code such as `SQLITE_FULL`, or that of the operating system where it is more precise, such as `EROFS`. */
   readonly code: string;
   readonly detail: string;
 }
@@ -23,7 +23,7 @@ export interface SqliteFailure {
 /**
  * Reads the failure from an error of SQLite or of the file system.
  *
- * @returns undefined for an error of this program
+ * @returns undefined when the error is a bug of this program
  */
 export function sqliteFailureOf(error: unknown, path: string): SqliteFailure | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -39,10 +39,13 @@ export function sqliteStoreFailureOf({ code, detail }: SqliteFailure, path: stri
   return new StoreFailure({ place: path, code, detail, remedy: remedyOf(code), isDamage: isDamage(code) });
 }
 
-/** The library throws an error without a code when a file cannot be opened; its message ends with the number of SQLite's code. */
+/**
+ * The library throws an error without a code when it cannot open a file; the message ends with the number of SQLite's
+ * code.
+ */
 const cannotOpen = /^ConnectionFailed\(.*: 14"\)$/s;
 
-/** Messages of SQLite's JSON functions about a string that this program has not written. */
+/** SQLite's messages about invalid JSON in a column, which this program never writes. */
 const damagedJson = /^(malformed JSON|JSON cannot hold BLOB values)/;
 
 function codeOf(error: Error): string | undefined {

@@ -7,25 +7,27 @@ import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 import { hasData, inspectFile } from './inspect.ts';
 import { knownLayout, tablePrefix } from './schema.ts';
 
-/** What a backup has. */
+/** The content of a backup. */
 export interface BackupSummary {
   readonly bytes: number;
-  /** Versions in each log. */
+  /** Number of versions in each log. */
   readonly versions: Readonly<Record<LogName, number>>;
 }
 
 /**
- * Copies the file of a store to `target` while a server may write to it: all transactions that are on the disk when the copy
- * begins, and nothing of later ones. The copy is checked completely and is on the disk before it gets its name.
+ * Copies the file of a store to `target` while a server may write to it. The copy has all transactions that are on the
+ * disk when copying begins, and nothing of later ones. It is checked completely and flushed to the disk before it gets
+ * its name.
  *
- * @throws {LandfallError} NOT_FOUND without data, BAD_USER_INPUT when the target exists, STORE_DAMAGED when the copy is damaged
+ * @throws {LandfallError} NOT_FOUND without data, BAD_USER_INPUT when the target exists, STORE_DAMAGED when the copy is
+ *   damaged
  */
 export function backUpFile(path: string, target: string): BackupSummary {
   if (!hasData(path)) throw new LandfallError('NOT_FOUND', `There is no data: no server has created ${path}. Check DATA_DIR.`);
   requireAbsent([target], `${target} exists. Name a file that does not.`);
   const partial = `${target}.partial`;
   return withCopy({ partial, origin: path }, () => {
-    // The copy has all data and the secret that signs cursors.
+    // The copy contains all data and the secret that signs cursors.
     closeSync(openSync(partial, 'wx', 0o600));
     const database = new Libsql(path);
     try {
@@ -41,8 +43,8 @@ export function backUpFile(path: string, target: string): BackupSummary {
 }
 
 /**
- * Puts a backup in place of the file of a store that has no data yet. The copy is checked completely and is on the disk
- * before it gets its name, so a restore that is killed leaves no data, and can be repeated.
+ * Installs a backup as the file of a store that has no data yet. The copy is checked completely and flushed to the disk
+ * before it gets its name, so a restore that is killed leaves no data and can be repeated.
  *
  * The caller has locked the folder.
  *
@@ -69,7 +71,7 @@ export function restoreFile(source: string, path: string): BackupSummary {
   });
 }
 
-/** The file with those that SQLite keeps beside it. */
+/** Lists the file and those that SQLite keeps beside it. */
 function filesOf(path: string): string[] {
   return [path, `${path}-wal`, `${path}-shm`, `${path}-journal`];
 }
@@ -78,7 +80,10 @@ function requireAbsent(files: readonly string[], message: string): void {
   if (files.some((file) => existsSync(file))) throw new LandfallError('BAD_USER_INPUT', message);
 }
 
-/** Makes the copy. Without success it is removed, and failures of SQLite and of the file system are described to the operator. */
+/**
+ * Runs the steps that make a copy. Removes the copy when they fail, and describes failures of SQLite and of the file
+ * system to the operator.
+ */
 function withCopy<T>({ partial, origin }: { readonly partial: string; readonly origin: string }, steps: () => T): T {
   const remove = () => {
     for (const file of filesOf(partial)) rmSync(file, { force: true });
@@ -96,7 +101,7 @@ function withCopy<T>({ partial, origin }: { readonly partial: string; readonly o
   }
 }
 
-/** @param origin names the file to the operator */
+/** @param origin the name of the file in messages for operators */
 function requireUndamaged(path: string, origin: string): void {
   for (const finding of inspectFile(path)) {
     throw new LandfallError(
@@ -118,7 +123,7 @@ function requireKnownLayout(path: string, source: string): void {
 /** Continues each log above the numbers that subscribers may have seen since the backup. */
 function continueLogs(path: string): void {
   withDatabase(path, (database) => {
-    // A file that was copied after a clean stop has this mode, in which the change would be in a file of its own.
+    // A file that was copied after a clean shutdown is in WAL mode, in which the change would go to a separate file.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
     const [find, remove, insert] = [
       database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?'),
@@ -145,7 +150,7 @@ function summaryOf(path: string): BackupSummary {
   return { bytes: statSync(path).size, versions: Object.fromEntries(counts) as Record<LogName, number> };
 }
 
-/** The tables of versions that the file has: one of an older program may lack some. */
+/** Returns the version tables of the file. A file of an older program may lack some. */
 function versionTablesOf(database: InstanceType<typeof Libsql>): string[] {
   const find = database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE type = 'table' AND name = ?");
   return logNames.map(versionTableOf).filter((table) => Number(valuesOf(find.get([table]), 'count')) > 0);
@@ -168,7 +173,7 @@ function valuesOf(row: unknown, column: string): unknown {
   return (row as Record<string, unknown> | undefined)?.[column];
 }
 
-/** Renames a file once it is on the disk. */
+/** Renames a file after it has been flushed to the disk. */
 function putInPlace(partial: string, path: string): void {
   flush(partial);
   renameSync(partial, path);

@@ -14,13 +14,14 @@ export class DamagedFileError extends Error {
 }
 
 /**
- * Compares the length of the file with its header and its write-ahead log. SQLite would replace missing pages with zeros, and
- * would delete a log without its file.
+ * Compares the length of the file with its header and its write-ahead log. Without this check SQLite would replace
+ * missing pages by zeros, and would delete a write-ahead log whose file is missing.
  *
  * @throws {DamagedFileError}
  */
 export function checkFiles(path: string): void {
-  // The log first: pages that another process moves out of it meanwhile are in the file already.
+  // The write-ahead log is read first: if another process moves pages out of it meanwhile, they are in the file
+  // already.
   const log = readLog(`${path}-wal`);
   const size = sizeOf(path);
   if (size === 0) {
@@ -38,8 +39,8 @@ export function checkFiles(path: string): void {
 }
 
 /**
- * Checks in little time, whatever the size of the file, that no table is missing and that the root page of every table and
- * index is valid. `landfall check-store` checks the rest.
+ * Checks that no table is missing and that the root page of every table and index is valid. Takes little time, whatever
+ * the size of the file. `landfall check-store` checks the rest.
  *
  * @throws {DamagedFileError}
  */
@@ -57,7 +58,7 @@ export function checkTables(get: (sql: string, ...values: SqlValue[]) => SqlRow 
 /** First bytes of valid root pages: inner and leaf pages of indexes and tables. */
 const rootKinds = "'02', '05', '0A', '0D'";
 
-/** The following constants are of the file format of SQLite 3. */
+/** The following constants belong to the file format of SQLite 3. */
 const magic = Buffer.from('SQLite format 3\0', 'latin1');
 const headerBytes = 100;
 const logHeaderBytes = 32;
@@ -71,13 +72,13 @@ function pageSizeIn(header: Buffer): number {
 }
 
 interface Log {
-  /** Pages of finished transactions. */
+  /** Pages of committed transactions. */
   readonly pages: ReadonlySet<number>;
-  /** The size of the file in pages after the last transaction; undefined without one. */
+  /** The size of the file in pages after the last transaction; undefined when there is none. */
   readonly pageCount: number | undefined;
 }
 
-/** Reads which pages are in a write-ahead log. Frames of an earlier use of the log have other salts. */
+/** Reads which pages are in a write-ahead log. Frames from an earlier use of the log have other salts. */
 function readLog(path: string): Log {
   const pages = new Set<number>();
   let pageCount: number | undefined;

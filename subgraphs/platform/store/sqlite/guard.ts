@@ -2,11 +2,11 @@ import type { StoreCondition } from '../store-condition.ts';
 import { storeErrorOf } from '../store-failure.ts';
 import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 
-/** Guards the methods of the store. */
+/** Guards the methods of the store against errors of SQLite. */
 export interface SqliteGuard {
   /** Converts and records errors of SQLite; other errors are returned unchanged. */
   errorOf(error: unknown): unknown;
-  /** Wraps asynchronous methods. After damage was found they reject without access to the file. */
+  /** Wraps asynchronous methods. After damage was found they reject without accessing the file. */
   methodsOf<T extends object>(methods: T): T;
 }
 

@@ -7,19 +7,19 @@ import { checkFiles, checkTables } from './file-check.ts';
 import { bytes, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 
-/** Versions of one read. */
+/** Number of versions in one read. */
 const batchSize = 500;
 
-/** Whether there is a file to check, or the write-ahead log of a lost one. */
+/** Returns whether there is a file to check, or the write-ahead log of a lost file. */
 export function hasData(path: string): boolean {
   return existsSync(path) || existsSync(`${path}-wal`);
 }
 
 /**
- * Checks a file completely: what every start checks, every page and every index entry, and the bytes of every version
- * against its hash. A server may run at the same time. Changes nothing.
+ * Checks a file completely: everything that a start checks, every page and every index entry, and the bytes of every
+ * version against its hash. A server may run at the same time. Changes nothing.
  *
- * @returns one sentence for each damage
+ * @returns one sentence for each damaged part
  */
 export function* inspectFile(path: string): Generator<string> {
   yield* reporting(path, 'file', function* () {
@@ -29,7 +29,7 @@ export function* inspectFile(path: string): Generator<string> {
       checkTables(reader.get);
       const tables = reader.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name");
       for (const table of tables) yield* reporting(path, `table ${table['name']}`, () => inspectTable(reader, text(table, 'name')));
-      // A file that no server of this program has opened yet lacks the tables of later layouts.
+      // A file that no server of this version has opened yet lacks the tables of later layouts.
       const names = new Set(tables.map((table) => table['name']));
       for (const log of logNames) if (names.has(`${tablePrefix(log)}_versions`)) yield* reporting(path, log, () => inspectLog(reader, log));
       if (names.has('arrivals')) yield* reporting(path, 'arrivals', () => inspectArrivals(reader));
@@ -39,7 +39,7 @@ export function* inspectFile(path: string): Generator<string> {
   });
 }
 
-/** Reports an error that ends a part of the check, so that the other parts continue. */
+/** Reports an error that ends one part of the check, so that the other parts continue. */
 function* reporting(path: string, part: string, check: () => Generator<string>): Generator<string> {
   try {
     yield* check();
@@ -74,7 +74,7 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
 }
 
-/** Checks what every layout has: a backup may be of an older version. */
+/** Checks the columns that all layouts have, because a backup may be of an older version. */
 function* inspectArrivals(reader: Reader): Generator<string> {
   const columns = 'a.id, a.terms, a.entries, a.hash, a.document';
   for (let after = 0; ; ) {
@@ -100,7 +100,7 @@ function damageOf(row: SqlRow): string | undefined {
   });
 }
 
-/** Returns what the check finds or throws. */
+/** Returns the result of a check, or the message of the error that it throws. */
 function findingOf(check: () => string | undefined): string | undefined {
   try {
     return check();

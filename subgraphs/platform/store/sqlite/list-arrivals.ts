@@ -14,13 +14,16 @@ import type { Reader, SqlValue } from './connection.ts';
 import { partsOf, wrongPosition } from './read-current-rows.ts';
 import { integer, json } from './rows.ts';
 
-/** Up to so many arrivals that meet a condition, finding them one by one and sorting is cheaper than walking an order. */
+/**
+ * Up to this many matching arrivals, looking each one up and sorting them is cheaper than scanning the index of the
+ * order.
+ */
 const fewArrivals = 1_000;
 
-/** Up to so many arrivals of a term are read to find out how many of them have the other terms. */
-const maxLed = 20_000;
+/** Maximum number of arrivals with a term that are read to count how many of them also have the other terms. */
+const maxIntersected = 20_000;
 
-/** How often a page is read when arrivals of it are changed during the read. */
+/** How often the read of a page is repeated when its arrivals change during the read. */
 const maxAttempts = 5;
 
 /** Lists and counts arrivals. */
@@ -57,17 +60,18 @@ function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArri
       bytes += arrival.document.length;
       if (bytes > maxBytes && listed.length > 1) break;
     }
-    // An arrival was changed or removed meanwhile. A page that is too short would look like the last one.
+    // An arrival was changed or removed meanwhile, which makes the page too short. Callers would take it for the last
+    // one.
     if (!isComplete && attempt < maxAttempts) continue;
     return backwards ? listed.reverse() : listed;
   }
 }
 
-/** The columns of the order; the last one is the id of the row. */
+/** The values of the columns of the order; the last one is the id of the row. */
 type Position = readonly number[];
 type FoundEntry = readonly [revision: number, position: Position];
 
-/** Merges the pages of ranges, each of which is in order. */
+/** Merges the pages of several ranges, each of which is sorted. */
 function* merged(
   ranges: readonly (readonly FoundEntry[])[],
   { limit, backwards }: { readonly limit: number; readonly backwards: boolean },
@@ -85,7 +89,7 @@ function* merged(
   }
 }
 
-/** Positions of one list are never equal: the last column differs. */
+/** Compares two positions of one list, which are never equal because the last column differs. */
 function isBefore(left: Position, right: Position): boolean {
   for (const [column, value] of left.entries()) {
     const other = right[column] ?? 0;
@@ -100,21 +104,21 @@ interface Statement {
 }
 
 /**
- * Returns the statements that read one page of each range of the index, in the order in which they are read until the page is
- * full: by attention the arrivals that need it are before all others.
+ * Returns the statements that read one page from each range of the index. They are executed in this order until the
+ * page is full: in the order ATTENTION, entries that need attention precede all others.
  */
 function pageStatements(reader: Reader, query: ListQuery): (Statement & { readonly ranges: readonly EntryRange[] })[] {
   const { order, from, backwards = false, limit, filter = {} } = query;
   const columns = columnsOf(order);
   const sorted = columns.map((column) => `e.${column} ${backwards ? 'DESC' : 'ASC'}`).join(', ');
-  const lead = leadOf(reader, query, { order, few: fewArrivals });
+  const accessPath = chooseAccessPath(reader, query, { order, few: fewArrivals });
   const after = from === undefined ? undefined : { position: positionOf(order, from), backwards };
-  // Within one rank the order is that of the best known time, of which the filter then selects a range.
-  const isByRank = lead === 'ATTENTION' && hasDays(filter);
+  // Within one rank, entries are sorted by best known time, of which the filter selects a range.
+  const isByRank = accessPath === 'ATTENTION' && hasDays(filter);
   const ranges = isByRank ? rangesOf(query).flatMap((range) => ofEachRank(range, after)) : rangesOf(query);
   const page = (range: EntryRange): Statement => {
     const start = startOf(range, order, after);
-    const { source, conditions } = rangeParts(range, query, { lead, start });
+    const { source, conditions } = rangeParts(range, query, { accessPath, start });
     return {
       sql: `SELECT json_group_array(json_array(revision, json_array(${columns.join(', ')}))) FROM
         (SELECT a.revision, ${columns.map((column) => `e.${column}`).join(', ')} FROM ${source.sql} CROSS JOIN arrivals a ON a.id = e.arrival
@@ -122,13 +126,13 @@ function pageStatements(reader: Reader, query: ListQuery): (Statement & { readon
       values: [...source.values, ...conditions.flatMap(({ values }) => values), limit],
     };
   };
-  const isCalling = ({ bucket }: EntryRange) => isAttentionBucket(bucket);
-  const phases = order === 'ATTENTION' ? [ranges.filter(isCalling), ranges.filter((range) => !isCalling(range))] : [ranges];
+  const needsAttention = ({ bucket }: EntryRange) => isAttentionBucket(bucket);
+  const phases = order === 'ATTENTION' ? [ranges.filter(needsAttention), ranges.filter((range) => !needsAttention(range))] : [ranges];
   return (backwards ? phases.toReversed() : phases)
     .filter(({ length }) => length > 0)
     .map((phase) => {
       const pages = phase.map(page);
-      // One string for each range instead of many rows: handing over a row costs more than finding it.
+      // Returns one string for each range instead of many rows, because transferring a row costs more than finding it.
       return {
         sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
         values: pages.flatMap(({ values }) => values),
@@ -140,11 +144,11 @@ function pageStatements(reader: Reader, query: ListQuery): (Statement & { readon
 function count(reader: Reader, query: Parameters<ArrivalStore['count']>[0]): number {
   const { limit } = query;
   const [condition] = timeConditionsOf(query.filter ?? {});
-  // To walk the scope is cheaper only when most of it matches.
-  const lead = leadOf(reader, query, { order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
+  // Scanning the scope is cheaper only when most of its entries match.
+  const accessPath = chooseAccessPath(reader, query, { order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
   let counted = 0;
   for (const range of rangesOf(query)) {
-    const { source, conditions } = rangeParts(range, query, { lead });
+    const { source, conditions } = rangeParts(range, query, { accessPath });
     const where = conditions.map(({ sql }) => sql).join(' AND ');
     const values = [...source.values, ...conditions.flatMap((each) => each.values), limit - counted];
     counted += integer(
@@ -156,11 +160,11 @@ function count(reader: Reader, query: Parameters<ArrivalStore['count']>[0]): num
   return counted;
 }
 
-/** One range of each index of entries, or of the one by attention. */
+/** One range of each index of entries, or only of the index by attention. */
 interface EntryRange {
   readonly scope: string;
   readonly bucket: number;
-  /** Only entries of this rank. */
+  /** When set, only entries of this rank are in the range. */
   readonly rank?: number | undefined;
 }
 
@@ -168,7 +172,7 @@ function rangesOf(selection: ArrivalSelection): EntryRange[] {
   return scopesOf(selection).flatMap((scope) => bucketsOf(selection.filter ?? {}).map((bucket) => ({ scope, bucket })));
 }
 
-/** Splits a range by rank, without the ranks that are before the start of the page. */
+/** Splits a range by rank, leaving out the ranks before the start of the page. */
 function ofEachRank(range: EntryRange, after: Continuation | undefined): EntryRange[] {
   const [first] = after?.position ?? [];
   const isLeft = (rank: number) =>
@@ -184,44 +188,53 @@ function hasDays({ bestDayFrom, bestDayTo }: ArrivalFilter): boolean {
   return bestDayFrom !== undefined || bestDayTo !== undefined;
 }
 
-/** How the entries of a range are found: by terms of their arrivals, or in an index of entries, which is named after an order. */
-type Lead = TermSet | ArrivalOrder;
+/**
+ * How the entries of a range are found: by terms of their arrivals, or in the index of entries that is named after an
+ * order.
+ */
+type AccessPath = TermSet | ArrivalOrder;
 
 /** Returns the tables and the conditions of one range. */
 function rangeParts(
   { scope, bucket, rank }: EntryRange,
   { overriding, filter = {} }: ArrivalSelection,
-  { lead, start }: { readonly lead: Lead; readonly start?: Start | undefined },
+  { accessPath, start }: { readonly accessPath: AccessPath; readonly start?: Start | undefined },
 ): { readonly source: Statement; readonly conditions: readonly Statement[] } {
-  const conditions = [...checksOf(filter, lead, start)];
+  const conditions = [...checksOf(filter, accessPath, start)];
   if (rank !== undefined) conditions.unshift({ sql: 'e.attention = ?', values: [-rank] });
   if (overriding !== undefined && overriding !== scope) {
     const overridden = 'EXISTS (SELECT 1 FROM arrival_entries o WHERE o.arrival = +e.arrival AND o.scope = ?)';
     conditions.push({ sql: `NOT ${overridden}`, values: [overriding] });
   }
-  if (typeof lead === 'string') {
-    const source = { sql: `arrival_entries e INDEXED BY ${indexNames[lead]}`, values: [] };
+  if (typeof accessPath === 'string') {
+    const source = { sql: `arrival_entries e INDEXED BY ${indexNames[accessPath]}`, values: [] };
     return { source, conditions: [{ sql: 'e.scope = ? AND e.bucket = ?', values: [scope, bucket] }, ...conditions] };
   }
-  const arrivals = `(SELECT DISTINCT t.arrival FROM ${lead.rows.sql})`;
-  const source = { sql: `${arrivals} led CROSS JOIN arrival_entries e ON e.arrival = led.arrival`, values: lead.rows.values };
-  // With the unary plus the planner does not use the index of an order to find single arrivals.
+  const arrivals = `(SELECT DISTINCT t.arrival FROM ${accessPath.rows.sql})`;
+  const source = {
+    sql: `${arrivals} candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.arrival`,
+    values: accessPath.rows.values,
+  };
+  // The unary plus keeps the planner from using the index of an order to find single arrivals.
   return { source, conditions: [{ sql: 'e.scope = ? AND +e.bucket = ?', values: [scope, bucket] }, ...conditions] };
 }
 
-/** A page continues after a position, forwards or backwards. */
+/** The position after which a page continues, and its direction. */
 interface Continuation {
   readonly position: Position;
   readonly backwards: boolean;
 }
 
-/** Where the page begins in a range. */
+/** Where a page begins in a range. */
 interface Start extends Continuation {
-  /** By which the range is sorted, and which the position has values of. The arrival is the last one, and not named. */
+  /**
+   * The columns by which the range is sorted and of which the position has values. The last value of a position is the
+   * arrival, which is not among these columns.
+   */
   readonly columns: readonly [EntryColumn, ...EntryColumn[]];
 }
 
-/** @returns undefined: at the start of the range */
+/** @returns undefined at the start of the range */
 function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation | undefined): Start | undefined {
   if (after === undefined) return undefined;
   if (rank === undefined) return { ...after, columns: orderColumns[order] };
@@ -229,9 +242,14 @@ function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation 
   return attention === -rank ? { ...after, position, columns: ['bestTime'] } : undefined;
 }
 
-/** Returns the conditions of a filter beside its flags. Terms that lead are left out: they find no other entries. */
-function checksOf(filter: ArrivalFilter, lead: Lead, start: Start | undefined): Statement[] {
-  const checks = termSetsOf(filter).flatMap((set) => (typeof lead !== 'string' && set.key === lead.key ? [] : [set.check('e.arrival')]));
+/**
+ * Returns the conditions of a filter except its flags. The terms in `accessPath` are left out, because all entries found by
+ * them meet that condition.
+ */
+function checksOf(filter: ArrivalFilter, accessPath: AccessPath, start: Start | undefined): Statement[] {
+  const checks = termSetsOf(filter).flatMap((set) =>
+    typeof accessPath !== 'string' && set.key === accessPath.key ? [] : [set.check('e.arrival')],
+  );
   const ranges = timeConditionsOf(filter).flatMap((condition) => condition.ranges);
   if (start === undefined) return [...ranges.map(rangeCheck), ...checks];
   const [first] = start.columns;
@@ -241,8 +259,8 @@ function checksOf(filter: ArrivalFilter, lead: Lead, start: Start | undefined): 
 }
 
 /**
- * Returns the conditions for the start of a page, and for the range of its first column. On the side of the position only one of
- * both is a condition: of two the planner might enter the index at the wider one.
+ * Returns the conditions for the start of a page, and for the range of its first column. On the side of the position
+ * only the stricter one of the two becomes a condition: with both, the planner might enter the index at the wider one.
  */
 function startConditions({ columns, position, backwards }: Start, range: ColumnRange | undefined): Statement[] {
   const names = [...columns.map((column) => columnNames[column]), 'arrival'];
@@ -264,13 +282,13 @@ function rangeCheck({ column, from, before }: ColumnRange): Statement {
   return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
 }
 
-/** Arrivals with one of some terms, or with a term that begins with one of some strings. */
+/** Selects arrivals that have one of some terms, or a term that begins with one of some strings. */
 interface TermSet {
   /** Identifies the set. */
   readonly key: string;
-  /** Finds the arrivals as `t.arrival`, some of them more than once. */
+  /** Selects the arrivals as `t.arrival`; the same arrival may be in several rows. */
   readonly rows: Statement;
-  /** Checks an arrival that is found otherwise. @param arrival its column */
+  /** Checks an arrival that was found otherwise. @param arrival the column with its id */
   readonly check: (arrival: string) => Statement;
 }
 
@@ -278,7 +296,9 @@ function termSetsOf({ all = [], beginnings = [] }: ArrivalFilter): TermSet[] {
   return [...all.map(exactTerms), ...beginnings.map(termsBeginningWith)];
 }
 
-/** A list in the statement is read faster for each row than one in JSON, and needs a statement for each length. */
+/**
+ * A list in the statement is evaluated faster for each row than a list in JSON, but needs a statement for each length.
+ */
 const maxListed = 8;
 
 function exactTerms(terms: readonly string[]): TermSet {
@@ -311,19 +331,23 @@ function termsBeginningWith(strings: readonly string[]): TermSet {
 }
 
 /**
- * Chooses how entries are found: by the condition that the fewest entries or arrivals meet, unless more than `few` do, else by
- * walking the order. Of terms that many arrivals have and few of them together, the rarest one leads.
+ * Chooses how entries are found: by the condition that the fewest entries or arrivals meet if those are at most `few`,
+ * otherwise by scanning the order. When each term is common but their combination is rare, the rarest term is used.
  */
-function leadOf(reader: Reader, selection: ArrivalSelection, { order, few }: { readonly order: ArrivalOrder; readonly few: number }): Lead {
+function chooseAccessPath(
+  reader: Reader,
+  selection: ArrivalSelection,
+  { order, few }: { readonly order: ArrivalOrder; readonly few: number },
+): AccessPath {
   const { filter = {} } = selection;
   const countOf = ({ sql, values }: Statement, limit: number): number =>
     integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
-  let [fewest, lead]: [number, Lead] = [few + 1, order];
-  let [mostOfRarest, rarest]: [number, TermSet | undefined] = [maxLed + 1, undefined];
+  let [fewest, accessPath]: [number, AccessPath] = [few + 1, order];
+  let [mostOfRarest, rarest]: [number, TermSet | undefined] = [maxIntersected + 1, undefined];
   const sets = termSetsOf(filter);
   for (const set of sets) {
     const found = countOf(set.rows, sets.length > 1 ? Math.max(fewest, mostOfRarest) : fewest);
-    if (found < fewest) [fewest, lead] = [found, set];
+    if (found < fewest) [fewest, accessPath] = [found, set];
     if (found < mostOfRarest) [mostOfRarest, rarest] = [found, set];
   }
   for (const condition of timeConditionsOf(filter)) {
@@ -332,12 +356,12 @@ function leadOf(reader: Reader, selection: ArrivalSelection, { order, few }: { r
     const where = `e.scope IN (SELECT value FROM json_each(?)) AND e.bucket IN (SELECT value FROM json_each(?)) AND ${range.sql}`;
     const values = [JSON.stringify(scopesOf(selection)), JSON.stringify(bucketsOf(filter)), ...range.values];
     const found = countOf({ sql: `arrival_entries e INDEXED BY ${indexNames[condition.order]} WHERE ${where}`, values }, fewest);
-    if (found < fewest) [fewest, lead] = [found, condition.order];
+    if (found < fewest) [fewest, accessPath] = [found, condition.order];
   }
-  if (lead !== order || rarest === undefined || sets.length === 1) return lead;
-  const others = sets.filter((set) => set !== rarest).map(({ check }) => check('led.arrival'));
+  if (accessPath !== order || rarest === undefined || sets.length === 1) return accessPath;
+  const others = sets.filter((set) => set !== rarest).map(({ check }) => check('candidates.arrival'));
   const together: Statement = {
-    sql: `(SELECT DISTINCT t.arrival FROM ${rarest.rows.sql}) led WHERE ${others.map(({ sql }) => sql).join(' AND ')}`,
+    sql: `(SELECT DISTINCT t.arrival FROM ${rarest.rows.sql}) candidates WHERE ${others.map(({ sql }) => sql).join(' AND ')}`,
     values: [...rarest.rows.values, ...others.flatMap(({ values }) => values)],
   };
   return countOf(together, fewest) < fewest ? rarest : order;
@@ -362,7 +386,7 @@ function columnsOf(order: ArrivalOrder): string[] {
   return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
 function positionOf(order: ArrivalOrder, from: string): Position {
   const [name, ...values] = partsOf(from);
   const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { LandfallError } from '../../errors.ts';
 
-/** How long a new server waits for the shutdown of the one before. */
+/** How long a new server waits for the previous one to shut down. */
 const handoverMs = 2_000;
 
 /**
- * Locks a data folder for one server. Two servers over one folder would both assign numbers, deliver and clean up. Commands
- * that run beside a server do not take the lock. It is a lock of the operating system on a separate file, so it ends with
- * the process.
+ * Locks a data folder for one server. Two servers over one folder would both assign numbers, deliver and clean up.
+ * Commands that may run beside a server do not take the lock. The operating system holds the lock on a separate file,
+ * so it ends with the process.
  *
  * @throws {LandfallError} CONFIG_INVALID when another server has locked the folder
  */

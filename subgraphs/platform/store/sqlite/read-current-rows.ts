@@ -4,10 +4,12 @@ import type { Reader, SqlRow, SqlValue } from './connection.ts';
 import type { SqliteLog } from './read-log.ts';
 import { integer, json, text } from './rows.ts';
 
-/** Up to so many rows, finding them one by one and sorting is cheaper than walking an order and checking each row. */
+/**
+ * Up to this many rows, looking each one up and sorting them is cheaper than scanning an order and checking each row.
+ */
 const fewRows = 1_000;
 
-/** Lists entities with their current versions. Pages that are read again find their versions in memory. */
+/** Lists entities with their current versions. The versions of pages that are read again come from a cache. */
 export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
   const { reader, prefix, cache } = log;
   const byEntity = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${prefix}_current_rows c
@@ -41,7 +43,8 @@ function listCurrent(log: SqliteLog, query: Parameters<VersionStore['listCurrent
       bytes += current.document.length;
       if (bytes > maxBytes && rows.length > 1) break;
     }
-    // Another process has removed a version meanwhile. A page that is too short would look like the last one.
+    // Another process has removed a version meanwhile, which makes the page too short. Callers would take it for the
+    // last one.
     if (isComplete) return backwards ? rows.reverse() : rows;
   }
 }
@@ -53,31 +56,34 @@ function pageStatement(
   { order, filter = {}, from, backwards = false, limit }: Parameters<VersionStore['listCurrent']>[0],
 ): { readonly sql: string; readonly values: readonly SqlValue[] } {
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
-  const { walkedTerm, conditions } = planConditions(reader, prefix, { order, filter });
+  const { scannedTerm, conditions } = planConditions(reader, prefix, { order, filter });
   const where = from === undefined ? conditions : [...conditions, afterPosition(order, from, descending)];
   const direction = descending ? 'DESC' : 'ASC';
-  const rowId = walkedTerm === undefined ? 'c.id' : 't.current_row';
+  const rowId = scannedTerm === undefined ? 'c.id' : 't.current_row';
   const sorted = order === 'RECENTLY_CHANGED' ? `c.received_at ${direction}, c.id ${direction}` : `${rowId} ${direction}`;
-  const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${sourceOf(prefix, walkedTerm)} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
+  const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${sourceOf(prefix, scannedTerm)} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
     ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
-  // One string instead of many rows: handing over a row costs more than finding it.
+  // Returns one string instead of many rows, because transferring a row costs more than finding it.
   const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
-  return { sql, values: [...(walkedTerm === undefined ? [] : [walkedTerm]), ...where.flatMap(({ values }) => values), limit] };
+  return { sql, values: [...(scannedTerm === undefined ? [] : [scannedTerm]), ...where.flatMap(({ values }) => values), limit] };
 }
 
 function countCurrent({ reader, prefix }: SqliteLog, { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0]): number {
-  const { walkedTerm, conditions } = planConditions(reader, prefix, { order: 'NEWEST_FIRST', filter });
+  const { scannedTerm, conditions } = planConditions(reader, prefix, { order: 'NEWEST_FIRST', filter });
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   // Only versions have groups.
   const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
-  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${sourceOf(prefix, walkedTerm)} ${versions} ${where} LIMIT ?)`;
-  const values = [...(walkedTerm === undefined ? [] : [walkedTerm]), ...conditions.flatMap((condition) => condition.values), limit];
+  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${sourceOf(prefix, scannedTerm)} ${versions} ${where} LIMIT ?)`;
+  const values = [...(scannedTerm === undefined ? [] : [scannedTerm]), ...conditions.flatMap((condition) => condition.values), limit];
   return integer(reader.get(sql, ...values), 'rows');
 }
 
-/** Returns the tables that current rows are read from. @param walkedTerm the term whose rows are walked; its value is a parameter */
-function sourceOf(prefix: string, walkedTerm: string | undefined): string {
-  if (walkedTerm === undefined) return `${prefix}_current_rows c`;
+/**
+ * Returns the tables that current rows are read from. @param scannedTerm the term whose index entries are scanned; its
+ * value is a parameter
+ */
+function sourceOf(prefix: string, scannedTerm: string | undefined): string {
+  if (scannedTerm === undefined) return `${prefix}_current_rows c`;
   return `${prefix}_terms t CROSS JOIN ${prefix}_current_rows c ON c.id = t.current_row AND t.term = ?`;
 }
 
@@ -97,15 +103,16 @@ interface Condition {
 }
 
 /**
- * Plans how the rows are found. A single term is walked in the order of the rows. Of several conditions the one that the
- * fewest rows meet leads, if those are few; all others are only checked on each row. The unary plus tells the planner so:
- * it keeps no statistics and would guess. Without a leading condition a single term or the order itself is walked.
+ * Plans how the rows are found. If the only condition is a single term, its index entries are scanned in the order of
+ * the rows. Of several conditions, the one that the fewest rows meet becomes the leading one if those rows are few; all
+ * others are checked on each row. The unary plus tells the planner so, because it keeps no statistics and would have to
+ * guess. Without a leading condition, a single term or the order itself is scanned.
  */
 function planConditions(
   reader: Reader,
   prefix: string,
   { order, filter }: { order: CurrentOrder; filter: VersionFilter },
-): { walkedTerm: string | undefined; conditions: Condition[] } {
+): { scannedTerm: string | undefined; conditions: Condition[] } {
   const options: Option[] = [
     ...(filter.all ?? []).map((terms) => termOption(prefix, [...new Set(terms)])),
     ...rangeOption(prefix, 'day', [
@@ -120,27 +127,27 @@ function planConditions(
   const sameGroup = sameGroupCondition(filter.sameGroup);
   const [only] = options;
   if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') {
-    return { walkedTerm: only.term, conditions: sameGroup };
+    return { scannedTerm: only.term, conditions: sameGroup };
   }
   const counts = options.map(({ rows }) =>
     integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'),
   );
   const fewest = Math.min(...counts);
-  const leader = fewest <= fewRows ? counts.indexOf(fewest) : -1;
+  const leadingIndex = fewest <= fewRows ? counts.indexOf(fewest) : -1;
   // The caller's rights are the last term, and often select a small part of the log.
-  const walked = leader === -1 && order !== 'RECENTLY_CHANGED' ? options.findLast(({ term }) => term !== undefined) : undefined;
-  const others = options.filter((option) => option !== walked);
+  const scanned = leadingIndex === -1 && order !== 'RECENTLY_CHANGED' ? options.findLast(({ term }) => term !== undefined) : undefined;
+  const others = options.filter((option) => option !== scanned);
   return {
-    walkedTerm: walked?.term,
-    conditions: [...others.map((option) => (option === options[leader] ? option.leading : option.checked)), ...sameGroup],
+    scannedTerm: scanned?.term,
+    conditions: [...others.map((option) => (option === options[leadingIndex] ? option.leading : option.checked)), ...sameGroup],
   };
 }
 
-/** One condition in the forms in which it can be used. */
+/** One condition, in all forms in which it can be used. */
 interface Option {
-  /** Set for a condition of a single term. */
+  /** Set for a condition on a single term. */
   readonly term?: string | undefined;
-  /** Selects the ids of the rows that meet it. */
+  /** Selects the ids of the rows that meet the condition. */
   readonly rows: Condition;
   readonly leading: Condition;
   readonly checked: Condition;
@@ -178,7 +185,7 @@ function rangeOption(prefix: string, column: string, bounds: readonly (readonly 
 function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] {
   const attributes = Object.entries(sameGroup ?? {});
   if (attributes.length === 0) return [];
-  // Attribute names are constants of the program, never input.
+  // Attribute names are constants of the program, so they cannot inject SQL.
   const equal = attributes.map(([name]) => `g.value ->> '${name}' = ?`).join(' AND ');
   const sql = `EXISTS (SELECT 1 FROM json_each(v.search_index, '$.groups') g WHERE ${equal})`;
   return [{ sql, values: attributes.map(([, value]) => value) }];
@@ -203,7 +210,7 @@ export function partsOf(position: string): readonly unknown[] {
     const parts: unknown = JSON.parse(position);
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Reported below like every other invalid position.
+    // Reported below, like every other invalid position.
   }
   throw wrongPosition();
 }

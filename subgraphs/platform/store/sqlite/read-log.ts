@@ -13,7 +13,7 @@ import type { CachedVersion, RowCache } from './row-cache.ts';
 import { indexOf, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
-/** What a log is read with. */
+/** The parts needed to read one log. */
 export interface SqliteLog {
   readonly name: LogName;
   /** Prefix of the log's tables. */
@@ -21,11 +21,11 @@ export interface SqliteLog {
   readonly reader: Reader;
   readonly cache: RowCache;
   readonly thread: Pick<WriteThread, 'revision'>;
-  /** Most numbers that one filtered read scans. */
+  /** Maximum number of sequence numbers that one filtered read scans. */
   readonly maxScanned: number;
 }
 
-/** Versions that an unfiltered read fetches first, as long as their size is not known. */
+/** Number of versions in the first batch of an unfiltered read, when the size of versions is not known yet. */
 const firstBatch = 8;
 
 /** Reads the log of numbered versions. */
@@ -37,7 +37,8 @@ export function createSqliteLogReader(
   return {
     bounds: async () => boundsNow(),
     readLog: async ({ after, limit, filter }) => {
-      // Read first: versions that another process adds meanwhile are above the head and belong to the next range.
+      // Read first, so that versions that another process adds meanwhile are above the head and belong to the next
+      // range.
       const { head } = boundsNow();
       return filter === undefined ? readAll(log, { after, limit, head }) : readMatches(log, { after, limit, head, filter });
     },
@@ -49,8 +50,9 @@ export function createSqliteLogReader(
 }
 
 /**
- * Many subscribers read the bounds at once, so one result serves a turn of the event loop unless the writing thread
- * reports a commit. Commits that are not reported yet are not seen either: no reader may get past the head of others.
+ * Reads the bounds of the log once per turn of the event loop for all its subscribers, and again when the writing
+ * thread reports a commit. A commit that is not reported yet must not be visible: no reader may get past the head that
+ * others have.
  */
 function createBoundsReader({ name, reader, prefix, thread }: SqliteLog): () => LogBounds {
   const sql = `SELECT trimmed_through, removals,
@@ -85,7 +87,7 @@ function readAll(log: SqliteLog, { after, limit, head }: RangeQuery): LogRange {
   const entries = scanned.entries.filter(({ sequence }) => sequence <= head);
   const last = entries.at(-1)?.sequence ?? after;
   const isEnd = scanned.isEnd || entries.length < scanned.entries.length;
-  // Numbers after the last version may be those of removed versions.
+  // The numbers after the last version may be those of removed versions.
   return { entries, scannedThrough: isEnd ? Math.max(last, head) : last };
 }
 
@@ -94,7 +96,7 @@ function scanWithinBytes(log: SqliteLog, after: number, limit: number): { readon
   const entries: LogRange['entries'][number][] = [];
   let bytes = 0;
   while (entries.length < limit) {
-    // As many as fit if they are twice as large as the versions before.
+    // As many as would fit if they were twice as large as the previous ones.
     const fitting = Math.max(1, Math.floor((maxRangeBytes - bytes) / ((2 * bytes) / entries.length + 1)));
     const wanted = Math.min(limit - entries.length, entries.length === 0 ? firstBatch : fitting);
     const found = scan(log, entries.at(-1)?.sequence ?? after, wanted);
@@ -118,7 +120,7 @@ function readMatches(log: SqliteLog, query: RangeQuery & { readonly filter: Vers
   const entries: CachedVersion[] = [];
   let bytes = 0;
   for (const row of rows) {
-    // Subscribers with different rights read the same versions one after another.
+    // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
     const version = log.cache.find(row);
     if (version === undefined) continue;
     entries.push(version);

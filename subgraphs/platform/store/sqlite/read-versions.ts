@@ -5,9 +5,9 @@ import { partsOf, wrongPosition } from './read-current-rows.ts';
 import type { SqliteLog } from './read-log.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 
-/** Most versions of one entity that are scanned to count matches of a filter. */
+/** Maximum number of versions of one entity that are scanned to count the matches of a filter. */
 const maxVersionsCounted = 100_000;
-/** How many versions of an entity a filtered read of its history scans in one step. */
+/** Number of versions that a filtered read of a history scans in one step. */
 const scannedAtOnce = 20;
 
 /** Reads versions by identity and by entity, and their blobs and clashes. */
@@ -70,7 +70,7 @@ function countVersions({ reader, prefix }: SqliteLog, { entityId, limit, filter 
   return Math.min(matches.length, limit);
 }
 
-/** Rows of an entity's versions without their documents, in reading direction. */
+/** Selects the rows of an entity's versions without their documents, in reading direction. */
 function historyRows(
   { reader, prefix }: SqliteLog,
   { entityId, backwards = false, filter }: Parameters<VersionStore['listVersions']>[0],

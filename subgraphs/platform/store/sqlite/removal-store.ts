@@ -4,7 +4,10 @@ import { type Reader, type SqlRow, truncateWriteAheadLog } from './connection.ts
 import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
-/** Opens the SQLite {@link RemovalStore}. SQLite overwrites deleted bytes with zeros; copies in the write-ahead log go at the end. */
+/**
+ * Opens the SQLite {@link RemovalStore}. SQLite overwrites deleted bytes with zeros; `finish` removes the copies in the
+ * write-ahead log.
+ */
 export function createSqliteRemovals(parts: {
   readonly thread: WriteThread;
   readonly reader: Reader;
@@ -21,7 +24,7 @@ export function createSqliteRemovals(parts: {
     removeDeadLetters: (removal, ids) => thread.write('eraseDeadLetters', { removal, ids: ids.map(Number) }),
     removeDeliveryDeadLetters: (removal, ids) => thread.write('eraseDeliveryDeadLetters', { removal, ids }),
     finish: async (removal, finishedAt) => {
-      // Only the record is written after it, so no removed bytes get into the write-ahead log again.
+      // Only the record is written after this, so no removed bytes get into the write-ahead log again.
       truncateWriteAheadLog(path);
       await thread.write('finishRemoval', { removal, finishedAt });
       const row = reader.get(`SELECT ${columns} FROM removals WHERE id = ?`, removal);

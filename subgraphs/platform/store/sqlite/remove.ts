@@ -11,7 +11,7 @@ export interface Remover {
   deliveryDeadLetters(removal: string, ids: readonly string[]): number;
 }
 
-/** Opens the remover. Index entries of the transaction so far have to be written before it is used. */
+/** Opens the remover. The transaction's index entries have to be written before it is used. */
 export function createRemover(writer: Writer, logs: readonly LogName[]): Remover {
   const statementsByLog = new Map(logs.map((log) => [log, prepareLogStatements(statements, log, writer)]));
   const sql = {
@@ -27,8 +27,12 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
     findDeliveryDeadLetter: writer.prepare('SELECT log, subscriber AS partner FROM delivery_dead_letters WHERE id = ?'),
     removeDeliveryDeadLetter: writer.prepare('DELETE FROM delivery_dead_letters WHERE id = ?'),
   };
-  const ofPushes = { kind: 'deadLetters', find: sql.findDeadLetter, remove: sql.removeDeadLetter } as const;
-  const ofDeliveries = { kind: 'deliveryDeadLetters', find: sql.findDeliveryDeadLetter, remove: sql.removeDeliveryDeadLetter } as const;
+  const receivedDeadLetters = { kind: 'deadLetters', find: sql.findDeadLetter, remove: sql.removeDeadLetter } as const;
+  const deliveryDeadLetters = {
+    kind: 'deliveryDeadLetters',
+    find: sql.findDeliveryDeadLetter,
+    remove: sql.removeDeliveryDeadLetter,
+  } as const;
 
   const removeDeadLetters = <Id extends number | string>(
     removal: string,
@@ -60,12 +64,12 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
       }
       if (sequences.length === 0) return 0;
       const ids = json(sql.findDeadLettersOfVersions.get(log, JSON.stringify(sequences)) ?? {}, 'ids') as string[];
-      removeDeadLetters(removal, ids, ofDeliveries);
+      removeDeadLetters(removal, ids, deliveryDeadLetters);
       sql.countRemoval.run(log);
       return sequences.length;
     },
-    deadLetters: (removal, ids) => removeDeadLetters(removal, ids, ofPushes),
-    deliveryDeadLetters: (removal, ids) => removeDeadLetters(removal, ids, ofDeliveries),
+    deadLetters: (removal, ids) => removeDeadLetters(removal, ids, receivedDeadLetters),
+    deliveryDeadLetters: (removal, ids) => removeDeadLetters(removal, ids, deliveryDeadLetters),
   };
 }
 

@@ -4,10 +4,10 @@ import type { StoredVersion } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
 import { integer, storedVersionOf, text, versionColumns } from './rows.ts';
 
-/** A numbered version; several readers may share it. */
+/** A numbered version. Several readers may share the object. */
 export type CachedVersion = StoredVersion & { readonly sequence: number };
 
-/** The latest versions of one log that were read. */
+/** Caches the versions of one log that were read most recently. */
 export interface RowCache {
   /**
    * @param row with the columns `sequence` and `hash` of a stored version
@@ -16,7 +16,9 @@ export interface RowCache {
   find(row: SqlRow): CachedVersion | undefined;
 }
 
-/** Opens the cache. The content of a version changes only together with its hash, when a fuller view completes it. */
+/**
+ * Opens the cache. The content of a version changes only together with its hash, when a more complete view replaces it.
+ */
 export function createRowCache(reader: Reader, prefix: string): RowCache {
   const versions = sharedCachePool.open<number, CachedVersion>();
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;

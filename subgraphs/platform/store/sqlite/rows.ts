@@ -12,7 +12,7 @@ export const versionColumns =
 /**
  * Reads a row of {@link versionColumns}.
  *
- * @throws {DamagedRowError} when the document is not the stored one: SQLite has no checksums
+ * @throws {DamagedRowError} when the document does not match its hash: SQLite has no checksums
  */
 export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number } {
   const blob = row['blob'];
@@ -67,10 +67,10 @@ export function clashOf(row: SqlRow, version: { entityId: string; sortKey: strin
 }
 
 /**
- * Whether these bytes differ from the stored ones.
+ * Returns whether these bytes differ from the stored ones.
  *
- * @param of.isWhole whether the hash is of these bytes. The hash of a document with a blob is of both together; then only
- *   invalid JSON is noticed
+ * @param of.isWhole whether the hash covers exactly these bytes. The hash of a document with a blob covers both; in
+ *   that case only invalid JSON is noticed
  */
 function isChanged(document: Buffer, of: { readonly contentHash: string; readonly isWhole: boolean }): boolean {
   if (of.isWhole) return hash('sha256', document, 'base64url') !== of.contentHash;

@@ -3,7 +3,7 @@ import { noTimeMs } from '../arrival-order.ts';
 import type { LogName } from '../version-store.ts';
 import type { Statement, Writer } from './connection.ts';
 
-/** Prefix of the tables of a log; each log has its own. */
+/** Returns the prefix of a log's tables; each log has tables of its own. */
 export function tablePrefix(log: LogName): string {
   return log.replaceAll('-', '_');
 }
@@ -33,7 +33,8 @@ export function migrate(writer: Writer): void {
       throw new LandfallError('CONFIG_INVALID', message);
     }
     for (const statements of migrations.slice(from)) writer.exec(statements);
-    // A file of this layout is not written: `landfall migrate` notices changes by the file's time.
+    // A file that already has this layout is not written, because `landfall migrate` detects changes by the file's
+    // modification time.
     if (from < knownLayout) writer.exec(`PRAGMA user_version = ${knownLayout}`);
     writer.exec('COMMIT');
   } catch (error) {
@@ -88,14 +89,14 @@ function logTables(log: LogName): string {
   `;
 }
 
-/** Names of the tables of a layout; none for a layout that only a newer program knows. */
+/** Returns the names of a layout's tables; none for a layout that only a newer program knows. */
 export function layoutTables(layout: number): readonly string[] {
   return migrations
     .slice(0, layout > migrations.length ? 0 : layout)
     .flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name));
 }
 
-/** From each layout to the next. */
+/** The steps from each layout to the next one. */
 const migrations: readonly string[] = [
   `
     CREATE TABLE log_bounds (
@@ -193,7 +194,7 @@ const migrations: readonly string[] = [
     ) WITHOUT ROWID;
     CREATE TABLE followed_logs (log TEXT PRIMARY KEY, position INTEGER NOT NULL);
   `,
-  // Each arrival is evaluated again, which completes its terms and entries.
+  // Marks each arrival for a new evaluation, which completes its terms and entries.
   `
     ALTER TABLE arrival_entries ADD COLUMN last_free INTEGER NOT NULL DEFAULT ${noTimeMs};
     ALTER TABLE arrival_entries ADD COLUMN best_day INTEGER NOT NULL DEFAULT ${noTimeMs};
@@ -201,7 +202,7 @@ const migrations: readonly string[] = [
     CREATE INDEX arrival_terms_arrival ON arrival_terms (arrival, term);
     UPDATE arrivals SET wake_at = 0;
   `,
-  // Each arrival is evaluated again, which fills the column.
+  // Marks each arrival for a new evaluation, which fills the column.
   `
     ALTER TABLE arrivals ADD COLUMN asked_at INTEGER;
     CREATE INDEX arrivals_asked ON arrivals (asked_at) WHERE asked_at IS NOT NULL;

@@ -19,23 +19,29 @@ import { createRowCache } from './row-cache.ts';
 import { tablePrefix } from './schema.ts';
 import { startWriteThread, type WriteThread } from './thread.ts';
 
-/** Versions of one request to the writing thread. A longer list is several requests, each durable by itself. */
+/**
+ * Maximum number of versions in one request to the writing thread. A longer list is split into several requests, each
+ * durable by itself.
+ */
 const maxVersions = 500;
 
 export interface SqliteStoreOptions {
-  /** The file, created with its folder when missing. */
+  /** The file. It is created with its folder when missing. */
   readonly path: string;
-  /** Most numbers that one filtered read of a log scans. Default 5,000. */
+  /** Maximum number of sequence numbers that one filtered read of a log scans. Default 5,000. */
   readonly maxScanned?: number;
-  /** Logs when the store becomes unusable and when it recovers. Absent: a command opens the store and ends with the error. */
+  /**
+   * Logs when the store becomes unusable and when it recovers. Absent for a command, which fails with the error
+   * instead.
+   */
   readonly logger?: Logger | undefined;
 }
 
 /**
- * Opens the store in one SQLite file, for one process without a database server. One thread writes, with one flush to the
- * disk for all requests that wait; the main thread reads.
+ * Opens the store in one SQLite file, for one process without a database server. One thread writes, with one flush to
+ * the disk for all waiting requests; the main thread reads.
  *
- * With a logger, that is for a server, a damaged file gives a store that refuses every call.
+ * With a logger (in a server), opening a damaged file returns a store that rejects every call.
  *
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFailure}
@@ -68,7 +74,7 @@ export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: Sq
       ping: () => thread.write('ping', {}),
     }),
     [Symbol.asyncDispose]: async () => {
-      // Before the writer, which empties the write-ahead log when it closes.
+      // Closed before the writer, which empties the write-ahead log when it closes.
       reader.close();
       await thread[Symbol.asyncDispose]();
     },
@@ -80,7 +86,7 @@ interface OpenedFile {
   readonly reader: Reader;
 }
 
-/** Replaces a file that could not be opened: the guard refuses every call before it gets here. */
+/** Replaces a file that could not be opened. It is never used, because the guard rejects every call before. */
 const damagedFile: OpenedFile = {
   thread: { write: refuse, revision: 0, [Symbol.asyncDispose]: async () => {} },
   reader: { get: refuse, all: refuse, close: () => {} },
@@ -125,7 +131,7 @@ function createVersionStore(
   };
 }
 
-/** Buffers arrive as plain byte arrays. */
+/** Converts plain byte arrays, which buffers become between threads. */
 function withBuffer(outcome: AppendOutcome): AppendOutcome {
   if (outcome.kind !== 'CONFLICT') return outcome;
   const { buffer, byteOffset, byteLength } = outcome.stored.document;

@@ -7,9 +7,12 @@ import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write
 
 /** The writing thread, as the main thread uses it. */
 export interface WriteThread extends AsyncDisposable {
-  /** Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing of it was written */
+  /**
+   * Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing was
+   * written
+   */
   write<K extends WriteKind>(kind: K, request: WriteRequests[K]['request']): Promise<WriteRequests[K]['response']>;
-  /** Grows with each reply of the thread: what was read before may have changed. */
+  /** Grows with each reply of the thread, which means that data read before may have changed. */
   readonly revision: number;
 }
 
@@ -21,7 +24,7 @@ interface PendingWrite {
 /**
  * Starts the thread and waits until the file is checked, open and migrated.
  *
- * @param condition gets every failure and every recovery
+ * @param condition is notified of every failure and every recovery
  * @throws {LandfallError} CONFIG_INVALID, STORE_UNAVAILABLE, STORE_DAMAGED
  */
 export async function startWriteThread(path: string, condition: StoreCondition): Promise<WriteThread> {
@@ -72,7 +75,8 @@ export async function startWriteThread(path: string, condition: StoreCondition):
     }
   });
 
-  // The writes of one turn of the event loop are sent together: waking another thread costs more than a small write.
+  // All writes of one turn of the event loop are sent together, because waking another thread costs more than a small
+  // write.
   const send = () => {
     if (unsent.length > 0) worker.postMessage(unsent);
     unsent = [];

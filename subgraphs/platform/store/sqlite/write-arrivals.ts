@@ -6,7 +6,7 @@ import { integer, json } from './rows.ts';
 
 /** Writes arrivals, marks and positions inside the store's write transaction. */
 export interface ArrivalWriter {
-  /** @returns false, having written nothing, when the arrival has changed since it was read */
+  /** Writes one arrival. @returns false, having written nothing, when the arrival has changed since it was read */
   write(write: ArrivalWrite): boolean;
   remove(arrivalId: string): void;
   advance(log: string, position: number): void;

@@ -5,7 +5,7 @@ import { tablePrefix } from './schema.ts';
 
 /** Writes delivery queues and dead letters inside the store's write transaction. */
 export interface DeliveryWriter {
-  /** @returns false, having written nothing, when the queue has changed since it was read */
+  /** Writes one queue. @returns false, having written nothing, when the queue has changed since it was read */
   writeQueue(write: DeliveryQueueWrite): boolean;
   removeDeadLetters(ids: readonly string[]): void;
 }
@@ -40,10 +40,10 @@ export function createDeliveryWriter(writer: Writer, logs: readonly LogName[]): 
   };
 }
 
-/** Queues are never removed, and another command on one gets a greater number, so no number is used twice. */
+/** Queues are never removed, and a later command on a queue gets a greater number, so no number is used twice. */
 const nextCommandNumber = '(SELECT coalesce(max(command_number), 0) + 1 FROM delivery_queues)';
 
-/** A version that was removed during its delivery gets no dead letter. */
+/** Returns the statement that adds a dead letter, unless its version was removed while it was delivered. */
 function addDeadLetterSql(log: LogName): string {
   return `INSERT OR IGNORE INTO delivery_dead_letters (id, subscriber, log, message_id, sequence, at, attempts, reason, message)
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM ${tablePrefix(log)}_versions WHERE sequence = ?)`;

@@ -4,7 +4,7 @@ import type { Removal } from '../removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from '../version-store.ts';
 import type { SqliteFailure } from './failure.ts';
 
-/** The requests that the writing thread takes, with their responses. Only plain data crosses to the thread. */
+/** The requests to the writing thread, with their responses. Only plain data crosses to the thread. */
 export interface WriteRequests {
   readonly append: Call<{ readonly log: LogName; readonly versions: readonly NewVersion[] }, AppendOutcome[]>;
   readonly complete: Call<{ readonly log: LogName; readonly version: NewVersion }>;
@@ -18,7 +18,7 @@ export interface WriteRequests {
   readonly removeArrivals: Call<{ readonly arrivalIds: readonly string[] }>;
   readonly advance: Call<{ readonly log: string; readonly position: number }>;
   readonly beginRemoval: Call<{ readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> }>;
-  /** These three count what they remove in the record of the removal. */
+  /** The following three count what they remove in the record of the removal. */
   readonly eraseVersions: Call<{ readonly removal: string; readonly log: LogName; readonly keys: readonly VersionKey[] }, number>;
   readonly eraseDeadLetters: Call<{ readonly removal: string; readonly ids: readonly number[] }, number>;
   readonly eraseDeliveryDeadLetters: Call<{ readonly removal: string; readonly ids: readonly string[] }, number>;
@@ -36,15 +36,15 @@ interface Call<Request, Response = undefined> {
 
 export type WriteKind = keyof WriteRequests;
 
-/** One request on its way; `id` identifies the caller. */
+/** One request to the thread; `id` identifies the caller. */
 export type WriteMessage = {
   [K in WriteKind]: { readonly id: number; readonly kind: K; readonly request: WriteRequests[K]['request'] };
 }[WriteKind];
 
-/** Sent back when the transaction is on the disk, or could not be made durable. */
+/** Sent back when the transaction is on the disk, or has failed. */
 export type WriteReply =
   | { readonly kind: 'ready' }
-  /** `hasRoom`: the disk has room for what failed before, if anything did. */
+  /** `hasRoom`: the disk has room again for the transactions that failed before. */
   | {
       readonly kind: 'committed';
       readonly responses: readonly { readonly id: number; readonly response: unknown }[];

@@ -15,14 +15,14 @@ import { createDeliveryWriter } from './write-deliveries.ts';
 import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write-requests.ts';
 
 /**
- * The writing thread of the SQLite store. All requests that wait when a transaction begins share it and its flush to the
- * disk; meanwhile the main thread reads, parses and answers.
+ * The writing thread of the SQLite store. All requests that wait when a transaction begins share it and its flush to
+ * the disk. Meanwhile the main thread reads, parses and responds.
  */
 
-/** Requests of one transaction. In a larger one all would wait for the slowest. */
+/** Maximum number of requests in one transaction. In a larger one, all requests would wait for the slowest. */
 const maxRequests = 500;
 
-/** How long the end of the process waits for processes that still read the write-ahead log. */
+/** How long the shutdown waits for processes that still read the write-ahead log. */
 const closeTimeoutMs = 1_000;
 
 const path: string = workerData.path;
@@ -72,7 +72,8 @@ const handlers: { readonly [K in WriteKind]: (request: WriteRequests[K]['request
   beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
     void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
   eraseVersions: ({ removal, log, keys }) => {
-    // Versions that this transaction has added may be among them.
+    // Versions that this transaction has added may be among those to remove, so their index entries have to be written
+    // first.
     logOf(log).finish();
     return remover.versions(removal, log, keys);
   },
@@ -90,18 +91,18 @@ const handlers: { readonly [K in WriteKind]: (request: WriteRequests[K]['request
   releaseLease: ({ name, holder }) => void sql.releaseLease.run(name, holder),
   ping: () => {
     sql.ping.run(new Date().toISOString());
-    // A full disk often has room for a ping, in the part of the write-ahead log that is overwritten.
+    // A full disk often has room for a ping, which fits into the reused part of the write-ahead log.
     if (failedBytes > 0) sql.reserveRoom.run(failedBytes);
     return undefined;
   },
 };
 
-/** Size of the largest transaction that failed since one of that size succeeded. */
+/** Size of the largest failed transaction, in bytes; 0 after a transaction of that size has succeeded. */
 let failedBytes = 0;
 
 let waiting: WriteMessage[] = [];
 
-/** Errors lose their class between threads, so code and detail go into a plain error. */
+/** Errors lose their class between threads, so code and detail are copied into a plain error. */
 function openFile(): Writer {
   try {
     checkFiles(path);
@@ -119,7 +120,7 @@ function openFile(): Writer {
 function failureOf(error: unknown): SqliteFailure {
   const failure = sqliteFailureOf(error, path);
   if (failure !== undefined) return failure;
-  // A bug of this program; the transaction was rolled back all the same.
+  // This is a bug of this program. The transaction was rolled back nevertheless.
   return error instanceof Error ? { code: error.name, detail: error.stack ?? error.message } : { code: 'Error', detail: String(error) };
 }
 
@@ -141,10 +142,10 @@ function runTransaction(): void {
   }
 }
 
-/** Most bytes of a failed transaction that a ping writes to find out whether there is room for them again. */
+/** Maximum number of bytes that a ping writes to find out whether there is room for a failed transaction. */
 const maxReservedBytes = 16 * 1024 * 1024;
 
-/** Whether the success of these messages proves that there is room for the transaction that failed before. */
+/** Returns whether the success of these messages proves that there is room for the transaction that failed before. */
 function hasRoomNow(messages: readonly WriteMessage[]): boolean {
   if (failedBytes === 0) return true;
   const isPing = messages.some(({ kind }) => kind === 'ping');
@@ -166,7 +167,7 @@ function rollBack(): void {
   try {
     writer.exec('ROLLBACK');
   } catch {
-    // The transaction was never begun, or SQLite has rolled it back.
+    // The transaction did not begin, or SQLite has already rolled it back.
   }
 }
 
@@ -180,7 +181,7 @@ function logOf(log: LogName): LogWriter {
   return found;
 }
 
-/** Buffers arrive as plain byte arrays. */
+/** Restores buffers, which become plain byte arrays between threads. */
 function withBuffers<T extends { readonly document: Buffer; readonly blob?: { readonly bytes: Buffer } | undefined }>(value: T): T {
   const { document, blob } = value;
   return { ...value, document: asBuffer(document), ...(blob === undefined ? {} : { blob: { ...blob, bytes: asBuffer(blob.bytes) } }) };
@@ -206,7 +207,7 @@ function send(reply: WriteReply): void {
 
 parentPort?.on('message', (message: readonly WriteMessage[] | 'close') => {
   if (message === 'close') {
-    // After the transactions of all messages before it.
+    // Runs after the transactions of all previous messages.
     while (waiting.length > 0) runTransaction();
     closeFile();
     parentPort?.close();

@@ -15,11 +15,11 @@ import { openReader, type SqlValue, truncateWriteAheadLog } from '../sqlite/conn
 import { logNames } from '../version-store.ts';
 import { type DocumentBatch, type DocumentSource, documentsOf, type TargetDocument } from './sqlite-documents.ts';
 
-/** What the migration uses of the driver's database. */
+/** The part of the driver's database that the migration uses. */
 export type MigratedDatabase = Pick<Db, 'collection' | 'command' | 'aggregate' | 'client' | 'databaseName'>;
 
 export interface MigrationOptions {
-  /** The SQLite file, of the layout of this program. The caller has locked its folder. */
+  /** The SQLite file, in the layout of this program. The caller has locked its folder. */
   readonly path: string;
   readonly db: MigratedDatabase;
   /** Discards what an unfinished migration has copied. @default false */
@@ -27,17 +27,17 @@ export interface MigrationOptions {
   readonly onProgress: (line: string) => void;
 }
 
-/** How far a migration is. It is stored in the target, after the documents that it counts. */
+/** The progress of a migration, stored in the target after the documents that it counts. */
 interface MigrationRow {
   readonly _id: string;
   readonly source: SourceState;
-  /** The last batch of each kind of data. */
+  /** The position of the last batch of each kind of data. */
   readonly positions: Readonly<Record<string, SqlValue>>;
-  /** Documents are there and compared; servers may use the database. */
+  /** Set when all documents have been copied and compared, so that servers may use the database. */
   readonly finishedAt?: Date;
 }
 
-/** Identifies the content of the file: its size, and the time of its last change in nanoseconds. */
+/** Identifies the content of the file by its size and the time of its last change, in nanoseconds. */
 interface SourceState {
   readonly bytes: number;
   readonly changedAtNs: string;
@@ -50,16 +50,16 @@ const dataCollections = [
 ];
 
 /**
- * Copies a SQLite store into an empty MongoDB database, with the numbers of events and the secret of cursors, and compares
- * all of it. A migration that was killed continues after its last batch; every write can be repeated. Servers refuse the
- * database until the migration has ended.
+ * Copies a SQLite store into an empty MongoDB database, including the numbers of events and the secret of cursors, and
+ * compares everything. A migration that was killed continues after its last batch, because every write can be repeated.
+ * Servers refuse to start on the database until the migration is finished.
  *
  * @returns the number of documents of each kind
  * @throws {LandfallError} CONFIG_INVALID when the target has other data, a server uses it, or the source has changed;
  *   STORE_DAMAGED
  */
 export async function migrateStore({ path, db, restart = false, onProgress }: MigrationOptions): Promise<ReadonlyMap<string, number>> {
-  // Of a server that was killed.
+  // A server that was killed has left data in the write-ahead log.
   truncateWriteAheadLog(path);
   const source = stateOf(path);
   await requireNoServer(db);
@@ -115,7 +115,7 @@ async function requireNoData(db: MigratedDatabase): Promise<void> {
   if ((await openCollection<MigrationRow>(db, 'meta').findOne(facts)) !== null) throw hasOtherData(db, 'a server has used it');
 }
 
-/** Removes what an unfinished migration has copied; its own row last. */
+/** Removes everything that an unfinished migration has copied; its own row last. */
 async function discard(db: MigratedDatabase): Promise<void> {
   for (const name of dataCollections) await openCollection(db, name).deleteMany(exceptBoundaryRows);
   await openRows(db).deleteMany({ _id: { $nin: [layoutRow, storeMigrationRow] } });
@@ -147,17 +147,17 @@ async function copy(db: MigratedDatabase, { name, batches }: DocumentSource, { a
   }
 }
 
-/** A dot in a name would be read as a path. */
+/** MongoDB would read a dot in a field name as a path. */
 function keyOf(name: string): string {
   return name.replaceAll('.', '/');
 }
 
 async function insert(collection: Collection<Document>, documents: readonly Document[]): Promise<void> {
-  // Documents of a batch whose end was not stored are there already.
+  // When the process was killed after copying and before storing the position, some documents exist already.
   await collection.insertMany(documents, { ordered: false, ignoreUndefined: true }).catch(duplicatesOf);
 }
 
-/** Compares every document with the stored one, and their numbers. @throws {LandfallError} STORE_DAMAGED */
+/** Compares every document with the stored one, and their total numbers. @throws {LandfallError} STORE_DAMAGED */
 async function compare(
   db: MigratedDatabase,
   sources: readonly DocumentSource[],

@@ -28,21 +28,21 @@ export interface TargetDocument {
 
 /** Rows of the SQLite store, as documents. */
 export interface DocumentBatch {
-  /** The batches after this one begin after it. */
+  /** Where the next batch continues. */
   readonly position: SqlValue;
   readonly documents: readonly TargetDocument[];
 }
 
-/** One kind of data of a SQLite store, in batches of bounded size, in an order that does not change. */
+/** One kind of data of a SQLite store, read in batches of limited size, in a stable order. */
 export interface DocumentSource {
   readonly name: string;
   batches(after: SqlValue | undefined): Generator<DocumentBatch>;
 }
 
-/** Rows and bytes of a batch; one row may be larger. */
+/** Maximum number of rows and bytes in a batch; a single row may be larger. */
 const [maxRows, maxBytes] = [500, 4 * 1024 * 1024];
 
-/** Returns everything in a SQLite store that MongoDB is to keep. Leases and the time of the last ping are not. */
+/** Returns everything in a SQLite store that is copied to MongoDB. Leases and the time of the last ping are not. */
 export function documentsOf(reader: Reader): readonly DocumentSource[] {
   return [
     ...logNames.flatMap((log) => [versionsOf(reader, log), currentRowsOf(reader, log)]),
@@ -56,7 +56,7 @@ export function documentsOf(reader: Reader): readonly DocumentSource[] {
   ];
 }
 
-/** @param table.size bytes of a row in SQL; default: rows are small */
+/** @param table.size SQL expression of a row's size in bytes; default: rows are small */
 function rowSource(
   reader: Reader,
   name: string,
@@ -176,7 +176,8 @@ function marksOf(reader: Reader): DocumentSource {
   return rowSource(reader, 'marks', {
     from: 'arrival_marks',
     columns: '*',
-    // Unique, and sorts as the key of the table does not: the marks of a store are few.
+    // Unique and sortable, unlike the table's key. Sorting without an index is acceptable, because a store has few
+    // marks.
     key: 'json_array(arrival_id, tenant, target, kind)',
     first: '',
     documents: (row) => [{ collection: markCollection, document: markDocumentOf(markOf(row)) }],
@@ -270,7 +271,7 @@ function removalsOf(reader: Reader): DocumentSource {
   });
 }
 
-/** The bounds of the logs, the secrets, and how far the logs are evaluated: all in one batch. */
+/** Returns the bounds of the logs, the secrets, and the positions of evaluated logs, all in one batch. */
 function factsOf(reader: Reader): DocumentSource {
   const name = 'bounds of logs, secrets, positions';
   const bounds = () =>

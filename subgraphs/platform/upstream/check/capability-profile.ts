@@ -1,17 +1,18 @@
 import type { Partner } from '../../partners/partner.ts';
 import type { ListStyle } from '../query-parameters.ts';
 
-/** The endpoint of one standard in a partner's file. */
+/** The configuration of one standard's endpoint in a partner's file. */
 export type Claims = Omit<NonNullable<Partner['arrivalNotices']>, 'filters'> & { readonly filters: readonly string[] };
 
 export type VersionStyle = Claims['versionHeader'];
 
 /**
- * Behaviour of a partner with a filter. `LOSES`: matching rows are missing. `FAILS`: it answers with neither rows nor a refusal.
+ * How a partner behaves with a filter. `LOSES`: matching rows are missing. `FAILS`: the response contains neither rows
+ * nor a refusal.
  */
 export type FilterBehaviour = 'APPLIED' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
 
-/** Results of the probes. An absent field could not be determined. */
+/** Results of the probes. A field is absent when it could not be determined. */
 export interface Findings {
   version?: string;
   versionHeader?: VersionStyle;
@@ -25,15 +26,15 @@ export interface Findings {
 /** The capabilities in a partner's file. */
 export type Profile = Pick<Claims, 'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging' | 'pageSize'>;
 
-/** One line of the profile: the found and the claimed value. */
+/** One line of the profile, with the found and the claimed value. */
 export interface ProfileLine {
   readonly field: keyof Profile;
-  /** For a line of the list `filters`. */
+  /** The name of the filter, on a line of the list `filters`. */
   readonly filter?: string;
-  /** Value of the line; undefined for a filter that is to be removed. */
+  /** The found value; undefined for a filter that should be removed. */
   readonly found: string | number | boolean | undefined;
   readonly claimed: string | number | boolean | undefined;
-  /** Whether a probe determined it; otherwise `found` repeats the claim. */
+  /** Whether a probe determined the value; otherwise `found` repeats the claim. */
   readonly isDetermined: boolean;
   /** Explains `found`, where necessary. */
   readonly note?: string;
@@ -50,7 +51,7 @@ const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
 /**
  * Compares the results with the claims.
  *
- * @param fields the fields of the standard, in the order of the result
+ * @param fields the fields of the standard, in the order of the returned lines
  */
 export function profileLinesOf(claims: Profile, findings: Findings, fields: readonly (keyof Profile)[]): ProfileLine[] {
   return fields.flatMap((field): ProfileLine[] => {
@@ -60,7 +61,7 @@ export function profileLinesOf(claims: Profile, findings: Findings, fields: read
   });
 }
 
-/** Whether a line differs from the partner's file. */
+/** Returns whether a line differs from the partner's file. */
 export function differs({ found, claimed }: ProfileLine): boolean {
   return found !== claimed;
 }
@@ -71,7 +72,7 @@ function filterLinesOf(claims: Profile, { filters }: Findings): ProfileLine[] {
     const behaviour = filters.get(name);
     const claimed = claims.filters.includes(name) ? name : undefined;
     const found = behaviour === undefined ? claimed : behaviour === 'APPLIED' ? name : undefined;
-    // Neither claimed nor applied.
+    // The filter is neither claimed nor applied.
     if (found === undefined && claimed === undefined) return [];
     const note = behaviour === undefined ? {} : { note: behaviourWords[behaviour] };
     return [{ field: 'filters', filter: name, found, claimed, isDetermined: behaviour !== undefined, ...note }];

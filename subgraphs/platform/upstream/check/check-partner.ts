@@ -8,9 +8,9 @@ import { type Findings, profileLinesOf } from './capability-profile.ts';
 import { type CheckReport, notRun, type ProbeReport, type StandardReport } from './check-report.ts';
 import { createCleaner } from './cleaner.ts';
 import { type Probe, type ProbeResult, type StandardProbes, skipped } from './probe.ts';
-import { CheckEndedError, createRequester, NoAnswerError, type Requester, RequestsSpentError } from './requester.ts';
+import { CheckEndedError, createRequester, NoAnswerError, RequestBudgetExceededError, type Requester } from './requester.ts';
 
-/** Progress after a probe. */
+/** The progress after a probe. */
 export interface Progress {
   readonly field: EndpointField;
   /** Counted from 1. */
@@ -22,9 +22,9 @@ export interface Progress {
 export interface CheckOptions {
   readonly send: SendRequest;
   readonly outbound: Outbound;
-  /** The standards to check; those that the partner does not offer are skipped. */
+  /** The standards to check. Standards that the partner does not offer are skipped. */
   readonly standards: readonly StandardProbes[];
-  /** Time for the whole check. */
+  /** Time limit of the whole check. */
   readonly timeoutMs: number;
   /** Parameters with values for which the partner has rows. @default none */
   readonly given?: Readonly<Record<string, string>>;
@@ -33,8 +33,8 @@ export interface CheckOptions {
 }
 
 /**
- * Compares a partner's API with its file, one standard after the other and one request at a time. Sends reading requests
- * only; errors are in the report.
+ * Compares a partner's API with its file, one standard after the other and one request at a time. Sends GETs only.
+ * Errors are part of the report.
  */
 export async function checkPartner(partner: Partner, options: CheckOptions): Promise<CheckReport> {
   const { clock = systemClock, timeoutMs } = options;
@@ -78,7 +78,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
       sendRecords: requester.drainRecords(),
     };
     reports.push(report);
-    // The reason of the end is reported once.
+    // The reason for ending the check is reported once.
     if (isRun) onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
   }
   return {
@@ -92,7 +92,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   };
 }
 
-/** Runs a probe; its errors become results. `ended`: why no further probe is to be run. */
+/** Runs a probe; its errors become results. `ended` is the reason for running no further probes. */
 async function runProbe(
   probe: Probe,
   requester: Requester,
@@ -105,7 +105,7 @@ async function runProbe(
     return { result: await probe.run() };
   } catch (error) {
     if (error instanceof CheckEndedError) return { result: skipped(error.message), ended: { why: error.message, code: error.code } };
-    if (error instanceof RequestsSpentError) return { result: skipped(error.message) };
+    if (error instanceof RequestBudgetExceededError) return { result: skipped(error.message) };
     if (!(error instanceof NoAnswerError)) throw error;
     return { result: { verdict: 'BROKEN', reason: `${error.message} (request ${requester.count() - before} of the probe)` } };
   }

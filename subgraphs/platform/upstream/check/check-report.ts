@@ -15,7 +15,7 @@ export interface ProbeReport {
   readonly sendRecords: readonly SendRecord[];
 }
 
-/** Reason of the probes after the one that ended the check of a standard. */
+/** Reason given for the probes that were not run because an earlier one ended the check of the standard. */
 export const notRun = 'Not run: the check had ended.';
 
 /** The report on one standard. */
@@ -32,7 +32,7 @@ export interface StandardReport {
   readonly profile: readonly ProfileLine[];
 }
 
-/** The report on a partner. Holds no secret. */
+/** The report on a partner. Contains no secret. */
 export interface CheckReport {
   readonly partner: string;
   readonly name: string;
@@ -41,7 +41,10 @@ export interface CheckReport {
   readonly standards: readonly StandardReport[];
 }
 
-/** 0: as claimed and as the standards require. 1: differences. 2: not completely checked. */
+/**
+ * Returns 0 if everything is as claimed and as the standards require, 1 if there are differences, 2 if the check is
+ * incomplete.
+ */
 export function exitStatusOf({ standards }: CheckReport): 0 | 1 | 2 {
   if (standards.length === 0 || standards.some(({ ended }) => ended !== undefined)) return 2;
   return standards.every(isAsClaimed) ? 0 : 1;

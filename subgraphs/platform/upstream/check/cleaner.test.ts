@@ -7,8 +7,8 @@ function cleanFor(outbound: object) {
   return createCleaner(parsedPartner(JSON.stringify(file)));
 }
 
-describe('the content of a partner’s answers', () => {
-  it('is shown without the credential it was sent', () => {
+describe('the content of a partner’s responses', () => {
+  it('is shown without the credential that was sent', () => {
     const { cleanText: clean, cleanBody } = cleanFor({ apiKey: { header: 'x-api-key', value: 'key/of+acme' } });
     expect(clean('Key key/of+acme (key%2Fof%2Bacme) is not known')).not.toMatch(/of.{1,3}acme/);
     const body = Buffer.from(JSON.stringify({ message: 'unknown: key/of+acme' }));
@@ -17,12 +17,12 @@ describe('the content of a partner’s answers', () => {
     expect(basic(`Basic ${btoa('us:pass-word')} and pass-word`)).not.toMatch(/pass-word|dXM6/);
   });
 
-  it('is shown without a token that was fetched', () => {
+  it('is shown without a token that the sign-in fetched', () => {
     const { cleanText: clean } = cleanFor({ bearer: { token: 'another-one' } });
     expect(clean('Bearer eyJhbGciOi.J9.c2ln is expired')).toBe('Bearer [redacted] is expired');
   });
 
-  it('cannot steer a terminal', () => {
+  it('cannot control a terminal', () => {
     const { cleanText: clean } = cleanFor({ bearer: { token: 'token-of-acme' } });
     expect(clean('a\u001b[2Jb\u202ec\nd')).toBe('a [2Jb c d');
   });
@@ -34,16 +34,16 @@ describe('the message of an error', () => {
     ['of Commercial Schedules', { errors: [{ errorCodeText: 'x', errorCodeMessage: 'wrong port' }] }, 'wrong port'],
     ['of another API', { message: 'Forbidden' }, 'Forbidden'],
     ['of an unknown format', { code: 7 }, '{"code":7}'],
-  ])('%s is found', (_, body, message) => {
+  ])('is found in %s', (_, body, message) => {
     expect(messageOf(body, JSON.stringify(body))).toBe(message);
   });
 
-  it('in HTML is its text, without markup and title', () => {
+  it('of an HTML body is its text, without markup and title', () => {
     expect(messageOf(undefined, '<title>Error</title><h1>Bad\n gateway</h1>')).toBe('Bad gateway');
     expect(messageOf(undefined, '')).toBeUndefined();
   });
 
-  it('is cut', () => {
+  it('is shortened', () => {
     expect(messageOf(undefined, 'x'.repeat(5_000))).toHaveLength(300);
   });
 });

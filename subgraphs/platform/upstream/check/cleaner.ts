@@ -4,7 +4,7 @@ import { redactSecrets, secretsOf } from '../../partners/redaction.ts';
 
 /** Prepares strings of a partner for display: removes our credentials and control characters. */
 export interface Cleaner {
-  /** Replaces secrets in a body. Before any cut, which could leave a part of a secret. */
+  /** Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret. */
   readonly cleanBody: (body: Buffer) => Buffer;
   readonly cleanText: (text: string) => string;
 }
@@ -13,7 +13,7 @@ export interface Cleaner {
 export function createCleaner(partner: Partner): Cleaner {
   const { basic } = partner.outbound ?? {};
   const secrets = [...secretsOf(partner), ...(basic === undefined ? [] : [basicCredential(basic.username, basic.password)])];
-  // Only the sign-in knows a fetched token.
+  // The cleaner does not know fetched tokens; only the sign-in does.
   const redacted = (text: string) => redactSecrets(text, secrets).replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]');
   return {
     cleanBody: (body) => {
@@ -25,12 +25,12 @@ export function createCleaner(partner: Partner): Cleaner {
   };
 }
 
-/** Longest shown string of a partner, in UTF-16 units. */
+/** Maximum length of a partner's string that is shown, in UTF-16 units. */
 const maxShown = 300;
 
 /**
- * Returns the message of an error body: by the standards' error bodies or other usual ones, otherwise the beginning of the
- * body.
+ * Returns the message of an error body, in the shape of the standards or another common shape; otherwise the beginning
+ * of the body.
  */
 export function messageOf(body: unknown, text: string): string | undefined {
   const messages = isRecord(body) ? messagesOf(body) : [];
@@ -39,7 +39,7 @@ export function messageOf(body: unknown, text: string): string | undefined {
   return plain === '' ? undefined : shortened(plain, maxShown);
 }
 
-/** Shortens a string to so many UTF-16 units. */
+/** Shortens a string to this number of UTF-16 units. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 3).toWellFormed()}...`;
 }

@@ -17,38 +17,38 @@ const ask = (port: string, answer: Partial<SentFilter['answer']>): SentFilter =>
 const judge = (known: SentFilter | undefined, unknown?: SentFilter) => assessFilter({ rows, known, unknown, contradicts });
 
 describe('a filter', () => {
-  it('that keeps what matches and has nothing for a value that nothing has is taken', () => {
+  it('that returns matching rows for a known value and none for an unknown value is APPLIED', () => {
     expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', {})).behaviour).toBe('APPLIED');
   });
 
-  it('that keeps rows which do not say is taken, too', () => {
+  it('that also returns rows without the attribute is APPLIED', () => {
     expect(judge(ask('NLRTM', { rows: [rows[0], {}] }), ask('ZZZZZ', { rows: [{}] })).behaviour).toBe('APPLIED');
   });
 
-  it('is ignored if a row comes that does not match, for either value', () => {
+  it('that returns a row which does not match, for either value, is IGNORED', () => {
     expect(judge(ask('NLRTM', { rows }), ask('ZZZZZ', {})).behaviour).toBe('IGNORED');
     expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { rows })).behaviour).toBe('IGNORED');
   });
 
-  it('is refused by 400, with the partner’s message', () => {
+  it('that is answered with 400 is REFUSED, with the message of the partner', () => {
     const { behaviour, reason } = judge(ask('NLRTM', { status: 400, message: 'no such filter' }));
     expect(behaviour).toBe('REFUSED');
     expect(reason).toContain('"no such filter"');
     expect(judge(undefined, ask('ZZZZZ', { status: 400 })).behaviour).toBe('REFUSED');
   });
 
-  it('fails if it is taken and a valid value that nothing has is refused, or not found', () => {
+  it('that is applied for a known value and answered with 400 or 404 for a valid unknown value FAILS', () => {
     for (const status of [400, 404]) {
       expect(judge(ask('NLRTM', { rows: [rows[0]] }), ask('ZZZZZ', { status })).behaviour, `${status}`).toBe('FAILS');
     }
     expect(judge(ask('NLRTM', { status: 500 })).behaviour).toBe('FAILS');
   });
 
-  it('loses rows if an existing value finds nothing', () => {
+  it('that returns nothing for a known value LOSES rows', () => {
     expect(judge(ask('NLRTM', {}), ask('ZZZZZ', {})).behaviour).toBe('LOSES');
   });
 
-  it('is not assessed if its answer would be the same without it', () => {
+  it('is not assessed if the response would be the same without it', () => {
     expect(judge(undefined, ask('ZZZZZ', {})).behaviour).toBeUndefined();
     const same = { rows: [{ port: 'NLRTM' }], known: ask('NLRTM', { rows: [rows[0]] }), unknown: undefined, contradicts };
     expect(assessFilter(same).behaviour).toBeUndefined();

@@ -3,28 +3,28 @@ import type { FilterBehaviour } from './capability-profile.ts';
 import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 import type { Sample } from './sample.ts';
 
-/** A filter or content control of a standard, and its test values. */
+/** A filter or content control of a standard, with its test values. */
 export interface FilterCase {
   readonly name: string;
-  /** Returns parameters that must keep some of the rows; undefined if the rows do not suffice. */
+  /** Returns parameters that match some of the rows; undefined if the rows do not suffice. */
   readonly known: (rows: readonly unknown[]) => Parameters | undefined;
   /** Returns parameters with a valid value that no row has; undefined if there is none. */
   readonly unknown?: (rows: readonly unknown[]) => Parameters | undefined;
-  /** Whether a row contradicts the parameters. A row without the attribute does not. */
+  /** Returns whether a row contradicts the parameters. A row without the attribute does not. */
   readonly contradicts: (row: unknown, asked: Parameters) => boolean;
-  /** Parameters of the request to compare with. Default: those of the sample. */
+  /** Parameters of the request to compare with. Default: the parameters of the sample. */
   readonly control?: Parameters;
-  /** Rows that the probe needs. */
+  /** Describes the rows that the probe needs. */
   readonly needs: string;
 }
 
 export interface FilterRules {
   readonly rule: (name: string) => string;
-  /** Whether the standard permits the behaviour. `isStated`: a remark in the response names the filter. */
+  /** Returns whether the standard permits the behaviour. `isStated`: a remark in the response names the filter. */
   readonly mayBe: (behaviour: 'IGNORED' | 'REFUSED', filter: { readonly name: string; readonly isStated: boolean }) => boolean;
 }
 
-/** Normalizes a value for comparison: case and white space are ignored. */
+/** Normalizes a value for comparison, ignoring case and white space. */
 export function comparable(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase();
 }
@@ -64,7 +64,7 @@ export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCas
   return { name: `filter ${name}`, rule: filter.rule(name), run };
 }
 
-/** Whether a standard may permit the behaviour. */
+/** Returns whether a standard may permit the behaviour. */
 function isChoice(behaviour: FilterBehaviour): behaviour is 'IGNORED' | 'REFUSED' {
   return behaviour === 'IGNORED' || behaviour === 'REFUSED';
 }
@@ -75,24 +75,24 @@ export interface SentFilter {
   readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'message' | 'feedback'>;
 }
 
-/** The requests about one filter. */
+/** The requests that test one filter. */
 export interface FilterObservation {
-  /** Rows without the filter. */
+  /** The rows of the response without the filter. */
   readonly rows: readonly unknown[];
-  /** With a value that some of the rows have. */
+  /** The request with a value that some of the rows have. */
   readonly known: SentFilter | undefined;
-  /** With a value that no row has. */
+  /** The request with a value that no row has. */
   readonly unknown: SentFilter | undefined;
   readonly contradicts: FilterCase['contradicts'];
 }
 
 /**
- * Determines the behaviour of a partner with a filter.
+ * Determines how a partner behaves with a filter.
  *
- * @returns `behaviour` undefined when the responses do not depend on it
+ * @returns `behaviour` is undefined when the responses would be the same without the filter
  */
-export function assessFilter(evidence: FilterObservation): { readonly behaviour: FilterBehaviour | undefined; readonly reason: string } {
-  const { rows, known, unknown, contradicts } = evidence;
+export function assessFilter(observation: FilterObservation): { readonly behaviour: FilterBehaviour | undefined; readonly reason: string } {
+  const { rows, known, unknown, contradicts } = observation;
   const asked = [known, unknown].filter((each) => each !== undefined);
   const [first] = asked;
   if (first?.answer.status === 400) return { behaviour: 'REFUSED', reason: `Refused (400)${quoteOf(first)}.` };
@@ -107,9 +107,9 @@ export function assessFilter(evidence: FilterObservation): { readonly behaviour:
   const matching = rows.filter((row) => !contradicts(row, known.asked)).length;
   const kept = known.answer.rows?.length ?? 0;
   if (matching > 0 && kept === 0) return { behaviour: 'LOSES', reason: `${matching} rows match and none of them is in the response.` };
-  // Only rows that are missing now show that the filter was applied.
-  const isAtWork = rows.length > matching || (unknown !== undefined && matching > 0);
-  if (!isAtWork) return { behaviour: undefined, reason: 'The response would be the same without it.' };
+  // Only the absence of rows that were in the plain response shows that the filter was applied.
+  const wasApplied = rows.length > matching || (unknown !== undefined && matching > 0);
+  if (!wasApplied) return { behaviour: undefined, reason: 'The response would be the same without it.' };
   const others = unknown?.answer.rows?.length ?? 0;
   const beside = unknown === undefined ? '' : `, ${others === 0 ? 'none' : others} for another value`;
   return { behaviour: 'APPLIED', reason: `Applied: ${kept} rows, ${rows.length} without it${beside}.` };

@@ -3,16 +3,19 @@ import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type Pr
 import type { Sample } from './sample.ts';
 
 export interface PagingRules {
-  /** The rule of the standard for `limit`, and whether a partner may ignore it. `isStated`: a remark names it. */
+  /**
+   * The standard's rule for `limit`, and whether a partner may ignore it. `isStated`: a remark in the response names
+   * it.
+   */
   readonly limitRule: string;
   readonly mayIgnoreLimit: (isStated: boolean) => boolean;
-  /** The rule for the next page. */
+  /** The standard's rule for the next page. */
   readonly nextRule: string;
-  /** Whether a partner of this `API-Version` wants the cursor without other parameters. */
+  /** Returns whether a partner of this `API-Version` requires the cursor without other parameters. */
   readonly requiresCursorAlone: (apiVersion: string | undefined) => boolean;
 }
 
-/** Most pages that are read to find the end of a list. */
+/** Maximum number of pages that are read to find the end of a list. */
 const maxPages = 8;
 const endRule = 'The last page has no Next-Page-Cursor; each row comes once.';
 const effectIsOpen = 'The effect is open; a refusal (4xx) is allowed.';
@@ -21,12 +24,12 @@ const effectIsOpen = 'The effect is open; a refusal (4xx) is allowed.';
 interface Walk {
   readonly sample: Sample;
   readonly limit: string;
-  /** The first page of that limit, with a cursor. */
+  /** The first page with that limit. It has a cursor. */
   readonly first: ProbeAnswer;
-  /** The page after it, once it was requested, and its cursor. */
+  /** The second page and the cursor that led to it, once it has been requested. */
   second?: ProbeAnswer;
   used?: string;
-  /** Whether the cursor goes without other parameters. */
+  /** Whether the cursor is sent without other parameters. */
   isAlone: boolean;
 }
 
@@ -37,7 +40,7 @@ interface PagingContext extends ProbeParts {
   walk: Walk | undefined;
 }
 
-/** Creates the probes of paging, over the first sample with two rows. They depend on each other in this order. */
+/** Creates the paging probes, over the first sample with two rows. Each probe depends on the previous ones. */
 export function pagingProbes(parts: ProbeParts, samples: readonly Sample[], rules: PagingRules): Probe[] {
   const context: PagingContext = { ...parts, samples, rules, walk: undefined };
   const probe = (name: string, rule: string, run: (context: PagingContext) => Promise<ProbeResult>): Probe => ({
@@ -62,7 +65,7 @@ async function checkLimit(context: PagingContext): Promise<ProbeResult> {
   const first = await requestPage(context, sample, { limit: String(limit) });
   if (first.status === 400) {
     found.pageSize = 0;
-    // A partner may return cursors without being asked for pages.
+    // The partner may return cursors although no page size was requested.
     if (sample.answer?.cursor === undefined) found.paging = false;
     const claimed = claims.pageSize > 0 ? `pageSize: ${claims.pageSize}` : 'paging';
     return claims.paging
@@ -93,7 +96,7 @@ async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
   let second = await follow(context, walk, cursor);
   if (second.status === 400) {
     walk.isAlone = true;
-    // The refused request may have used up the first cursor.
+    // The refused request may have consumed the first cursor.
     cursor = (await requestPage(context, sample, { limit })).cursor ?? cursor;
     second = await follow(context, walk, cursor);
   }
@@ -122,7 +125,7 @@ async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
   const { walk, ask } = context;
   if (walk?.second === undefined) return skipped('It needs a second page.');
   if (walk.isAlone) return { verdict: 'OK', reason: 'Accepted; the partner knows no other form.' };
-  // A cursor may be valid for one use only.
+  // A fresh cursor, because a cursor may be valid for one use only.
   const { cursor } = await requestPage(context, walk.sample, { limit: walk.limit });
   if (cursor === undefined) return skipped('The first page had no cursor any more.');
   const alone = await ask(walk.sample.path, { cursor });
@@ -133,7 +136,7 @@ async function checkEnd(context: PagingContext): Promise<ProbeResult> {
   const { walk } = context;
   if (walk?.sample.answer === undefined || walk.second === undefined) return skipped('It needs a second page.');
   const { sample, first, second } = walk;
-  // The largest pages of the partner, where the list is longer than one of them.
+  // Used only where the list is longer than one of the partner's largest pages.
   const isOnePage = walk.sample.answer.cursor === undefined;
   const pages = isOnePage ? [first, second] : [walk.sample.answer];
   const seen = new Set<string>();
@@ -166,7 +169,7 @@ function resultOfOpen({ status }: ProbeAnswer, words: { readonly accepted: strin
   return { verdict: 'BROKEN', reason: `Expected 200 or 4xx, got ${status}.` };
 }
 
-/** @param least number of rows of the plain page */
+/** @param least number of rows on the plain page */
 function resultOfWhole(pages: readonly ProbeAnswer[], least: number): ProbeResult {
   const rows = pages.flatMap((page) => page.rows ?? []).map((row) => JSON.stringify(row));
   const duplicates = rows.length - new Set(rows).size;

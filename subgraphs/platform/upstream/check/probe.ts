@@ -4,72 +4,75 @@ import type { ListStyle } from '../query-parameters.ts';
 import type { Claims, Findings, VersionStyle } from './capability-profile.ts';
 
 /**
- * `OK`: as the partner's file claims, and permitted by the standard. `DIFFERS`: permitted, but not as claimed. `BROKEN`:
- * violates the standard. `SKIPPED`: not determined.
+ * `OK`: as the partner's file claims, and permitted by the standard. `DIFFERS`: permitted, but not as claimed.
+ * `BROKEN`: violates the standard. `SKIPPED`: not determined.
  */
 export type Verdict = 'OK' | 'DIFFERS' | 'BROKEN' | 'SKIPPED';
 
-/** Result of a probe. */
+/** The result of a probe. */
 export interface ProbeResult {
   readonly verdict: Verdict;
-  /** The partner's behaviour, or what the probe needs. */
+  /** The partner's behaviour, or what the probe would need. */
   readonly reason: string;
-  /** Single violations, for example of the schema, with their paths; bounded. */
+  /** Individual violations, for example of the schema, with their paths. Their number is limited. */
   readonly violations?: readonly string[];
 }
 
-/** One check of a partner. Sends GETs only. */
+/** One test of a partner's API. Sends GETs only. */
 export interface Probe {
   readonly name: string;
-  /** The rule of the standard. */
+  /** The standard's rule that the probe tests. */
   readonly rule: string;
   readonly run: () => Promise<ProbeResult>;
 }
 
-/** Query parameters; a list becomes one parameter with several values. */
+/** Query parameters. A list becomes one parameter with several values. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** A response, whatever its status. Strings of the partner hold no credential of ours and no control characters. */
+/** A response with any status. Strings of the partner contain neither our credentials nor control characters. */
 export interface ProbeAnswer {
   readonly status: number;
   readonly apiVersion: string | undefined;
   readonly contentType: string | undefined;
-  /** `Next-Page-Cursor`, unchanged. */
+  /** The header `Next-Page-Cursor`, unchanged. */
   readonly cursor: string | undefined;
-  /** Target of a redirect, without query. */
+  /** Target of a redirect, without its query. */
   readonly location: string | undefined;
-  /** Parsed JSON; undefined for anything else. */
+  /** Parsed JSON; undefined for any other body. */
   readonly body: unknown;
-  /** The list of a 200; undefined when it is not where the standard requires it. */
+  /** The list in the body of a 200; undefined when it is not where the standard requires it. */
   readonly rows: readonly unknown[] | undefined;
   readonly feedback: readonly FeedbackElement[];
-  /** Message of an error body, shortened. */
+  /** Message of the error body, shortened. */
   readonly message: string | undefined;
 }
 
 export interface AskOptions {
-  /** Default: as found to work, else as claimed. */
+  /** Default: the style that was found to work, otherwise the claimed one. */
   readonly listStyle?: ListStyle | undefined;
-  /** Default: as found to work, else as claimed. */
+  /** Default: the style that was found to work, otherwise the claimed one. */
   readonly versionHeader?: VersionStyle | undefined;
-  /** Sent as `API-Version` instead of the one that the file names. */
+  /** Sent as `API-Version` instead of the version in the file. */
   readonly apiVersion?: string | undefined;
-  /** Sends no credential. */
+  /** Whether the request is sent without a credential. */
   readonly unsigned?: boolean | undefined;
 }
 
-/** Sends one GET to a path below the base URL, within the rate. Ends the probe, or the check, by throwing. */
+/**
+ * Sends one GET to a path below the base URL, within the partner's rate limit. Throws to end the probe or the whole
+ * check.
+ */
 export type Ask = (path: string, parameters?: Parameters, options?: AskOptions) => Promise<ProbeAnswer>;
 
-/** The context of the probes of one check. */
+/** The context of one check's probes. */
 export interface ProbeParts {
   readonly ask: Ask;
   readonly claims: Claims;
-  /** Results so far, for later probes. */
+  /** The results so far, which later probes use. */
   readonly found: Findings;
   /** Parameters with values for which the partner has rows. */
   readonly given: Readonly<Record<string, string>>;
-  /** `YYYY-MM-DD` in UTC. */
+  /** The current day, `YYYY-MM-DD` in UTC. */
   readonly today: string;
   /** Whether the file has an outbound credential. */
   readonly signsIn: boolean;
@@ -82,7 +85,7 @@ export interface StandardProbes {
   readonly profileFields: readonly (keyof Findings)[];
   /** Returns the list in the body of a 200; undefined when it is not where the standard requires it. */
   readonly rowsOf: (body: unknown) => readonly unknown[] | undefined;
-  /** Creates the probes of one check. They run in this order; later ones use earlier results. */
+  /** Creates the probes of one check. They run in this order; later ones use the results of earlier ones. */
   readonly create: (parts: ProbeParts) => readonly Probe[];
 }
 
@@ -91,7 +94,7 @@ export function skipped(reason: string): ProbeResult {
   return { verdict: 'SKIPPED', reason };
 }
 
-/** Selects the given parameters of one request. */
+/** Selects the given parameters that one request takes. */
 export function onlyNamed(given: ProbeParts['given'], names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 }

@@ -7,7 +7,7 @@ const needsAnswer = 'It needs a request that is answered with 200.';
 export interface RefusalRules {
   /** Returns the issues of the body of a refusal. */
   readonly errorIssuesOf: (body: unknown) => readonly string[];
-  /** Whether errors need `API-Version` too. */
+  /** Whether error responses also need `API-Version`. */
   readonly isVersionDemanded: boolean;
 }
 
@@ -15,12 +15,12 @@ export interface RefusalRules {
 export interface InvalidRequest {
   readonly name: string;
   readonly rule: string;
-  /** The sample whose path is used, once it has answered. */
+  /** The sample whose path is used, once it has been answered. */
   readonly sample: Sample;
   readonly parameters: () => Parameters;
-  /** Filters that make the request invalid; a partner that does not apply them cannot be checked. */
+  /** Filters that make the request invalid. The request cannot be tested with a partner that does not apply them. */
   readonly takes?: readonly string[];
-  /** Whether the request is invalid only for a partner with pages. */
+  /** Whether the request is invalid only for a partner that supports paging. */
   readonly isOfPaging?: boolean;
 }
 
@@ -71,7 +71,10 @@ export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix
   return { name: 'unknown path', rule: options.rule, run };
 }
 
-/** Creates the probe of a request without our credential. A wrong one is never sent: it could lock the account. */
+/**
+ * Creates the probe of a request without our credential. A wrong credential is never sent, because that could lock the
+ * account.
+ */
 export function credentialProbe({ ask, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
   const run = async (): Promise<ProbeResult> => {
     if (!signsIn) return skipped('The file has no outbound credential.');

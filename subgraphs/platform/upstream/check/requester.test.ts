@@ -5,13 +5,13 @@ import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createCleaner } from './cleaner.ts';
-import { CheckEndedError, createRequester, maxRequests, NoAnswerError, RequestsSpentError } from './requester.ts';
+import { CheckEndedError, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
 
 type Scripted = Partial<OutboundResponse> | LandfallError;
 
 const events = { events: [{}, {}] };
 
-describe('an requester', () => {
+describe('a requester', () => {
   it('logs the request with its version, and counts the rows', async () => {
     const { requester, urls } = open([{ headers: { 'api-version': '2.0.0', 'next-page-cursor': 'c' } }]);
     const answer = await requester.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
@@ -29,7 +29,7 @@ describe('an requester', () => {
     expect(pauses).toEqual([250, 250]);
   });
 
-  it('waits as long as the partner demands, retries, and continues at half the rate', async () => {
+  it('pauses for as long as the partner demands, retries, and continues at half the rate', async () => {
     const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '7' } }, {}, {}], 'limits: { requestsPerSecond: 4 }');
     expect((await requester.ask('/events')).status).toBe(200);
     await requester.ask('/events');
@@ -37,26 +37,26 @@ describe('an requester', () => {
     expect(requester.drainRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 
-  it('stops if the partner keeps requesting a lower rate', async () => {
+  it('stops when the partner keeps demanding a lower rate', async () => {
     const { requester, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
     await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
     expect(urls).toHaveLength(3);
     expect(pauses).toEqual([5_000, 5_000]);
   });
 
-  it('does not wait beyond the time of the check', async () => {
+  it('does not pause beyond the time of the check', async () => {
     const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
     await expect(requester.ask('/events')).rejects.toThrow('The time for the check is up.');
     expect(pauses).toEqual([]);
   });
 
-  it('retries temporary failures, and accepts the failure as the answer if it remains', async () => {
+  it('retries temporary failures, and returns the last one when they persist', async () => {
     const { requester } = open([{ status: 503 }, {}, { status: 502 }, { status: 502 }, { status: 502 }]);
     expect((await requester.ask('/events')).status).toBe(200);
     expect((await requester.ask('/events')).status).toBe(502);
   });
 
-  it('ends the check when the credential is refused at first, and does not send it again', async () => {
+  it('ends the check when the credential is rejected at first, and does not send it again', async () => {
     for (const status of [401, 403]) {
       const { requester, urls } = open([{ status }]);
       await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
@@ -64,7 +64,7 @@ describe('an requester', () => {
     }
   });
 
-  it('ends the check when the first request finds no server, and later after three failures in a row', async () => {
+  it('ends the check when the first request finds no server, and later after three consecutive failures', async () => {
     const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or closed the connection.');
     await expect(open([gone]).requester.ask('/events')).rejects.toThrow(CheckEndedError);
     const { requester } = open([{}, gone, gone, gone]);
@@ -75,15 +75,17 @@ describe('an requester', () => {
     expect(requester.drainRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
   });
 
-  it('has a bound of requests', async () => {
+  it('limits the number of requests', async () => {
     const { requester, urls } = open([]);
     for (let count = 0; count < maxRequests; count += 1) await requester.ask('/events');
-    await expect(requester.ask('/events')).rejects.toThrow(RequestsSpentError);
+    await expect(requester.ask('/events')).rejects.toThrow(RequestBudgetExceededError);
     expect(urls).toHaveLength(maxRequests);
   });
 });
 
-/** An requester over answers in this order, then 200 with two events for ever. Pauses pass at once. */
+/**
+ * Opens a requester over these responses in order, followed by endless 200s with two events. Pauses end immediately.
+ */
 function open(answers: readonly Scripted[], lines = '') {
   const partner = parsed(lines);
   const { portCalls: claims } = partner;

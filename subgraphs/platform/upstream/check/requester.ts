@@ -11,39 +11,39 @@ import type { Claims, Findings } from './capability-profile.ts';
 import { type Cleaner, messageOf } from './cleaner.ts';
 import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
 
-/** Most requests for one standard. */
+/** Maximum number of requests for one standard. */
 export const maxRequests = 64;
 
 /** A request and its outcome, for the report. */
 export interface SendRecord {
   readonly method: 'GET';
-  /** Path and query. */
+  /** Path and query of the request. */
   readonly path: string;
-  /** Sent `API-Version`, if any. */
+  /** The `API-Version` that was sent, if any. */
   readonly sentVersion?: string | undefined;
-  /** Whether it was sent without our credential. */
+  /** Whether the request was sent without our credential. */
   readonly isUnsigned?: boolean;
-  /** Absent without response; `failure` then has the reason. */
+  /** Absent when there was no response; `failure` then has the reason. */
   readonly status?: number;
   readonly apiVersion?: string | undefined;
-  /** Root objects of the list. */
+  /** Number of objects in the list. */
   readonly rows?: number | undefined;
   readonly message?: string | undefined;
   readonly failure?: string;
-  /** Of the failure. */
+  /** Error code of the failure. */
   readonly code?: ErrorCode;
   readonly tookMs: number;
 }
 
-/** Ends the probe: there was no response. */
+/** Ends the probe, because there was no response. */
 export class NoAnswerError extends Error {}
 
-/** Ends the probe, and all later ones that send: no request is left. */
-export class RequestsSpentError extends Error {}
+/** Ends the probe, and all later ones that send requests, because no request is left. */
+export class RequestBudgetExceededError extends Error {}
 
 /** Ends the check of the standard. */
 export class CheckEndedError extends Error {
-  /** Of the failure that ended it. */
+  /** Error code of the failure that ended the check. */
   readonly code: ErrorCode | undefined;
 
   constructor(message: string, code?: ErrorCode) {
@@ -58,10 +58,10 @@ export interface RequesterParts {
   readonly found: Findings;
   readonly rowsOf: StandardProbes['rowsOf'];
   readonly send: SendRequest;
-  /** For requests without our credential. */
+  /** Used for requests without our credential. */
   readonly outbound: Outbound;
   readonly clock: Clock;
-  /** {@link Clock.now}; nothing is sent after it. */
+  /** Time after which nothing is sent, see {@link Clock.now}. */
   readonly deadline: number;
   readonly cleaner: Cleaner;
 }
@@ -71,26 +71,26 @@ export interface Requester {
   readonly ask: Ask;
   /** Returns the number of sent requests. */
   readonly count: () => number;
-  /** Returns the records since the last call. */
+  /** Returns the records since the previous call. */
   readonly drainRecords: () => SendRecord[];
 }
 
-/** Attempts of one request. */
+/** Maximum number of attempts of one request. */
 const maxTries = 3;
-/** Pause after 429 without `Retry-After`. */
+/** Pause after a 429 without `Retry-After`. */
 const busyMs = 5_000;
 /** Pause after other temporary statuses. */
-const passingMs = 1_000;
-const passing: ReadonlySet<number> = new Set([502, 503, 504]);
-/** Bytes that are read of an error body that is not JSON. */
+const temporaryFailureMs = 1_000;
+const temporaryStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Maximum number of bytes that are read of an error body which is not JSON. */
 const maxRead = 10_000;
-/** Failures in a row that end the check. */
+/** Number of consecutive failures that end the check. */
 const maxFailures = 3;
 
 /**
- * Creates a requester that sends one request at a time, at the rate of the partner's file. After 429 and temporary statuses
- * (502, 503, 504) it waits, by `Retry-After`, and retries; after 429 it continues at half the rate. Never retries a request
- * whose credential was refused.
+ * Creates a requester that sends one request at a time, at the rate of the partner's file. After a 429 or a temporary
+ * status (502, 503, 504) it pauses, obeying `Retry-After`, and retries; after a 429 it continues at half the rate. A
+ * request whose credential was rejected is never retried.
  */
 export function createRequester(parts: RequesterParts): Requester {
   const { partner, claims, clock, deadline } = parts;
@@ -108,7 +108,7 @@ export function createRequester(parts: RequesterParts): Requester {
   };
 
   const requestOnce = async (url: URL, options: AskOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
-    if (count >= maxRequests) throw new RequestsSpentError(`All ${maxRequests} requests of a check are spent.`);
+    if (count >= maxRequests) throw new RequestBudgetExceededError(`All ${maxRequests} requests of a check are spent.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
     count += 1;
@@ -213,6 +213,6 @@ function sentVersionOf(options: AskOptions, { claims, found }: RequesterParts): 
 
 /** Returns the pause before a retry; undefined for a response that is not retried. */
 function pauseOf({ status, headers }: OutboundResponse, now: number): number | undefined {
-  if (status !== 429 && !passing.has(status)) return undefined;
-  return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : passingMs);
+  if (status !== 429 && !temporaryStatuses.has(status)) return undefined;
+  return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : temporaryFailureMs);
 }

@@ -1,13 +1,13 @@
 import type { VersionStyle } from './capability-profile.ts';
 import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 
-/** A request that is answered with rows, which other probes vary. Empty until the plain page was read. */
+/** A request that is answered with rows, and that other probes vary. Empty until the plain page has been read. */
 export interface Sample {
-  /** Below the base URL, such as `/events`. */
+  /** The path below the base URL, such as `/events`. */
   readonly path: string;
   parameters: Parameters;
   rows: readonly unknown[];
-  /** The response, if it was a 200. */
+  /** The response, if its status was 200. */
   answer: ProbeAnswer | undefined;
 }
 
@@ -19,18 +19,18 @@ export function emptySample(path: string): Sample {
 export interface SampleOptions {
   readonly name: string;
   readonly rule: string;
-  /** Parameters to try; the first that return rows become the sample. At least one. */
+  /** Returns the parameters to try, at least one set. The first set that returns rows becomes the sample. */
   readonly attempts: () => readonly Parameters[];
-  /** Returns the violations of the standard's schema in a row; paths begin with `$`, the row. */
+  /** Returns the violations of the standard's schema in a row. Their paths begin with `$`, which is the row. */
   readonly violationsOf: (row: unknown) => readonly { readonly path: string; readonly message: string }[];
   /** JSONPath of the list, such as `$.events`. */
   readonly listPath: string;
-  /** Whether the path is optional for a Publisher. */
+  /** Whether a Publisher may leave out the path. */
   readonly isOptional?: boolean;
 }
 
 const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
-/** Most violations in the report. */
+/** Maximum number of violations in the report. */
 const maxShownViolations = 10;
 
 /** Creates the probe that finds the sample and validates its rows. */
@@ -50,7 +50,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
       if (last.status === 404) break;
       if (last.status !== 200) continue;
       if (last.rows === undefined) return { verdict: 'BROKEN', reason: `Answered 200 without a list at ${options.listPath}.` };
-      // An empty page is better than none.
+      // An empty page is a better sample than none.
       if (sample.answer === undefined || last.rows.length > 0) take(parameters, last);
       if (last.rows.length > 0) break;
     }
@@ -58,7 +58,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
     return resultOfNone(last, options);
   };
 
-  /** The partner may have refused the header, not the parameters. */
+  /** The partner may have rejected the header, not the parameters. */
   const requestInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
     for (const style of styles.filter((each) => each !== claims.versionHeader)) {
       const answer = await ask(sample.path, parameters, { versionHeader: style });

@@ -4,7 +4,7 @@ import type { Verdict } from './probe.ts';
 import type { SendRecord } from './requester.ts';
 import { yamlSnippetOf } from './yaml-snippet.ts';
 
-/** Longest shown path with query; the JSON report has it whole. */
+/** Maximum length of a path with its query. The JSON report contains it in full. */
 const maxPath = 160;
 const verdicts: readonly Verdict[] = ['OK', 'DIFFERS', 'BROKEN', 'SKIPPED'];
 const verdictWidth = 8;
@@ -36,7 +36,7 @@ function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, p
       ? []
       : [`${standard} could not be checked to the end${endedCode === undefined ? '' : ` (${endedCode})`}: ${ended}`]),
     '',
-    // The reason of the end is shown once, above.
+    // The reason for ending the check is shown once, above.
     ...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText),
     '',
     'Capabilities, to paste into the file; comments mark differences from the file:',

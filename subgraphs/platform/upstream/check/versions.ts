@@ -7,10 +7,10 @@ export interface VersionRules {
   /** Whether every response needs the header. */
   readonly isDemanded: boolean;
   readonly requestRule: string;
-  /** Styles that a partner must accept. */
-  readonly mustTake: readonly VersionStyle[];
+  /** The styles that a partner must accept. */
+  readonly mustAccept: readonly VersionStyle[];
   readonly unsupportedRule: string;
-  /** Whether an unsupported version has to be refused. */
+  /** Whether an unsupported version must be refused. */
   readonly mustRefuse: boolean;
 }
 
@@ -52,7 +52,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
     const { status } = await ask(path, parameters, { versionHeader: style });
     if (status === 200) return { verdict: 'OK', reason: 'Accepted.' };
     const reason = `Refused (${status}).`;
-    if (rules.mustTake.includes(style)) return { verdict: 'BROKEN', reason };
+    if (rules.mustAccept.includes(style)) return { verdict: 'BROKEN', reason };
     return isClaimed ? { verdict: 'DIFFERS', reason: `${reason} The file says ${style}.` } : { verdict: 'OK', reason };
   };
 

@@ -49,7 +49,7 @@ describe('a YAML snippet', () => {
     );
   });
 
-  it('has how many rows are asked for at a time, and that it is none where limit is refused', () => {
+  it('has the page size, and 0 where limit is refused', () => {
     expect(
       yamlSnippetOf(
         'commercialSchedules',
@@ -61,7 +61,7 @@ describe('a YAML snippet', () => {
     );
   });
 
-  it('is what a partner file takes, and then differs in nothing', () => {
+  it('is valid in a partner file, and then differs in nothing', () => {
     const { arrivalNotices } = parse(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields)));
     const file = { id: 'acme', name: 'ACME', arrivalNotices: { baseUrl: 'https://acme.example/an', ...arrivalNotices } };
     const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
@@ -69,7 +69,7 @@ describe('a YAML snippet', () => {
     expect(profileLinesOf(parsed.partner.arrivalNotices, found, fields).filter(differs)).toEqual([]);
   });
 
-  it('of a partner that takes no filter has an empty list', () => {
+  it('has an empty list for a partner that applies no filter', () => {
     const none: Findings = { filters: new Map([['vesselName', 'IGNORED']]) };
     const lines = profileLinesOf({ ...claims, filters: ['vesselName'] }, none, ['filters']);
     expect(parse(yamlSnippetOf('portCalls', lines))).toEqual({ portCalls: { filters: [] } });

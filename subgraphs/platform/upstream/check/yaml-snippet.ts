@@ -12,7 +12,7 @@ export function yamlSnippetOf(field: EndpointField, lines: readonly ProfileLine[
   const filters = lines.filter((line) => line.field === 'filters');
   const written = lines.flatMap((line) => {
     if (line.field !== 'filters') return [withComment(`  ${line.field}: ${line.found}`, commentOf(line))];
-    // The list is at the position of its first element.
+    // The list is placed where its first element is.
     return line === filters[0] ? filterLines(filters) : [];
   });
   return `${[`${field}:`, ...written].join('\n')}\n`;
