@@ -8,14 +8,14 @@ export const webhookSecret = z.string().refine(isSigningSecret, {
   error: 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes',
 });
 
-/** The secrets by which a receiver verifies deliveries. */
+/** The secrets with which a receiver verifies deliveries. */
 export const webhookSecrets = z
   .array(webhookSecret)
   .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two during a rotation' });
 
 const hourMs = 3_600_000;
 
-/** Pauses after failed deliveries, and when a version becomes a dead letter. */
+/** The pauses after failed deliveries, and the time after which a version becomes a dead letter. */
 export const retryOfDeliveries = z
   .strictObject({
     firstMs: z.int().min(1).default(deliveryLimits.firstRetryMs),

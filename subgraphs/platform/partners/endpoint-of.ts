@@ -1,7 +1,7 @@
 import type { Partner } from './partner.ts';
 import type { Standard } from './standard.ts';
 
-/** Field of a partner's file for each standard. */
+/** The field of a partner's file for each standard. */
 export const endpointFields = {
   ARRIVAL_NOTICE: 'arrivalNotices',
   COMMERCIAL_SCHEDULES: 'commercialSchedules',

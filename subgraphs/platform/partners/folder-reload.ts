@@ -3,15 +3,15 @@ import { watchFolder } from './folder-watch.ts';
 
 /** Reloads files whenever they change, until disposal. */
 export interface FolderReload<Result> extends AsyncDisposable {
-  /** Reloads them now, after a reload in progress. */
+  /** Reloads the files now, after a reload in progress. */
   reload(): Promise<Result>;
 }
 
-/** Editors write a file in several steps; these cause one reload. */
+/** Editors write a file in several steps, which then cause one reload. */
 const debounceMs = 100;
 
 /**
- * Watches files of a folder.
+ * Watches files of a folder and reloads them.
  *
  * @param options.what names the files in the log
  * @param options.read reads and applies the files; its errors are logged
@@ -21,7 +21,7 @@ export function reloadFolder<Result>(
   options: { what: string; isOfInterest: (fileName: string) => boolean; read: () => Promise<Result>; logger: Logger },
 ): FolderReload<Result> {
   const { what, isOfInterest, read, logger } = options;
-  // One after the other: an older state of the folder must not win over a newer one.
+  // Reloads run one after the other, so that an older state of the folder never replaces a newer one.
   let running: Promise<unknown> = Promise.resolve();
   const reload = () => {
     const result = running.then(read);

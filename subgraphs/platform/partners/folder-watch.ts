@@ -2,10 +2,10 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Calls `onChange` when a file of interest in a folder may have changed; one call may stand for several changes, or for
- * none. Notices a folder that is created later or replaced. Does not keep the process alive.
+ * Calls `onChange` when a file of interest in a folder may have changed. One call may represent several changes, or
+ * none. Detects a folder that is created later or replaced. Does not keep the process alive.
  *
- * @param onError called when changes are no longer noticed, for instance because the system has no watches left
+ * @param onError called when changes can no longer be detected, for instance because the system has no watches left
  */
 export function watchFolder(
   folder: string,
@@ -22,11 +22,11 @@ export function watchFolder(
     watched = { ...target, watcher };
     watcher.on('change', (_event, fileName) => {
       tryAttach();
-      // While the folder is missing, changes beside it are of no interest.
+      // While the folder is missing, its parent is watched, where changes of other files are of no interest.
       if (watched?.path === folder && (fileName === null || isOfInterest(String(fileName)))) onChange();
     });
     watcher.on('error', onError);
-    // For changes between the last read and the new watch.
+    // Covers changes between the last read and the new watch.
     onChange();
   };
   const tryAttach = () => {

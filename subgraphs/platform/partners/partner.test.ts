@@ -9,7 +9,7 @@ const hash = createHash('sha256').update('key').digest('hex');
 const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe('a partner file', () => {
-  it('contains only what differs; the rest has the documented defaults', () => {
+  it('contains only deviations from the standard; everything else has the documented defaults', () => {
     expect(partnerOf('id: acme-line\nname: ACME Line\narrivalNotices: { baseUrl: "https://api.acme.example/an/" }\n')).toEqual({
       id: 'acme-line',
       name: 'ACME Line',
@@ -61,7 +61,7 @@ describe('a partner file', () => {
     expect(partnerOf('id: acme-line\nname: A\nlimits: { timeoutMs: 300, deadlineMs: 500 }').limits.deadlineMs).toBe(500);
   });
 
-  it('lower-cases header names and hashes', () => {
+  it('has header names and hashes converted to lower case', () => {
     const { inbound } = partnerOf(`id: acme-line\nname: A\ninbound: { apiKey: { header: X-API-Key, sha256: ["${hash.toUpperCase()}"] } }`);
     expect(inbound?.apiKey).toEqual({ header: 'x-api-key', sha256: [hash] });
   });
@@ -115,7 +115,7 @@ carriers:
     ]);
   });
 
-  it('reports what is missing, with its place', () => {
+  it('reports missing fields with their position', () => {
     expect(issuesOf('name: A\narrivalNotices:\n  version: "1.0.1"\n')).toEqual([
       'acme-line.yaml:1:1 id: expected a string, got nothing',
       'acme-line.yaml:2:1 arrivalNotices.baseUrl: expected a string, got nothing',
@@ -132,11 +132,11 @@ carriers:
       'id: acme-line\nname: A\n__proto__: { allowPrivate: true }',
       'acme-line.yaml:3:1 __proto__: unknown field; the nearest known one is carriers',
     ],
-  ])('refuses %s', (_what, text, issue) => {
+  ])('is rejected with %s', (_what, text, issue) => {
     expect(issuesOf(text)).toEqual([issue]);
   });
 
-  it('refuses aliases that multiply', () => {
+  it('is rejected when its aliases multiply', () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(', ')}]`);
     expect(issuesOf(`l0: &l0 [x]\n${levels.join('\n')}`)).toEqual(['acme-line.yaml:1:1 expected a mapping with the fields of a partner']);
   });
@@ -145,7 +145,7 @@ carriers:
 describe('secrets in a partner file', () => {
   const outbound = (value: string) => `id: acme-line\nname: A\noutbound: { apiKey: { header: x-api-key, value: "${value}" } }\n`;
 
-  it('come from the environment or a file, whole or inside a text', () => {
+  it('come from the environment or a file, as a whole value or inside a string', () => {
     expect(partnerOf(outbound('${env:KEY}')).outbound?.apiKey?.value).toBe('hunter2');
     expect(partnerOf(outbound('Bearer ${file:/run/key}')).outbound?.apiKey?.value).toBe('Bearer from-file');
     expect(partnerOf('id: acme-line\nname: "${env:KEY} and ${file:/run/key}"').name).toBe('hunter2 and from-file');
@@ -160,7 +160,7 @@ describe('secrets in a partner file', () => {
     expect(issuesOf(outbound(value))).toEqual([`acme-line.yaml:3:42 outbound.apiKey.value: ${message}`]);
   });
 
-  it.each(['${KEY}', '${env:}', '${env:KEY', '${file:relative}'])('want the exact form, which %s is not', (value) => {
+  it.each(['${KEY}', '${env:}', '${env:KEY', '${file:relative}'])('need the exact form, which %s is not', (value) => {
     expect(issuesOf(outbound(value)).join('\n')).toContain('expected ${env:NAME} or ${file:/absolute/path} after the $');
   });
 
@@ -171,7 +171,7 @@ describe('secrets in a partner file', () => {
     expect(partnerOf(`${outbound('hunter2')}allowPrivate: true`).outbound?.apiKey?.value).toBe('hunter2');
   });
 
-  it('are shown in no issue, wherever they were put by mistake', () => {
+  it('are not shown in any issue, even in a wrong place', () => {
     const issues = issuesOf(`id: acme-line
 name: { first: hunter2 }
 carriers: "\${env:KEY}"
@@ -184,12 +184,12 @@ arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\$
     expect(issues.join('\n')).toContain('got the value of ${env:KEY}');
   });
 
-  it('are shown in no issue of the syntax either', () => {
+  it('are not shown in syntax errors either', () => {
     expect(issuesOf('outbound: { apiKey: { value: hunter2 }\nid: [').join('\n')).not.toContain('hunter2');
   });
 });
 
-describe('where a partner is sent what comes', () => {
+describe('the delivery section of a partner file', () => {
   const push = (lines: string) => `id: acme-line\nname: A\npublish: { push: { ${lines} } }\n`;
   const messagesOf = (lines: string) => issuesOf(push(lines)).map((issue) => issue.replace(/^\S+ /, ''));
   const url = 'https://in.acme.example/notices';
@@ -200,18 +200,18 @@ describe('where a partner is sent what comes', () => {
     ['one secret', ', secret: "${env:WHSEC}"', [whsec]],
     ['a list of one', ', secret: ["${env:WHSEC}"]', [whsec]],
     ['two secrets, while one takes the place of the other', ', secret: ["${env:WHSEC}", "${file:/run/whsec}"]', [whsec, bare]],
-  ])('stands in its file, with %s', (_how, secret, secrets) => {
+  ])('has a URL, with %s', (_how, secret, secrets) => {
     expect(partnerOf(push(`arrivalNotices: "${url}"${secret}`)).publish?.push).toMatchObject({ arrivalNotices: url, secrets });
   });
 
   it.each([
     ['', { firstRetryMs: 1_000, maxRetryMs: 3_600_000, giveUpMs: 72 * 3_600_000 }],
     [', retry: { firstMs: 50, giveUpHours: 0.5 }', { firstRetryMs: 50, maxRetryMs: 3_600_000, giveUpMs: 1_800_000 }],
-  ])('is retried after the pauses of its file: %j', (retry, expected) => {
+  ])('has pauses between retries: %j', (retry, expected) => {
     expect(partnerOf(push(`arrivalNotices: "${url}"${retry}`)).publish?.push?.retry).toEqual(expected);
   });
 
-  it('is tried again after some time, and for some time', () => {
+  it('needs positive pauses', () => {
     const issues = messagesOf(`arrivalNotices: "${url}", retry: { firstMs: 0, maxMS: 1, giveUpHours: 0 }`);
     expect(issues.map((issue) => issue.replace(/:.*/, ''))).toEqual([
       'publish.push.retry.firstMs',
@@ -220,14 +220,14 @@ describe('where a partner is sent what comes', () => {
     ]);
   });
 
-  it('is one URL at least', () => {
+  it('needs at least one URL', () => {
     const issue = 'publish.push: expected arrivalNotices, notifications or portCallEvents, the URLs to send to';
     expect(messagesOf('')).toEqual([issue]);
     expect(messagesOf('secret: "${env:WHSEC}"')).toEqual([issue]);
     for (const name of ['arrivalNotices', 'notifications', 'portCallEvents']) expect(messagesOf(`${name}: "${url}"`)).toEqual([]);
   });
 
-  it('is checked as all secrets and addresses are, all at once', () => {
+  it('is checked like all secrets and addresses, with all issues reported together', () => {
     expect(
       messagesOf('arrivalNotices: "http://a.example", notifications: "https://10.0.0.1", events: 1, secret: ["${env:KEY}", "x"]'),
     ).toEqual([
@@ -243,7 +243,7 @@ describe('where a partner is sent what comes', () => {
     ['"${env:KEY}"', 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got the value of ${env:KEY}'],
     ['[]', 'one secret, or two during a rotation, got an empty list'],
     ['["${env:WHSEC}", "${env:WHSEC}", "${env:WHSEC}"]', 'one secret, or two during a rotation, got a list'],
-  ])('is not signed with %s', (secret, expected) => {
+  ])('does not accept the secret %s', (secret, expected) => {
     expect(messagesOf(`arrivalNotices: "${url}", secret: ${secret}`)).toEqual([`publish.push.secret: expected ${expected}`]);
   });
 
@@ -255,17 +255,17 @@ describe('where a partner is sent what comes', () => {
   });
 });
 
-describe('what this version does not do', () => {
-  it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])('an unknown quirk of %s is reported with the known ones', (standard) => {
+describe('an unknown quirk', () => {
+  it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])('of %s is reported with the known quirks', (standard) => {
     const [issue] = issuesOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
     expect(issue).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
   });
 });
 
-describe('the ways of signing in and of being known', () => {
+describe('the kinds of inbound and outbound credentials', () => {
   const file = (lines: string) => `id: acme-line\nname: A\n${lines}`;
 
-  it('are all taken, fingerprints with colons as well as without', () => {
+  it('are all accepted, with and without colons in fingerprints', () => {
     const colons = hash.toUpperCase().replace(/..(?=.)/g, '$&:');
     const { inbound } = partnerOf(
       file(`inbound:
@@ -291,7 +291,7 @@ describe('the ways of signing in and of being known', () => {
   });
 
   it.each(['outbound: {}', 'outbound: { bearer: { token: "${env:KEY}" }, basic: { username: a, password: "${env:KEY}" } }'])(
-    'for us is exactly one, which %s is not',
+    'must be exactly one for outbound requests, which %s is not',
     (lines) => {
       expect(issuesOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one kind of credential, got a mapping']);
     },
@@ -312,7 +312,7 @@ describe('the ways of signing in and of being known', () => {
     expect(issues[0]).not.toMatch(/hunter2|line one/);
   });
 
-  it('by a certificate require https, for development too', () => {
+  it('that are certificates require https, even in development', () => {
     const lines = 'allowPrivate: true\nportCalls: { baseUrl: "http://127.0.0.1:1" }\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
     expect(issuesOf(file(lines))).toEqual([
       'acme-line.yaml:4:14 portCalls.baseUrl: expected https; plain http shows no client certificate',
@@ -320,7 +320,7 @@ describe('the ways of signing in and of being known', () => {
   });
 });
 
-describe('where a partner may live', () => {
+describe('the address of a partner', () => {
   const at = (url: string, rest = '') => `id: acme-line\nname: A\narrivalNotices: { baseUrl: "${url}" }\n${rest}`;
 
   it.each([
@@ -328,11 +328,11 @@ describe('where a partner may live', () => {
     ['https://10.0.0.1', 'expected a public address unless allowPrivate is true'],
     ['https://[::ffff:127.0.0.1]/an', 'expected a public address unless allowPrivate is true'],
     ['https://2130706433/', 'expected a public address unless allowPrivate is true'],
-  ])('%s is refused', (url, message) => {
+  ])('must not be %s', (url, message) => {
     expect(issuesOf(at(url))).toEqual([`acme-line.yaml:3:19 arrivalNotices.baseUrl: ${message}`]);
   });
 
-  it('anywhere in development', () => {
+  it('may be any in development', () => {
     expect(partnerOf(at('http://127.0.0.1:4001', 'allowPrivate: true')).arrivalNotices?.baseUrl).toBe('http://127.0.0.1:4001');
   });
 });

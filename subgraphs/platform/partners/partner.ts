@@ -90,7 +90,7 @@ const versionHeaders = z.enum(['full', 'major', 'none']);
 interface EndpointDefaults {
   readonly version: string;
   readonly versionHeader?: 'full' | 'major';
-  /** Sent as `limit`; 0: not sent. Publishers may answer 400 to it; some Producers page only when it is sent. */
+  /** Sent as `limit`; 0 to omit it. Publishers may answer it with 400; some Producers page only when it is sent. */
   readonly pageSize?: number;
 }
 
@@ -134,7 +134,7 @@ const partnerSchema = z.strictObject({
     .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one kind of credential' })
     .optional(),
   arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
-  // Commercial Schedules requires the major version only.
+  // Commercial Schedules requires only the major version.
   commercialSchedules: endpoint(z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]), {
     version: '1.0.3',
     versionHeader: 'major',
@@ -177,17 +177,17 @@ const partnerSchema = z.strictObject({
     .optional(),
 });
 
-/** A partner, parsed from its YAML, with defaults and resolved secret references. Header names are lower-case. */
+/** A partner, parsed from its YAML, with defaults and resolved secret references. Header names are in lower case. */
 export type Partner = z.output<typeof partnerSchema>;
 
-/** A receiver of requests: a partner, or another one with the same fields in its file. */
+/** A receiver of requests: a partner, or a webhook, which has the same fields in its file. */
 export type RequestTarget = Pick<Partner, 'id' | 'limits' | 'allowPrivate' | 'outbound'> & Partial<Pick<Partner, 'sendTraceContext'>>;
 
-/** Credentials that identify a partner, and those by which we sign in. */
+/** Credentials that identify a partner to us, and those with which we sign in to it. */
 export type InboundWays = NonNullable<Partner['inbound']>;
 export type OutboundWays = NonNullable<Partner['outbound']>;
 
-/** A partner, with the position of a path such as `['inbound', 'apiKey']` in its file. */
+/** A partner, and the position of a path such as `['inbound', 'apiKey']` in its file. */
 export interface ParsedPartner {
   readonly partner: Partner;
   readonly warnings: readonly FileIssue[];
@@ -195,8 +195,8 @@ export interface ParsedPartner {
 }
 
 /**
- * Parses one partner's YAML and reports all its issues at once. Secrets are references, `${env:NAME}` or `${file:/path}`,
- * and are shown in no issue.
+ * Parses one partner's YAML and reports all its issues together. Secrets are references, `${env:NAME}` or
+ * `${file:/path}`, and are not shown in any issue.
  */
 export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly issues: readonly FileIssue[] } {
   const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
@@ -212,7 +212,10 @@ function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
   };
 }
 
-/** Checks rules over several fields, on content that may have other issues, so that all are reported at once. */
+/**
+ * Checks rules that involve several fields. The content may have other issues, so that all issues are reported
+ * together.
+ */
 function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): void {
   if (typeof content !== 'object' || content === null) return;
   const { id, allowPrivate, outbound } = content as Record<string, unknown>;

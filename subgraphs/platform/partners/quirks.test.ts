@@ -11,7 +11,7 @@ const shape = shapeOf(
 );
 
 describe('quirks', () => {
-  test('take numbers for texts, wherever a text is expected and nowhere else', () => {
+  test('convert numbers to strings wherever a string is expected, and nowhere else', () => {
     const written = { reference: 12, legs: [{ vesselIMONumber: 9321483, count: 2 }, 7], other: 5 };
     expect(withQuirks(['numbers-for-texts'], written, shape)).toEqual({
       reference: '12',
@@ -21,7 +21,7 @@ describe('quirks', () => {
     expect(written.reference).toBe(12);
   });
 
-  test('take the written day of an instant, without shifting it', () => {
+  test('cut an instant to its day as written, without shifting it', () => {
     const written = { legs: [{ arrival: '2026-03-02T23:30:00-08:00' }, { arrival: 'soon' }], reference: '2026-03-02T00:00:00Z' };
     expect(withQuirks(['instants-for-days'], written, shape)).toEqual({
       legs: [{ arrival: '2026-03-02' }, { arrival: 'soon' }],
@@ -35,7 +35,7 @@ describe('quirks', () => {
     expect(objectWithQuirks(undefined, pushed, shape)).toBe(pushed);
   });
 
-  test('keep attributes that are named like parts of every object', () => {
+  test('keep attributes that have the names of built-in members of objects', () => {
     const written = JSON.parse('{ "reference": 1, "__proto__": { "x": 1 }, "constructor": 2 }');
     const value = withQuirks(['numbers-for-texts'], written, shape);
     expect(JSON.stringify(value)).toBe('{"reference":"1","__proto__":{"x":1},"constructor":2}');

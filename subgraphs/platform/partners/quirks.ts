@@ -19,7 +19,7 @@ export function withQuirks(names: readonly QuirkName[] | undefined, value: unkno
   return (names ?? []).reduce((current, name) => quirks[name](current, shape), value);
 }
 
-/** Applies the quirks of a partner to an object that is stored; its bytes become those of the changed value. */
+/** Applies the quirks of a partner to an object that is stored. Its bytes become those of the changed value. */
 export function objectWithQuirks<Stored extends { readonly value: unknown; readonly bytes: Buffer }>(
   names: readonly QuirkName[] | undefined,
   object: Stored,

@@ -5,7 +5,7 @@ import { excerptOf, redactSecrets, secretsOf } from './redaction.ts';
 
 const whsec = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 
-it('knows every secret of a partner file, and nothing else of it', () => {
+it('finds every secret of a partner file, and nothing else', () => {
   const file = (outbound: object) =>
     partnerOf({
       outbound,
@@ -37,11 +37,11 @@ it.each([
   expect(redacted).not.toMatch(/s<e|r\/e|e t|s%3|s&lt;|cze|tok-en|c3|c%22/);
 });
 
-it('hides the longer one of two secrets whole', () => {
+it('hides the longer one of two secrets completely', () => {
   expect(redactSecrets('abc abcdef', ['abc', 'abcdef'])).toBe('[redacted] [redacted]');
 });
 
-it('leaves a text without secrets, and one for which there are none, as it is', () => {
+it('leaves a text without secrets unchanged, and every text when there are no secrets', () => {
   expect(redactSecrets('nothing here', ['hunter2', ''])).toBe('nothing here');
   expect(redactSecrets('nothing here', [])).toBe('nothing here');
 });

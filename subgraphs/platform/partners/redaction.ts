@@ -2,7 +2,7 @@ import { secretFields } from './secret-refs.ts';
 
 const excerptLength = 1_000;
 
-/** Returns all values of a parsed file, or a part of it, that must not be shown. */
+/** Returns all values of a parsed file, or of a part of it, that must not be shown. */
 export function secretsOf(file: object): string[] {
   const found = new Set<string>();
   const collect = (value: unknown, isSecret: boolean): void => {
@@ -15,23 +15,23 @@ export function secretsOf(file: object): string[] {
 }
 
 /**
- * Replaces secrets in a string, in all spellings in which a server may repeat them: as they are, without their scheme
+ * Replaces secrets in a string, in all spellings in which a server may repeat them: unchanged, without their scheme
  * (`Bearer x`), in Base64, and escaped for JSON, HTML or a URL.
  */
 export function redactSecrets(text: string, secrets: Iterable<string>): string {
   const spellings = new Set([...secrets].flatMap((secret) => [secret, secret.slice(secret.indexOf(' ') + 1)]).flatMap(spellingsOf));
-  // A secret that is part of another one would leave the rest of that one.
+  // Longest first: replacing a secret that is part of a longer one would leave the rest of the longer one.
   const longestFirst = [...spellings].filter((spelling) => spelling !== '').sort((left, right) => right.length - left.length);
   return longestFirst.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[redacted]'), text);
 }
 
 /** Returns the beginning of a partner's response for the log, at most {@link excerptLength} characters. */
 export function excerptOf(body: Buffer, secrets: readonly string[]): string {
-  // The longest spelling has six characters for one (`&quot;`, `\u0022`).
+  // The longest escape sequence has six characters for one (`&quot;`, `\u0022`).
   const overlap = 6 * Math.max(0, ...secrets.map(({ length }) => length));
   const beginning = body.toString('utf8', 0, excerptLength + overlap);
   const redacted = redactSecrets(beginning, secrets);
-  // A secret that is cut in two is not recognised.
+  // A secret that is cut in two would not be recognized.
   const isCut = body.length > excerptLength + overlap;
   return redacted.slice(0, isCut ? Math.min(excerptLength, Math.max(0, redacted.length - overlap)) : excerptLength);
 }

@@ -13,7 +13,7 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 const yamlOf = (id: string, key: string, rest = '') =>
   `id: ${id}\nname: ${id}\ninbound: { apiKey: { header: x-api-key, sha256: ["${hashOf(key)}"] } }\n${rest}`;
 
-it('a missing folder is an empty registry that fills when the folder comes', async () => {
+it('a missing folder is an empty registry that fills when the folder is created', async () => {
   await using folder = await openFolder();
   const dir = join(folder.path, 'partners');
   await using registry = await openPartnerRegistry({ dir, logger: silent(), env: {} });
@@ -58,7 +58,7 @@ it('reports all issues of all files at once when it starts', async () => {
   });
 });
 
-it('follows files that come, change and go', async () => {
+it('follows files that are added, changed and removed', async () => {
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
   const before = registry.find('acme');
@@ -69,7 +69,7 @@ it('follows files that come, change and go', async () => {
   expect((await callerBy(registry, 'b'))?.id).toBe('blue');
 
   changed = nextChange(registry);
-  // The way most editors and deployments do it: a new file in place of the old one.
+  // Most editors and deployments replace a file by a new one.
   await writeFile(join(folder.path, 'new'), yamlOf('acme', 'a2', 'carriers: [{ carrierCode: ACME, carrierCodeListProvider: NMFTA }]'));
   await rename(join(folder.path, 'new'), join(folder.path, 'acme.yaml'));
   await changed;
@@ -93,7 +93,7 @@ it('keeps the last valid version of a file that becomes invalid, and reports it'
   expect((await callerBy(registry, 'a'))?.id).toBe('acme');
 });
 
-it('lets no file take the key of another, and lets two files trade theirs', async () => {
+it('rejects a file that takes the key of another, and lets two files swap theirs', async () => {
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a'), 'blue.yaml': yamlOf('blue', 'b') });
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
   await folder.write('acme.yaml', yamlOf('acme', 'b'));
@@ -107,7 +107,7 @@ it('lets no file take the key of another, and lets two files trade theirs', asyn
   expect((await callerBy(registry, 'b'))?.id).toBe('acme');
 });
 
-it('lets no two files be known by the same token, signature or certificate, and shows none of it', async () => {
+it('rejects two files with the same token, signature or certificate, and shows none of them', async () => {
   const secret = Buffer.alloc(24, 5).toString('base64');
   const jwt = (audience: string) => ({ issuer: 'https://id.example', audience, jwksUri: 'https://id.example/jwks' });
   const hmac = (...secrets: string[]) => ({ scheme: 'standard-webhooks', secrets });
@@ -129,7 +129,7 @@ it('lets no two files be known by the same token, signature or certificate, and 
   expect(registry.find('blue')?.inbound?.jwt?.audience).toBe('landfall-blue');
 });
 
-it('reads a secret anew on reload', async () => {
+it('reads a secret again on reload', async () => {
   await using folder = await openFolder();
   await folder.write('key', 'first\n');
   const outbound = `outbound: { apiKey: { header: x-api-key, value: "\${file:${join(folder.path, 'key')}}" } }`;
@@ -141,7 +141,7 @@ it('reads a secret anew on reload', async () => {
   expect(registry.find('acme')?.outbound?.apiKey?.value).toBe('second');
 });
 
-it('sees a folder that is switched by a link, as mounted settings are', async () => {
+it('detects a folder that is switched by a symbolic link, as mounted configuration is', async () => {
   await using folder = await openFolder();
   for (const [version, key] of Object.entries({ one: '1', two: '2' })) {
     await mkdir(join(folder.path, version));
@@ -160,7 +160,7 @@ it('sees a folder that is switched by a link, as mounted settings are', async ()
   expect((await callerBy(registry, '2'))?.id).toBe('acme');
 });
 
-it('no longer notifies a listener that has left, and notifies the others', async () => {
+it('no longer notifies a listener that was removed, and notifies the others', async () => {
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
   const heard: string[] = [];

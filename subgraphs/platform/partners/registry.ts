@@ -23,12 +23,14 @@ export interface PartnerRegistry extends AsyncDisposable {
   readonly identify: IdentifyCaller;
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
-  /** Reloads the folder and the secrets. @returns the issues; of an invalid file the last valid version stays in force */
+  /**
+   * Reloads the folder and the secrets. @returns the issues; the last valid version of an invalid file stays in force
+   */
   reload(): Promise<readonly FileIssue[]>;
 }
 
 export interface PartnerRegistryOptions {
-  /** Folder with one `*.yaml` or `*.yml` per partner; sub-folders are ignored. */
+  /** Folder with one `*.yaml` or `*.yml` per partner. Subfolders are ignored. */
   readonly dir: string;
   /** Whether a missing folder is an error at the start. @default false: it counts as empty */
   readonly isDirRequired?: boolean;
@@ -36,7 +38,7 @@ export interface PartnerRegistryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Addresses and ranges of the TLS proxies that are trusted for client certificates. @default none */
   readonly trustedProxies?: readonly string[];
-  /** Fetches the keys of token issuers. Default: the registry opens and closes its own. */
+  /** Fetches the keys of token issuers. Default: the registry opens and closes its own client. */
   readonly outbound?: Outbound;
   readonly clock?: Clock;
 }
@@ -58,7 +60,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   const outbound = options.outbound ?? createOutbound({ logger: options.logger });
   const clock = options.clock ?? systemClock;
   const callerParts = {
-    // Survives changes of files, so that a change costs no fetch.
+    // Survives changes of files, so that a change does not cause new fetches.
     jwks: createJwksCache({ outbound, logger: log, clock }),
     trustedProxies: createAddressRanges(options.trustedProxies ?? []),
     logger: log,
@@ -102,10 +104,10 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
 }
 
 /**
- * Reads a folder of partner files once. Valid files are returned whatever issues others have.
+ * Reads a folder of partner files once. Returns the valid files even when others have issues.
  *
  * @returns partners sorted by id, and all issues of all files
- * @throws {LandfallError} CONFIG_INVALID if the folder cannot be read, or is missing and required
+ * @throws {LandfallError} CONFIG_INVALID if the folder cannot be read, or is required and missing
  */
 export async function readPartners(
   options: Pick<PartnerRegistryOptions, 'dir' | 'isDirRequired' | 'env'>,
@@ -139,7 +141,7 @@ async function readFiles(
   const files = new Map<string, ReturnType<typeof parsePartner>>();
   for (const fileName of names.filter(isPartnerFile).sort()) {
     const text = await readFile(join(dir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => error);
-    // Deleted since the folder was read, or a folder with such a name.
+    // The file was deleted after the folder was read, or is a folder with such a name.
     if (text instanceof Error && (text.code === 'ENOENT' || text.code === 'EISDIR')) continue;
     if (text instanceof Error) {
       files.set(fileName, { issues: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] });
@@ -150,7 +152,7 @@ async function readFiles(
   return files;
 }
 
-/** Warns once for each version of a file. */
+/** Logs inline secrets, once for each version of a file. */
 function warnOfInlineSecrets(loaded: LoadedFiles, former: LoadedFiles, log: Logger): void {
   const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
   const warnings = [...loaded].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
@@ -163,7 +165,7 @@ function settle(files: Files, loaded: LoadedFiles): { loaded: LoadedFiles; issue
   const settled = new Map<string, ParsedPartner>();
   const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
     'issues' in parsed || !isDeepStrictEqual(parsed.partner, loaded.get(file)?.partner);
-  // Unchanged files first: a conflict is an issue of the new or changed file.
+  // Unchanged files come first, so that a conflict is reported for the new or changed file.
   const ordered = [...files].toSorted((left, right) => Number(isNew(...left)) - Number(isNew(...right)));
   for (const [file, parsed] of ordered) {
     const found = 'issues' in parsed ? parsed.issues : duplicateCredentialsOf(file, parsed, settled);

@@ -24,18 +24,18 @@ export const secretFields: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
 ]);
 
 /**
- * Resolves `${env:NAME}` and `${file:/path}` in every string of a YAML's content. One newline at the end of a file is
+ * Resolves `${env:NAME}` and `${file:/path}` in every string of a YAML document. One newline at the end of a file is
  * dropped; an empty variable or file counts as missing.
  *
- * @returns a copy of the content, and an issue for each unresolved reference and each secret written inline; the latter is
- *   only a warning in a file for development (`allowPrivate`). No issue shows a value
+ * @returns a copy of the content, and an issue for each unresolved reference and each secret written inline; the latter
+ *   is only a warning in a file for development (`allowPrivate`). No issue shows a value
  */
 export function resolveSecretRefs(
   content: unknown,
   sources: SecretSources,
 ): { readonly value: unknown; readonly issues: readonly PlaceIssue[]; readonly warnings: readonly PlaceIssue[] } {
   const [issues, warnings]: [PlaceIssue[], PlaceIssue[]] = [[], []];
-  // Development files may hold the secrets of sandboxes.
+  // Development files may contain the secrets of sandboxes.
   const inlineAllowed = typeof content === 'object' && content !== null && Reflect.get(content, 'allowPrivate') === true;
   const resolve = (value: unknown, path: readonly PropertyKey[]): unknown => {
     if (Array.isArray(value)) return value.map((element, index) => resolve(element, [...path, index]));
@@ -56,7 +56,7 @@ export function resolveSecretRefs(
   return { value: resolve(content, []), issues, warnings };
 }
 
-/** Whether a string contains a reference, so that its resolved value must not be shown. */
+/** Returns whether a string contains a reference, so that its resolved value must not be shown. */
 export function hasSecretRef(text: string): boolean {
   return /\$\{(env|file):[^}]+\}/.test(text);
 }

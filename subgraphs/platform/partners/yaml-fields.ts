@@ -7,7 +7,7 @@ export const sha256 = z
   .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
   .transform((hex) => hex.toLowerCase());
 
-/** A URL for requests; {@link addressIssueOf} checks whether its address is allowed. */
+/** A URL for requests. {@link addressIssueOf} checks whether its address is allowed. */
 export const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
 
 export function isPlainUrl(text: string): boolean {
@@ -17,7 +17,8 @@ export function isPlainUrl(text: string): boolean {
 }
 
 /**
- * Returns why an address in a file is not allowed. A name that resolves to a private address is found only when connecting.
+ * Returns why an address in a file is not allowed. A name that resolves to a private address is detected only when
+ * connecting.
  *
  * @param url passes {@link isPlainUrl}
  * @param allowPrivate whether the file is for development

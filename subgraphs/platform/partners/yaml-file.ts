@@ -4,12 +4,15 @@ import { createYamlIssues, type FileIssue, type Position, pathText } from './yam
 
 /** A kind of configuration file. */
 export interface YamlKind<Schema extends z.ZodType> {
-  /** Subject of the fields, such as `a partner`. */
+  /** What the fields describe, such as `a partner`. */
   readonly of: string;
   readonly schema: Schema;
-  /** Parts of the content that may hold credentials; issues do not show their values. */
+  /** Parts of the content that may contain credentials, whose values issues do not show. */
   readonly credentialParts: readonly PropertyKey[];
-  /** Checks rules over several fields, on content that may have other issues, so that all are reported at once. */
+  /**
+   * Checks rules that involve several fields. The content may have other issues, so that all issues are reported
+   * together.
+   */
   readonly check: (content: unknown, found: { readonly add: AddIssue }) => void;
 }
 
@@ -20,7 +23,7 @@ export interface YamlSources extends SecretSources {
   readonly fileName: string;
 }
 
-/** The content of a file, with the position of a path such as `['inbound', 'apiKey']`. */
+/** The content of a file, and the position of a path such as `['inbound', 'apiKey']`. */
 export interface ParsedYaml<Value> {
   readonly value: Value;
   /** Inline secrets in a file for development. */
@@ -29,8 +32,8 @@ export interface ParsedYaml<Value> {
 }
 
 /**
- * Parses one YAML file and reports all its issues at once. Secrets are references, `${env:NAME}` or `${file:/path}`, and
- * are shown in no issue.
+ * Parses one YAML file and reports all its issues together. Secrets are references, `${env:NAME}` or `${file:/path}`,
+ * and are not shown in any issue.
  */
 export function parseYaml<Schema extends z.ZodType>(
   text: string,
@@ -45,7 +48,7 @@ export function parseYaml<Schema extends z.ZodType>(
   check(resolved.value, { add: found.add });
   const parsed = schema.safeParse(resolved.value);
   if (!parsed.success) {
-    // The issue of a missing secret covers those of its empty value.
+    // The issue of a missing secret makes issues about its empty value redundant.
     const missing = new Set(resolved.issues.map(({ path }) => path.join('.')));
     for (const issue of parsed.error.issues) {
       if (!missing.has(issue.path.join('.'))) found.addIssue(issue, { schema, resolved: resolved.value });

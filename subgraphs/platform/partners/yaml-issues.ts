@@ -7,7 +7,7 @@ export interface FileIssue extends Position {
   readonly file: string;
   /** For example `inbound.apiKey.sha256[0]`; empty for the file as a whole. */
   readonly path: string;
-  /** Expected and actual value. Holds no secret. */
+  /** Expected and actual value. Contains no secret. */
   readonly message: string;
 }
 
@@ -35,16 +35,16 @@ export interface YamlIssues {
 
 export interface YamlIssueOptions {
   readonly file: string;
-  /** Subject of the fields, such as `a partner`. */
+  /** What the fields describe, such as `a partner`. */
   readonly of: string;
-  /** Parts of the content that may hold credentials; issues do not show their values. */
+  /** Parts of the content that may contain credentials, whose values issues do not show. */
   readonly credentialParts: readonly PropertyKey[];
 }
 
-/** Parses a YAML document; its syntax errors are in the result at once. */
+/** Parses a YAML document. The result already contains its syntax errors. */
 export function createYamlIssues(text: string, { file, of, credentialParts }: YamlIssueOptions): YamlIssues {
   const lineCounter = new LineCounter();
-  // Pretty errors quote the line, and that may hold a secret.
+  // Pretty errors quote the line, which may contain a secret.
   const document = parseDocument(text, { prettyErrors: false, lineCounter });
   const issues: FileIssue[] = [];
   const at = (offset: number): Position => {
@@ -84,12 +84,12 @@ function contentOf(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch {
-    // Aliases that expand into millions of nodes.
+    // The aliases would expand into millions of nodes.
     return undefined;
   }
 }
 
-/** Returns the offset of the key at `path`, or of the value without a key, or of the nearest existing ancestor. */
+/** Returns the offset of the key at `path`, of the value if there is no key, or of the nearest existing ancestor. */
 function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
   let [node, offset] = [root, 0];
   for (const step of path) {
@@ -138,7 +138,7 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Returns the actual value as far as it may be shown: credentials and resolved references are not. */
+/** Returns the actual value as far as it may be shown: credentials and resolved references are hidden. */
 function shown(checked: { content: unknown; resolved: unknown; isSecret: boolean }, path: readonly PropertyKey[]): string {
   const { content, resolved, isSecret } = checked;
   const [raw, value] = [valueAt(content, path), valueAt(resolved, path)];
@@ -151,7 +151,9 @@ function shown(checked: { content: unknown; resolved: unknown; isSecret: boolean
   return JSON.stringify(value).slice(0, 80);
 }
 
-/** Returns the issues of the nearest member of a union, by the depth of its issues; the last one of equals. */
+/**
+ * Returns the issues of the best matching member of a union: the one with the deepest issues, the last one of equals.
+ */
 function nearestForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
   const depthOf = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
   return errors.reduce((nearest, issues) => (depthOf(issues) >= depthOf(nearest) ? issues : nearest), errors[0] ?? []);

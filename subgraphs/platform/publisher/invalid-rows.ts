@@ -10,13 +10,13 @@ export type InvalidRowOutcome = 'CLEANED' | 'WITHHELD';
 export interface InvalidRow {
   /** Id of the partner that sent it. */
   readonly partner: string;
-  /** Names the row among the partner's rows, for people. */
+  /** Identifies the row among the partner's rows, for people. */
   readonly row: string;
   readonly outcome: InvalidRowOutcome;
   readonly violations: readonly SchemaViolation[];
 }
 
-/** The cleaned and withheld rows of a partner, for GraphQL. */
+/** The numbers of cleaned and withheld rows of a partner, and the latest of these rows, for GraphQL. */
 export interface InvalidRowsView {
   readonly cleaned: number;
   readonly withheld: number;
@@ -27,11 +27,11 @@ export interface InvalidRowsView {
 export interface InvalidRows {
   record(row: InvalidRow): void;
   of(partner: string): InvalidRowsView;
-  /** By partner. */
+  /** The numbers by partner. */
   readonly counts: ReadonlyMap<string, Readonly<Record<InvalidRowOutcome, number>>>;
 }
 
-/** Rows of one partner that are listed, and violations of one row. */
+/** Maximum number of rows of one partner that are listed, and of violations of one row. */
 const [maxListed, maxViolations] = [20, 10];
 
 export function createInvalidRows(now: () => number = Date.now): InvalidRows {

@@ -24,11 +24,12 @@ export function memberKeysOf(names: Iterable<string>): MemberKeys {
 }
 
 /**
- * Removes members from JSON by cutting out their bytes: those with one of the keys, everything that is `null`, and the given
- * parts. Everything else stays as written, numbers and escapes included.
+ * Removes members from JSON by cutting out their bytes: members with one of the keys, members and elements that are
+ * `null`, and the given parts. Everything else stays as written, including the form of numbers and escapes.
  *
- * @param json valid JSON in UTF-8 of bounded depth; never changed
- * @param parts members and elements to remove, as `JSON.parse` returns them; duplicate members are all removed
+ * @param json valid JSON in UTF-8 of limited depth; never changed
+ * @param parts members and elements to remove, as paths of the value that `JSON.parse` returns; duplicate members are
+ *   all removed
  * @returns the same buffer if there is nothing to remove
  */
 export function withoutMembers(json: Buffer, keys: MemberKeys, parts?: InnerParts): Buffer {
@@ -54,7 +55,7 @@ function mayHold(json: Buffer, keys: MemberKeys): boolean {
 
 interface Cutting {
   readonly keys: MemberKeys;
-  /** In order, without overlaps. */
+  /** The cuts in ascending order, without overlaps. */
   readonly cuts: Slice[];
 }
 
@@ -69,7 +70,7 @@ function cutIn(json: Buffer, { at, parts }: Place, cutting: Cutting): number {
   const isObject = json[at] === brace;
   if (!isObject && json[at] !== bracket) return endOfValue(json, at, Number.POSITIVE_INFINITY);
   const closing = isObject ? closingBrace : closingBracket;
-  // The end of the last element that stays: the comma after it is cut with the next element.
+  // End of the last element that stays. The comma after it is cut together with the next element.
   let keptEnd: number | undefined;
   let open: { start: number; end: number } | undefined;
   let next = afterWhitespace(json, at + 1);

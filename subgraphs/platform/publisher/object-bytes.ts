@@ -9,19 +9,19 @@ import { memberKeysOf, withoutMembers } from './json-members.ts';
 export type CheckedVersion = Pick<StoredVersion, 'document' | 'violations'>;
 
 /**
- * Writes stored objects as they are published, the same attributes hidden in all of them.
+ * Writes stored objects as they are published, hiding the same attributes in all of them.
  *
  * @param document the version's document with its blob
- * @returns undefined if nothing valid is left
+ * @returns undefined if no valid part is left
  */
 export type ObjectWriter = (version: CheckedVersion, document?: Buffer) => Buffer | undefined;
 
-/** Returns the parts of a version that violate its standard; undefined: none. */
+/** Returns the parts of a version that violate its standard; undefined when there are none. */
 export type FindInvalid = (version: CheckedVersion) => InvalidParts | undefined;
 
 /**
- * Creates the function that finds invalid parts. Objects without violations are valid; for others the result is cached with
- * their document.
+ * Creates the function that finds invalid parts. Objects without violations are valid; for others the result is cached
+ * with their document.
  */
 export function createFindInvalid(shape: ObjectShape): FindInvalid {
   const checked = new WeakMap<Buffer, { readonly parts: InvalidParts | undefined }>();
@@ -36,8 +36,9 @@ export function createFindInvalid(shape: ObjectShape): FindInvalid {
 }
 
 /**
- * Creates a writer. An object is written as its partner wrote it, without hidden attributes and without `null`, which the
- * standards do not allow. Invalid parts are removed as well: one of them would make a whole page unreadable to a strict client.
+ * Creates a writer. An object is written as its partner wrote it, without hidden attributes and without `null`, which
+ * the standards do not allow. Invalid parts are removed as well, because one of them would make a whole page unreadable
+ * to a strict client.
  *
  * @param invalidRows `asReceived` keeps invalid parts
  */

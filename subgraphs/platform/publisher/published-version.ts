@@ -3,8 +3,9 @@ import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 
 /**
- * Returns the full version of a standard for responses and pushes to a subscriber, sent as `API-Version`: of `publish` in its
- * file, otherwise the version of our requests to it. The content is the same in all supported versions.
+ * Returns the full version of a standard for responses and pushes to a subscriber, which is sent as `API-Version`: the
+ * version in the `publish` section of its file, otherwise the version of our requests to it. The content is the same in
+ * all supported versions.
  *
  * @returns undefined if the file has neither
  */

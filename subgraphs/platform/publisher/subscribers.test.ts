@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { subscribersOf } from './subscribers.ts';
 
-it('A partner is a recipient of deliveries while its file has a publish section', () => {
+it('a partner is a recipient of deliveries while its file has a publish section', () => {
   const reader = parsedPartner('id: acme\nname: ACME\npublish: {}\n');
   const other = parsedPartner('id: coral\nname: CORAL\n');
   const { all, find } = subscribersOf({

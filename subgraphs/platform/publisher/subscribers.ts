@@ -7,17 +7,17 @@ import { isWebhookID, type Recipient, type Recipients } from './recipient.ts';
 /** A partner that may read what we publish, with its rights. */
 export interface Subscriber {
   readonly partner: Partner;
-  /** Has the entitlement of `publish.see`; a subscriber is never an operator. */
+  /** The caller with the entitlement of `publish.see`. A subscriber is never an operator. */
   readonly caller: Caller;
 }
 
 /** A subscriber as the recipient of deliveries. */
 export type SubscribingPartner = Subscriber & Recipient;
 
-/** Partner objects never change: a changed file is a new object. */
+/** Keyed by the partner object, which never changes: a changed file creates a new one. */
 const subscribers = new WeakMap<Partner, SubscribingPartner>();
 
-/** Returns the subscriber of a partner's `publish` section; undefined without one. */
+/** Returns the subscriber of a partner's `publish` section; undefined when there is none. */
 export function findSubscriber(partner: Partner): SubscribingPartner | undefined {
   const cached = subscribers.get(partner);
   if (cached !== undefined || partner.publish === undefined) return cached;
@@ -32,7 +32,7 @@ export function findSubscriber(partner: Partner): SubscribingPartner | undefined
   };
   const subscriber: SubscribingPartner = {
     ...{ id, limits, allowPrivate, outbound, partner },
-    // No tenant's name has a colon, so the quotas are separate.
+    // No tenant's name contains a colon, so the quotas of partners and tenants are separate.
     caller: callerOf(entitlement, `partner:${id}`),
     secrets: publish.push?.secrets ?? [],
     retry: publish.push?.retry ?? deliveryLimits,

@@ -1,17 +1,20 @@
 import { type FeedbackElement, feedback, type Severity } from '../wire/dcsa.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
-/** Most remarks in one answer, and violations of one list that are described; a hostile one could have millions. */
+/**
+ * Maximum number of remarks in one response, and of violations of one list that are described. A malicious list could
+ * have millions.
+ */
 export const maxRemarks = 100;
 
-/** The outcomes of the objects of a list; each object is counted once. */
+/** The outcomes of the objects of a list. Each object is counted once. */
 export interface AcceptCounts {
   readonly stored: number;
-  /** Already stored, maybe with other formatting or in a fuller view. */
+  /** Number of objects that were already stored, possibly with other formatting or in a more complete view. */
   readonly repeated: number;
-  /** Stored beside different content of the same identity. */
+  /** Number of objects stored beside different content of the same identity. */
   readonly clashing: number;
-  /** Stored as dead letters. */
+  /** Number of objects stored as dead letters. */
   readonly refused: number;
 }
 
@@ -26,7 +29,7 @@ export interface AcceptReport {
   feedback(): readonly FeedbackElement[];
 }
 
-/** @param omittedViolations violations that were found and will not be added */
+/** @param omittedViolations number of violations that were found and will not be added */
 export function createReport(omittedViolations: number): AcceptReport {
   const counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
   const refusals: FeedbackElement[] = [];

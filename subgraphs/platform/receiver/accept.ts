@@ -22,7 +22,7 @@ export interface Arrival {
   /** RFC 3339 in UTC with milliseconds. */
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
-  /** Shared by the objects of one list. @default none: each has its own */
+  /** Shared by the objects of one list. @default none: each object has a separate budget */
   readonly violationBudget?: ViolationBudget;
 }
 
@@ -32,13 +32,13 @@ export type ParsedObject =
       readonly kind: 'version';
       readonly path: string;
       readonly version: NewVersion;
-      /** Remarks beside the violations, for the partner only. */
+      /** Remarks in addition to the violations, for the partner only. */
       readonly remarks?: readonly SchemaViolation[];
     }
   | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
 
 export interface Accepted {
-  /** For the partner: ERROR for each refused object, WARN for violations and clashes, INFO for repeats. */
+  /** For the partner: an ERROR for each refused object, a WARN for violations and clashes, an INFO for repeats. */
   readonly feedback: readonly FeedbackElement[];
   readonly counts: AcceptCounts;
 }
@@ -48,9 +48,9 @@ export interface AcceptParts {
   readonly versions: VersionStore;
   readonly deadLetters: DeadLetterStore;
   readonly logger: Logger;
-  /** Whether two contents of one identity are the same, apart from attributes that a reduced view omits. */
+  /** Returns whether two contents of one identity are the same, ignoring attributes that a reduced view omits. */
   readonly hasSameContent: (stored: object, candidate: object) => boolean;
-  /** Assigns the sort keys that depend on stored versions, before the write. @default none depends on them */
+  /** Assigns the sort keys that depend on stored versions, before the write. @default no sort key depends on them */
   readonly assignSortKeys?: (versions: VersionStore, objects: readonly ParsedObject[]) => Promise<readonly ParsedObject[]>;
   /** Whether the feedback reports repeats. @default false */
   readonly reportRepeats?: boolean;
@@ -59,13 +59,14 @@ export interface AcceptParts {
 }
 
 /**
- * Stores parsed objects and reports the outcome of each. When it returns, every version is durable, and every other object
- * is a dead letter. A repeat stores nothing; different content for a stored identity is stored beside the first, which stays.
- * A long list is written in several commits, and partners with long lists take turns, so that other pushes wait for one
- * commit at most.
+ * Stores parsed objects and reports the outcome of each. When it returns, every version is durable, and every other
+ * object is a dead letter. A repeat stores nothing; different content for a stored identity is stored beside the first
+ * content, which stays. A long list is written in several commits, and partners with long lists take turns, so that
+ * other pushes wait for one commit at most.
  *
- * @param options.omittedViolations violations of the objects that are not among the violations of the versions
- * @throws {StoreUnavailableError} not all is known to be stored; the partner may send all of it again
+ * @param options.omittedViolations number of violations of the objects that are not among the violations of the
+ *   versions
+ * @throws {StoreUnavailableError} not everything is known to be stored; the partner may send everything again
  */
 export async function acceptParsed(
   parts: AcceptParts,
@@ -88,10 +89,10 @@ export async function acceptParsed(
   return { feedback: report.feedback(), counts };
 }
 
-/** Objects and bytes of one commit. */
+/** Maximum number of objects and bytes in one commit. */
 const [maxBatchObjects, maxBatchBytes] = [100, 512 * 1024];
 
-/** Shared by all partners, like the store. */
+/** Shared by all partners, because they share the store. */
 const longLists = createFairQueue();
 
 function batchesOf(objects: readonly ParsedObject[]): ParsedObject[][] {
@@ -145,7 +146,8 @@ async function acceptBatch(
 const clashRemark = 'Different content is already stored for this identity; it stays, and this content is stored beside it.';
 
 /**
- * Compares a version with the stored one of the same identity: other formatting, a fuller or a reduced view, or a clash.
+ * Compares a version with the stored one of the same identity, which may differ in formatting, be a more complete or a
+ * reduced view, or clash with it.
  *
  * @returns whether it is a clash
  */

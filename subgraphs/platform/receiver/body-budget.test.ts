@@ -4,8 +4,8 @@ import { createBodyBudget, maxSmallBodies } from './body-budget.ts';
 const mebibyte = 1024 * 1024;
 const busy = { code: 'PUSH_BUSY', status: 503 };
 
-describe('bodies of unknown senders', () => {
-  test('share 64 MiB, the last eighth of it for small ones', () => {
+describe('bodies of unidentified senders', () => {
+  test('share 64 MiB, the last eighth of which is reserved for small ones', () => {
     const { unverified } = createBodyBudget();
     const [large, larger, small] = [unverified.open(), unverified.open(), unverified.open()];
     large.add(50 * mebibyte);
@@ -17,7 +17,7 @@ describe('bodies of unknown senders', () => {
     expect(() => larger.add(mebibyte)).toThrow(expect.objectContaining(busy));
   });
 
-  test('are counted until they are given back, once', () => {
+  test('are counted until they are released, once', () => {
     const { unverified } = createBodyBudget();
     const body = unverified.open();
     body.add(10 * mebibyte);
@@ -32,7 +32,7 @@ describe('bodies of partners', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Reserves, and tells whether there was room at once. */
+  /** Requests a reservation and records its result. */
   const reserving = (budget: ReturnType<typeof createBodyBudget>, partner: string, bytes: number) => {
     const state: { room?: Disposable; error?: unknown } = {};
     budget.reserve(partner, bytes).then(
@@ -47,7 +47,7 @@ describe('bodies of partners', () => {
   };
   const settled = () => vi.advanceTimersByTimeAsync(0);
 
-  test('of one partner wait for each other, and keep no other partner and no small body waiting', async () => {
+  test('of one partner wait for each other, and delay neither other partners nor small bodies', async () => {
     const budget = createBodyBudget();
     const [one, two, three] = [1, 2, 3].map(() => reserving(budget, 'acme', 16 * mebibyte));
     const [other, small] = [reserving(budget, 'other', 16 * mebibyte), reserving(budget, 'acme', 64 * 1024)];
@@ -58,7 +58,7 @@ describe('bodies of partners', () => {
     expect(three?.room).toBeDefined();
   });
 
-  test('that are small wait for others of their partner only, in order', async () => {
+  test('that are small wait only for others of their partner, in order', async () => {
     const budget = createBodyBudget();
     const flood = Array.from({ length: 3 * maxSmallBodies }, () => reserving(budget, 'acme', 1_000));
     const other = reserving(budget, 'other', 1_000);
@@ -71,7 +71,7 @@ describe('bodies of partners', () => {
     expect(flood[maxSmallBodies + 4]?.room).toBeDefined();
   });
 
-  test('wait for room in the whole in the order of arrival', async () => {
+  test('wait for room in the total budget in the order of arrival', async () => {
     const budget = createBodyBudget();
     const full = [reserving(budget, 'a', 32 * mebibyte), reserving(budget, 'b', 32 * mebibyte)];
     const [large, later] = [reserving(budget, 'c', 32 * mebibyte), reserving(budget, 'd', mebibyte)];
@@ -82,7 +82,7 @@ describe('bodies of partners', () => {
     expect([large.room !== undefined, later.room !== undefined]).toEqual([true, false]);
   });
 
-  test('that find no room within 15 s are to come again', async () => {
+  test('that find no room within 15 s are rejected, to be sent again', async () => {
     const budget = createBodyBudget();
     reserving(budget, 'acme', 32 * mebibyte);
     const waiting = reserving(budget, 'acme', 16 * mebibyte);
@@ -90,7 +90,7 @@ describe('bodies of partners', () => {
     expect(waiting.error).toMatchObject(busy);
   });
 
-  test('that are larger than all room are taken alone', async () => {
+  test('that are larger than the whole budget are accepted alone', async () => {
     const budget = createBodyBudget();
     const huge = reserving(budget, 'acme', 500 * mebibyte);
     const next = reserving(budget, 'other', mebibyte);

@@ -2,13 +2,14 @@ import { LandfallError } from '../errors.ts';
 
 /** Limits the bytes of pushed bodies in memory. */
 export interface BodyBudget {
-  /** For bodies whose senders are not identified yet. */
+  /** Budget for bodies whose senders are not identified yet. */
   readonly unverified: UnverifiedBudget;
   /**
-   * Waits until there is room for a body of a partner. Bodies of up to {@link smallBodyBytes} wait only for others of their partner.
+   * Waits until there is room for a body of a partner. Bodies of up to {@link smallBodyBytes} wait only for others of
+   * their partner.
    *
-   * @returns releases the room
-   * @throws {LandfallError} PUSH_BUSY when there was none in time
+   * @returns an object whose disposal releases the room
+   * @throws {LandfallError} PUSH_BUSY when there was no room in time
    */
   reserve(partner: string, bytes: number): Promise<Disposable>;
 }
@@ -20,7 +21,7 @@ export interface UnverifiedBudget {
 }
 
 export interface UnverifiedBody extends Disposable {
-  /** Refuses a body for which there is no room now, before it is read. @throws {LandfallError} PUSH_BUSY */
+  /** Rejects a body for which there is no room now, before it is read. @throws {LandfallError} PUSH_BUSY */
   expect(bytes: number): void;
   /** Counts received bytes. @throws {LandfallError} PUSH_BUSY when there is no room for them */
   add(bytes: number): void;
@@ -31,11 +32,16 @@ export interface UnverifiedBody extends Disposable {
 /** Bodies of up to this size use no room of the budget. */
 export const smallBodyBytes = 64 * 1024;
 
-/** Bytes of all bodies of unidentified senders; the last part is reserved for small ones. */
+/** Maximum size of all bodies of unidentified senders, in bytes; the last part is reserved for small ones. */
 const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 1024];
-/** Bytes of all bodies of partners, and of one partner. A single larger body is accepted alone. */
+/**
+ * Maximum size of all bodies of partners, and of those of one partner, in bytes. A single larger body is accepted
+ * alone.
+ */
 const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
-/** Concurrent small bodies of one partner, so that other partners' bodies do not wait for all of them. */
+/**
+ * Maximum number of concurrent small bodies of one partner, so that other partners' bodies do not wait for all of them.
+ */
 export const maxSmallBodies = 32;
 /** How long a body waits for room before its sender is asked to retry. */
 const maxWaitMs = 15_000;
@@ -56,7 +62,7 @@ export function createBodyBudget(): BodyBudget {
   };
 }
 
-/** Returns the function that waits for room, of all partners together and of its own, and reserves it. */
+/** Creates the function that reserves room in the total budget and in that of the partner, waiting for both. */
 function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve'] {
   const bytesByPartner = new Map<string, number>();
   let total = 0;

@@ -5,18 +5,20 @@ import { gunzip } from 'node:zlib';
 import { asLandfallError, LandfallError } from '../errors.ts';
 
 export interface BodyLimits {
-  /** Bytes of the unpacked body, and of the packed one. */
+  /** Maximum size of the unpacked body, and of the packed one. */
   readonly maxBodyBytes: number;
-  /** Time for the whole body. */
+  /** Time limit for the whole body. */
   readonly timeoutMs: number;
 }
 
-/** Refuses a body whose declared length is too large, before all other checks. @throws {LandfallError} PUSH_TOO_LARGE */
+/**
+ * Rejects a body whose declared length is too large, before all other checks. @throws {LandfallError} PUSH_TOO_LARGE
+ */
 export function checkDeclaredLength(request: IncomingMessage, limits: BodyLimits): void {
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBodyBytes) throw tooLarge(limits);
 }
 
-/** Returns the declared length of a body; without one the maximum. */
+/** Returns the declared length of a body, or the maximum when none is declared. */
 export function declaredLengthOf(request: IncomingMessage, limits: BodyLimits): number {
   return Number(request.headers['content-length'] ?? limits.maxBodyBytes);
 }
@@ -57,7 +59,8 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
 }
 
 /**
- * Reads a body that may be refused later, as it arrives: no memory is allocated for it at once, and it is not copied.
+ * Reads a body that may be rejected later, as it arrives: memory is not allocated in advance, and the body is not
+ * copied.
  *
  * @param onBytes called with the number of bytes before they are kept; an exception ends the reading
  * @throws {LandfallError} as {@link readBody} does
@@ -109,17 +112,17 @@ function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }
       request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
     };
     request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
-    // The client may have left while it was identified.
+    // The client may have disconnected while it was being identified.
     if (request.destroyed) onClose();
   });
 }
 
-/** Bytes of a refused body that are discarded at once, and the pause after each further piece. */
+/** Number of bytes of a rejected body that are discarded immediately, and pause after each further piece. */
 const [freeBytes, pauseMs] = [256 * 1024, 50];
 
 /**
- * Reads and discards the rest of a refused body, so that the client can read the response; a large one slowly, since reading
- * costs as much as accepting.
+ * Reads and discards the rest of a rejected body, so that the client can read the response. Does so slowly for a large
+ * body, since reading costs as much as accepting.
  */
 export function discardBody(request: IncomingMessage): void {
   let length = 0;
@@ -134,7 +137,7 @@ export function discardBody(request: IncomingMessage): void {
     .resume();
 }
 
-/** Declared length from which a body is collected in one buffer, so that it is never in memory twice. */
+/** Bodies with at least this declared length are collected in one buffer, so that they are never in memory twice. */
 const largeBytes = 64 * 1024;
 
 function collectorOf(declaredLength: number): Collector<Buffer> {
@@ -145,7 +148,7 @@ function collectorOf(declaredLength: number): Collector<Buffer> {
       whole: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
     };
   }
-  // Unwritten memory is not committed by the system.
+  // The system does not commit memory before it is written.
   const whole = Buffer.allocUnsafeSlow(declaredLength);
   let length = 0;
   return {
@@ -159,11 +162,11 @@ function collectorOf(declaredLength: number): Collector<Buffer> {
 
 const unpack = promisify(gunzip);
 
-/** Bytes that are unpacked at a time. */
+/** Number of bytes that are unpacked at a time. */
 const chunkSize = 64 * 1024;
 
 /**
- * Unpacks a body if it is small, packed and unpacked.
+ * Unpacks a body if it is small, both packed and unpacked.
  *
  * @returns undefined for a larger one
  * @throws {LandfallError} as {@link unpackBody} does
@@ -193,7 +196,7 @@ export async function unpackBody(
   return textOf(isPacked(headers) ? await gunzipped(raw, maxBodyBytes) : raw);
 }
 
-/** Whether a body is compressed with gzip. */
+/** Returns whether a body is compressed with gzip. */
 export function isPacked(headers: IncomingHttpHeaders): boolean {
   return /gzip/i.test(headers['content-encoding'] ?? '');
 }

@@ -15,23 +15,26 @@ export interface PushedObject {
 
 /** The expected body: a JSON object with a list. */
 export interface ExpectedList {
-  /** Name of the array in the body's object. */
+  /** Name of the list in the body. */
   readonly listName: string;
   /** Whether an empty object, or an empty list, is accepted. @default false */
   readonly mayBeEmpty?: boolean;
 }
 
 export interface ListLimits {
-  /** Bytes of the unpacked body. */
+  /** Maximum size of the unpacked body. */
   readonly maxBodyBytes: number;
   readonly maxObjects: number;
   readonly maxDepth: number;
 }
 
-/** Size of a body up to which the position of a syntax error is reported: parsing a large body would block the process. */
+/**
+ * Maximum size of a body for which the position of a syntax error is reported. Parsing a large body would block the
+ * process.
+ */
 const smallBytes = 64 * 1024;
 
-/** A refusal because of one property of the body. */
+/** Thrown to reject a body because of one property. */
 export class RefusedBody extends LandfallError {
   readonly propertyPath: string;
 
@@ -45,7 +48,7 @@ export class RefusedBody extends LandfallError {
  * Parses a body and its objects, in steps. The results do not keep the body in memory.
  *
  * @param body UTF-8
- * @throws {RefusedBody} for a body that is refused as a whole
+ * @throws {RefusedBody} for a body that is rejected as a whole
  */
 export function* parseList(
   body: Buffer,
@@ -85,7 +88,7 @@ function* openExpectedList(body: Buffer, expected: ExpectedList, limits: ListLim
   const { envelope, slices } = list;
   const isObject = typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope);
   const member: unknown = isObject && Object.hasOwn(envelope, listName) ? Reflect.get(envelope, listName) : undefined;
-  // A body with other members misspells the list: accepting it as empty would lose its objects.
+  // A body with other members misspells the list. Accepting it as empty would lose its objects.
   const isEmpty = isObject && Object.keys(envelope).length === 0;
   if (!(Array.isArray(member) || (mayBeEmpty && isEmpty)) || (slices.length === 0 && !mayBeEmpty)) {
     throw new RefusedBody(`The request body must be a JSON object with ${mayBeEmpty ? 'an' : 'a non-empty'} array ${listName}.`, root);

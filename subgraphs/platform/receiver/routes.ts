@@ -38,7 +38,7 @@ export interface PushRoute extends ExpectedList {
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Returns how the objects of a request are ingested. */
   readonly ingestFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIngest;
-  /** Returns further headers of the response to a request with these headers. */
+  /** Returns additional response headers, by the headers of the request. */
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 }
 
@@ -50,15 +50,15 @@ export interface PushIngest {
 
 export type PushLimits = BodyLimits & ListLimits;
 
-/** An answered push, for metrics and audit. */
+/** An answered push, for metrics and the audit log. */
 export interface PushAnswered extends DcsaAnswered {
-  /** Objects of the body, 0 if it could not be parsed. */
+  /** Number of objects in the body; 0 if it could not be parsed. */
   readonly objects: number;
   /** Outcomes of the objects, if they were accepted. */
   readonly counts?: AcceptCounts | undefined;
 }
 
-/** Bounds of a push from any partner. */
+/** Limits of a push from any partner. */
 export const defaultPushLimits = {
   maxBodyBytes: 16 * 1024 * 1024,
   maxObjects: 10_000,
@@ -71,22 +71,22 @@ export interface PushRoutesOptions {
   /** Identifies the partner by its credential, never by a field of the body. */
   readonly findPartner: IdentifyCaller;
   readonly limits: PushLimits;
-  /** Of the process. @default one of its own */
+  /** The budget of the process. @default one of its own */
   readonly budget?: BodyBudget;
   /** Called for each answered push. */
   readonly onPush?: (push: PushAnswered) => void;
 }
 
 /**
- * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of the checks is fixed: declared
- * size, caller, version, media type, body, JSON, envelope; only then `accept`. The body is read before the caller is
- * identified only if its signature identifies the caller, and within a budget for all such bodies. Every response, errors
- * included, has `API-Version` and the standard's body.
+ * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of the checks is fixed:
+ * declared size, caller, version, media type, body, JSON, envelope; only then `accept`. The body is read before the
+ * caller is identified only if its signature identifies the caller, and within a budget for all such bodies. Every
+ * response, errors included, has `API-Version` and the standard's body.
  */
 export function registerPushRoutes(app: FastifyInstance, options: PushRoutesOptions): void {
   const budget = options.budget ?? createBodyBudget();
   app.removeAllContentTypeParsers();
-  // The route reads the body after the checks of size and caller.
+  // The route reads the body itself, after the checks of size and caller.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, budget, request, reply }));
 }
@@ -165,7 +165,7 @@ interface BodyWork {
   readonly stepsOf: (body: Buffer) => Steps<ParsedObject[]>;
 }
 
-/** Unpacks and parses a body: a small one at once, a large one in slices, in its partner's turn. */
+/** Unpacks and parses a body: a small one immediately, a large one in slices, when its partner's turn comes. */
 function parseBody(raw: Buffer, work: BodyWork): ParsedObject[] | Promise<ParsedObject[]> {
   if (raw.length <= maxDirectBytes && !isPacked(work.headers)) return finish(work.stepsOf(textOf(raw)));
   return parseLargeBody(raw, work);

@@ -6,7 +6,7 @@ import { createApiKeyIndex, createKeyIndex } from './api-keys.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
-it('knows a partner by its key in its header only', () => {
+it('identifies a partner only by its key in its header', () => {
   const [acme, blue] = [partner('acme', 'x-api-key', ['a1', 'a2']), partner('blue', 'authorization', ['Bearer b'])];
   const find = createApiKeyIndex([acme, blue, partner('silent', 'x-api-key', [])]);
   expect(find({ 'x-api-key': 'a1' })).toEqual([acme]);

@@ -5,21 +5,21 @@ import type { Partner } from '../partner.ts';
 /** Returns the partners whose API keys a request carries. */
 export interface ApiKeyIndex {
   (headers: IncomingHttpHeaders): readonly Partner[];
-  /** Whether a request has a header for API keys, with a known key or not. */
+  /** Returns whether a request has a header for API keys, with a known key or not. */
   hasKey(headers: IncomingHttpHeaders): boolean;
 }
 
-/** The SHA-256 of a key in hexadecimal digits, and its owner. */
+/** The SHA-256 of a key, in hexadecimal digits, and its owner. */
 export interface HashedKey<Owner> {
   readonly sha256: string;
   readonly owner: Owner;
 }
 
 /**
- * Creates the lookup of partners by the SHA-256 of the presented key, the header's whole value. A presented key is hashed
- * once for each header name in use.
+ * Creates the lookup of partners by the SHA-256 of the presented key, which is the header's whole value. A presented
+ * key is hashed once for each header name in use.
  *
- * @param partners no two of them with the same hash
+ * @param partners no two of them have the same hash
  */
 export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
   const keys = new Map<string, HashedKey<Partner>[]>();
@@ -40,8 +40,8 @@ export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
 }
 
 /**
- * Creates the lookup of owners by the hash of a presented key. It is compared with every hash in constant time, so the
- * duration reveals nothing about similar keys.
+ * Creates the lookup of owners by the hash of a presented key. It compares every hash in constant time, so the duration
+ * reveals nothing about similar keys.
  */
 export function createKeyIndex<Owner>(keys: readonly HashedKey<Owner>[]): (presentedHash: Buffer) => readonly Owner[] {
   const entries = keys.map(({ sha256, owner }) => ({ keyHash: Buffer.from(sha256, 'hex'), owner }));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   second = await generateKeyPair('ES256', { extractable: true });
 });
 
-it('knows a partner by a token of its issuer for its audience, one partner of an issuer from another', async () => {
+it('identifies a partner by a token of its issuer for its audience, and distinguishes partners of one issuer', async () => {
   const setting = await openSetting();
   expect(await setting.idsBy(await token({}))).toEqual(['acme']);
   expect(await setting.idsBy(await token({ aud: 'landfall-blue' }))).toEqual(['blue']);
@@ -39,7 +39,7 @@ it.each([
   expect(await setting.idsBy(await token(claims as JWTPayload))).toEqual([]);
 });
 
-it('bears with clocks that are half a minute off', async () => {
+it('tolerates clocks that differ by half a minute', async () => {
   const setting = await openSetting();
   expect(await setting.idsBy(await token({ exp: start / 1_000 - 29 }))).toEqual(['acme']);
   expect(await setting.idsBy(await token({ nbf: start / 1_000 + 29 }))).toEqual(['acme']);
@@ -94,7 +94,7 @@ it('accepts a key that the issuer added, and fetches keys at most every half min
   expect(setting.fetches()).toBe(2);
 });
 
-it('drops a key that the issuer took back, within an hour', async () => {
+it('drops a key that the issuer has revoked, within an hour', async () => {
   const setting = await openSetting();
   const old = await token({ exp: start / 1_000 + 36_000 });
   await setting.idsBy(old);
@@ -104,7 +104,7 @@ it('drops a key that the issuer took back, within an hour', async () => {
   expect(await setting.idsBy(old)).toEqual([]);
 });
 
-it('tries every key where neither token nor keys are named', async () => {
+it('tries every key when neither the token nor the keys have an id', async () => {
   const setting = await openSetting();
   const third = await generateKeyPair('RS256', { extractable: true });
   setting.publish(await jwk(third), await jwk(first));
@@ -143,13 +143,13 @@ it('without keys reports that it cannot verify tokens, and retries every few sec
   expect(setting.fetches()).toBe(2);
 });
 
-it.each(['<html>', '[]', '{"keys":1}', 'null'])('takes %s for no key set', async (body) => {
+it.each(['<html>', '[]', '{"keys":1}', 'null'])('rejects %s as a key set', async (body) => {
   const setting = await openSetting();
   setting.answer(body);
   await expect(setting.idsBy(await token({}))).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
 });
 
-/** An issuer of two partners, whose key set is answered by the test. */
+/** Opens an issuer of two partners, whose key set is set by the test. */
 async function openSetting() {
   let now = start;
   let count = 0;
@@ -170,7 +170,7 @@ async function openSetting() {
     find,
     idsBy: async (presented: string) => {
       const ids = (await find({ authorization: `Bearer ${presented}` })).map(({ id }) => id);
-      // What is renewed beside it.
+      // Waits for the renewal in the background.
       await new Promise((resolve) => setImmediate(resolve));
       return ids;
     },

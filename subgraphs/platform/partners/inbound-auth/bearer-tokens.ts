@@ -7,7 +7,7 @@ import { failureOfToken, type SignInFailure } from './sign-in-error.ts';
 import { bearerTokenIn, readClaims, verifyByJwks } from './signed-tokens.ts';
 
 /**
- * Returns the partners whose JSON Web Token a request carries.
+ * Returns the partners that the JSON Web Token of a request identifies.
  *
  * @param onRefusal called with the reason when the token is rejected
  * @throws {LandfallError} UPSTREAM_* if a token names a partner and the keys to verify it are not available now
@@ -21,10 +21,10 @@ export interface BearerTokenParts {
 }
 
 /**
- * Creates the lookup of partners by a token in `Authorization: Bearer`. Issuer and audience together identify a partner; a
- * token without expiry is rejected.
+ * Creates the lookup of partners by a token in `Authorization: Bearer`. Issuer and audience together identify a
+ * partner. A token without expiry is rejected.
  *
- * @param partners no two of them with the same issuer and audience
+ * @param partners no two of them have the same issuer and audience
  */
 export function createBearerTokenIndex(partners: readonly Partner[], parts: BearerTokenParts): BearerTokenIndex {
   const entries = partners.flatMap((partner): Entry[] =>

@@ -6,8 +6,8 @@ export interface CallingRequest {
   readonly headers: IncomingHttpHeaders;
   /** IP address of the other end of the connection, which may be a proxy. */
   readonly peerAddress?: string | undefined;
-  /** Reads the body byte for byte as received, still compressed, within the limits of a push. @throws {LandfallError} PUSH_* */
+  /** Reads the body as received, still compressed, within the limits of a push. @throws {LandfallError} PUSH_* */
   readonly readRawPieces: () => Promise<readonly Buffer[]>;
-  /** Called with the reason why a credential is rejected, where more than its kind is known. */
+  /** Called with the reason why a credential is rejected, if more than its kind is known. */
   readonly onRefusal?: (reason: SignInFailure) => void;
 }

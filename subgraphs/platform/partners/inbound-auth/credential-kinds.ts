@@ -1,4 +1,4 @@
-/** Kinds of credentials, by their names in partners' files. */
+/** The kinds of credentials, by their names in partners' files. */
 const kinds = {
   apiKey: 'API_KEY',
   basic: 'BASIC',

@@ -2,7 +2,10 @@ import type { ParsedPartner, Partner } from '../partner.ts';
 import { type FileIssue, pathText } from '../yaml-issues.ts';
 import { signingKeyOf } from './signing-secret.ts';
 
-/** Finds the values that a partner's file must not share with others: its id, and the credentials that identify a caller. */
+/**
+ * Finds values that a partner's file shares with others and must not share: its id, and the credentials that identify a
+ * caller.
+ */
 export function duplicateCredentialsOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): FileIssue[] {
   const identifiers = identifiersOf(parsed.partner);
   return [...others].flatMap(([otherFile, other]) => {
@@ -15,7 +18,7 @@ export function duplicateCredentialsOf(file: string, parsed: ParsedPartner, othe
 
 interface Identifier {
   readonly path: readonly PropertyKey[];
-  /** Its name in an issue, which never shows the value. */
+  /** Names the value in an issue, which never shows it. */
   readonly what: string;
   readonly value: string;
 }

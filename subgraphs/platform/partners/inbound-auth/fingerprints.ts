@@ -6,11 +6,11 @@ import type { CallingRequest } from './calling-request.ts';
 export type FingerprintIndex = (request: Pick<CallingRequest, 'headers' | 'peerAddress'>) => readonly Partner[];
 
 /**
- * Creates the lookup of partners by the SHA-256 fingerprint of their certificate, hexadecimal with or without colons, in
- * the header that a TLS proxy sets. Any client can send such a header, so it is trusted only if the other end of the
+ * Creates the lookup of partners by the SHA-256 fingerprint of their certificate, hexadecimal with or without colons,
+ * in the header that a TLS proxy sets. Any client can send such a header, so it is trusted only if the other end of the
  * connection is one of the proxies.
  *
- * @param partners no two of them with the same fingerprint
+ * @param partners no two of them have the same fingerprint
  */
 export function createFingerprintIndex(partners: readonly Partner[], trustedProxies: AddressRanges): FingerprintIndex {
   const entries = partners.flatMap((partner) => (partner.inbound?.mtls === undefined ? [] : [{ partner, mtls: partner.inbound.mtls }]));

@@ -16,7 +16,7 @@ const whsec = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const jwt = { issuer: 'https://id.example', audience: 'landfall', jwksUri: 'https://id.example/jwks' };
 const unverifiable = `Bearer ${[{ alg: 'RS256' }, { iss: jwt.issuer, aud: jwt.audience }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.AAAA`;
 
-it('believes a fingerprint only when it comes from a trusted proxy, however it is written', async () => {
+it('accepts a fingerprint only from a trusted proxy, with or without colons and in either case', async () => {
   const { identify } = open([partner('acme', { mtls: { header: 'x-fingerprint', fingerprints: [fingerprint] } })]);
   const colons = fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
   const by = (value: string, peerAddress?: string) => identify({ ...request({ 'x-fingerprint': value }), peerAddress });
@@ -26,11 +26,11 @@ it('believes a fingerprint only when it comes from a trusted proxy, however it i
   expect(await by(fingerprint, '127.0.0.1')).toBeUndefined();
   expect(await by(fingerprint)).toBeUndefined();
   expect(await by(hashOf('another'), '10.0.0.7')).toBeUndefined();
-  // A client's own header and the proxy's, as Node joins them.
+  // A header of the client and one of the proxy, as Node joins them.
   expect(await by(`${fingerprint}, ${hashOf('another')}`, '10.0.0.7')).toBeUndefined();
 });
 
-it('accepts one credential of a partner, unless the request has an unknown API key too', async () => {
+it('accepts any one credential of a partner, unless the request also has an unknown API key', async () => {
   const acme = partner('acme', {
     apiKey: { header: 'x-key', sha256: [hashOf('a')] },
     hmac: { scheme: 'standard-webhooks', secrets: [whsec] },
@@ -45,7 +45,7 @@ it('accepts one credential of a partner, unless the request has an unknown API k
   expect(await identify(request({ 'x-key': 'wrong' }))).toBeUndefined();
 });
 
-it('identifies no caller by the credentials of two partners, and logs it', async () => {
+it('identifies no caller by the credentials of two partners, and logs this', async () => {
   const { identify, lines } = open([
     partner('acme', { hmac: { scheme: 'standard-webhooks', secrets: [whsec] } }),
     partner('blue', { apiKey: { header: 'x-key', sha256: [hashOf('b')] } }),

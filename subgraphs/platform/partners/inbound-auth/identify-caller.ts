@@ -7,7 +7,7 @@ import { createFingerprintIndex } from './fingerprints.ts';
 import { createSignatureIndex } from './webhook-signatures.ts';
 
 /**
- * Identifies the calling partner. One credential is enough; credentials of two partners identify none, nor does a
+ * Identifies the calling partner. One credential is enough. Credentials of two partners identify none, nor does a
  * signature beside an unknown API key.
  *
  * @throws {LandfallError} PUSH_* if the body is needed and cannot be read, UPSTREAM_* if the keys of a token are needed
@@ -27,10 +27,10 @@ export function createIdentifyCaller(partners: readonly Partner[], parts: Identi
   const byBearerToken = createBearerTokenIndex(partners, parts);
   return async (request) => {
     const found = new Set([...byApiKey(request.headers), ...byFingerprint(request)]);
-    // With an unknown key the body is not read: forging a signature costs its sender nothing.
+    // With an unknown key the body is not read, because an attacker could send any signature at no cost.
     if (found.size > 0 || !byApiKey.hasKey(request.headers)) for (const partner of await bySignature(request)) found.add(partner);
     const byToken = await byBearerToken(request.headers, request.onRefusal).catch((error: unknown) => {
-      // A token that cannot be verified now does not matter for a caller that is identified without it.
+      // A token that cannot be verified now is ignored if another credential identifies the caller.
       if (found.size === 0) throw error;
       return [];
     });

@@ -7,26 +7,26 @@ import type { Outbound } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** Location of the keys that verify an issuer's tokens. */
+/** The location of the keys that verify an issuer's tokens. */
 export interface KeySource {
   readonly jwksUri: string;
   readonly allowPrivate: boolean;
 }
 
-/** The JSON Web Key Sets of issuers, fetched on demand and shared by all requests. */
+/** Caches the JSON Web Key Sets of issuers, fetched on demand and shared by all requests. */
 export interface JwksCache {
   /**
-   * Returns the keys of an issuer, at most {@link usableMs} old; keys older than {@link freshMs} are fetched again in the
-   * background.
+   * Returns the keys of an issuer, at most {@link usableMs} old. Keys older than {@link freshMs} are fetched again in
+   * the background.
    *
    * @throws {LandfallError} UPSTREAM_* if there are none and they are not available now
    */
   current(source: KeySource): Promise<LocalJWKSet>;
   /**
-   * Returns newer keys of an issuer, for a token that the given ones do not verify. Strangers can send any number of such
-   * tokens, so an issuer gets a request at most every {@link cooldownMs}.
+   * Returns newer keys of an issuer, for a token that the given keys do not verify. Unknown clients can send any number
+   * of such tokens, so an issuer gets a request at most every {@link cooldownMs}.
    *
-   * @returns undefined if there are none newer
+   * @returns undefined if there are no newer keys
    * @throws {LandfallError} UPSTREAM_* if they are not available now
    */
   newerThan(keys: LocalJWKSet, source: KeySource): Promise<LocalJWKSet | undefined>;
@@ -39,7 +39,7 @@ const pauseAfterFailureMs = 5_000;
 const timeoutMs = 4_000;
 const maxBodyBytes = 262_144;
 
-/** Bytes of a source without its keys. */
+/** Size of a source without its keys, in bytes. */
 const sourceBytes = 1_000;
 
 interface Source {
@@ -52,7 +52,7 @@ interface Source {
   flight?: Promise<LocalJWKSet> | undefined;
 }
 
-/** Creates the cache, empty. */
+/** Creates an empty cache. */
 export function createJwksCache(parts: { readonly outbound: Outbound; readonly logger: Logger; readonly clock: Clock }): JwksCache {
   const { outbound, logger, clock } = parts;
   const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
@@ -74,7 +74,7 @@ export function createJwksCache(parts: { readonly outbound: Outbound; readonly l
     } catch (cause) {
       const error = asLandfallError(cause);
       logger.warn({ jwksUri: location.jwksUri, code: error.code }, error.message);
-      // The caller is not authenticated, so the message does not name the location of the keys.
+      // The caller is not authenticated, so the message does not contain the location of the keys.
       source.failure = new LandfallError(error.code, 'The keys that verify this token are not available now. Try again later.', { cause });
       throw source.failure;
     } finally {
@@ -92,7 +92,7 @@ export function createJwksCache(parts: { readonly outbound: Outbound; readonly l
       const now = clock.now();
       const isPausing = source.failure !== undefined && now < source.requestedAt + pauseAfterFailureMs;
       if (source.keys !== undefined && now < source.fetchedAt + usableMs) {
-        // The failure is in the log; the cached keys are still usable.
+        // The failure is in the log, and the cached keys are still usable.
         if (now >= source.fetchedAt + freshMs && !isPausing) renew(location, source).catch(() => undefined);
         return source.keys;
       }

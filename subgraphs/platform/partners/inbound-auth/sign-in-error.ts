@@ -1,9 +1,9 @@
 import { LandfallError } from '../../errors.ts';
 
-/** Why a sign-in failed, for the operator's log and metrics. It is not shown to the caller. */
+/** Why a sign-in failed, for the operator's log and metrics. Callers do not see it. */
 export type SignInFailure =
   | 'NO_CREDENTIAL'
-  /** Two at once, or one that cannot be read. */
+  /** The request has two credentials, or one that cannot be read. */
   | 'AMBIGUOUS_CREDENTIAL'
   | 'UNKNOWN_KEY'
   /** The access file has no rules for tokens. */
@@ -13,16 +13,16 @@ export type SignInFailure =
   | 'TOKEN_AUDIENCE'
   | 'TOKEN_EXPIRED'
   | 'TOKEN_NOT_YET_VALID'
-  /** No expiry, or an invalid one. */
+  /** The token has no expiry, or an invalid one. */
   | 'TOKEN_EXPIRY'
   | 'TOKEN_ALGORITHM'
-  /** Signed by a key that the issuer does not publish. */
+  /** The token is signed with a key that the issuer does not publish. */
   | 'TOKEN_SIGNING_KEY'
   | 'TOKEN_SIGNATURE'
   | 'TOKEN_INVALID'
-  /** The token is valid, and names no tenant of the access file. */
+  /** The token is valid, but names no tenant of the access file. */
   | 'UNKNOWN_TENANT'
-  /** A socket of one tenant sent the credential of another. */
+  /** A socket of one tenant sent the credential of another tenant. */
   | 'OTHER_TENANT'
   | 'WEBHOOK_SIGNATURE'
   | 'CERTIFICATE'
@@ -35,7 +35,7 @@ export interface RefusedSignIn {
   readonly tenant?: string | undefined;
 }
 
-/** A credential was rejected. Only the message is for the caller. */
+/** Thrown when a credential is rejected. Only the message is meant for the caller. */
 export class SignInError extends LandfallError {
   readonly refused: RefusedSignIn;
 
@@ -46,7 +46,7 @@ export class SignInError extends LandfallError {
   }
 }
 
-/** By the codes of jose; an error of a claim is followed by its name. */
+/** By the error codes of jose. The code of an error about a claim is followed by the claim's name. */
 const failuresOfTokens: Readonly<Record<string, SignInFailure>> = {
   ERR_JWT_EXPIRED: 'TOKEN_EXPIRED',
   'ERR_JWT_CLAIM_VALIDATION_FAILED nbf': 'TOKEN_NOT_YET_VALID',

@@ -25,13 +25,13 @@ describe.each([
   ['a secret', bySecret],
   ['the keys of its issuer', byKeySet],
 ])('a token that is verified by %s', (_by, verify) => {
-  it('is accepted with its issuer and audience, and refused with any other, so that callers need not check them', async () => {
+  it('is accepted with its issuer and audience, and rejected with any other, so that callers need not check them', async () => {
     expect(await verify({})).toMatchObject({ claims });
     expect(await verify({ aud: 'elsewhere' })).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED aud' });
     expect(await verify({ iss: 'elsewhere' })).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED iss' });
   });
 
-  it('is refused without an end, and with one that is no date', async () => {
+  it('is rejected without an expiry, and with one that is not a date', async () => {
     for (const exp of [undefined, 1e308, 1e13]) {
       expect(await verify({ exp } as JWTPayload)).toEqual({ errorCode: 'ERR_JWT_CLAIM_VALIDATION_FAILED exp' });
     }

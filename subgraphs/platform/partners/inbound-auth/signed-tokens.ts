@@ -8,14 +8,14 @@ export interface TokenRules {
   readonly audience: string;
 }
 
-/** The claims of a valid token, or an error code of jose, with the name of the claim where it concerns one. */
+/** The claims of a valid token, or an error code of jose, with the name of the claim if it concerns one. */
 export type TokenVerdict<Keys> = { readonly claims: JWTPayload; readonly keys: Keys } | { readonly errorCode: string };
 
-/** Asymmetric signatures only: a shared secret, or none, does not prove who issued a token. */
+/** Asymmetric signatures only: a shared secret, or no signature, does not prove who issued a token. */
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 /** Tolerated difference of clocks, in seconds. */
 export const clockToleranceSeconds = 30;
-/** A later time cannot be written as RFC 3339. */
+/** A later time cannot be written in RFC 3339. */
 const latestEnd = Date.UTC(9999, 11, 31) / 1_000;
 /** Errors that newer keys of the issuer may resolve. */
 const keyErrors = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED']);
@@ -25,7 +25,7 @@ export function bearerTokenIn(authorization: string | undefined): string | undef
   return /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Returns the claims of a token, not verified. */
+/** Returns the claims of a token without verifying it. */
 export async function readClaims(token: string): Promise<JWTPayload | undefined> {
   const { decodeJwt } = await import('jose');
   try {
@@ -36,7 +36,7 @@ export async function readClaims(token: string): Promise<JWTPayload | undefined>
 }
 
 /**
- * Verifies a token by the keys that its issuer publishes. A token without expiry is rejected.
+ * Verifies a token with the keys that its issuer publishes. A token without expiry is rejected.
  *
  * @throws {LandfallError} UPSTREAM_* if the keys are not available now
  * @see RFC 7519, RFC 8725
@@ -54,7 +54,7 @@ export async function verifyByJwks(
   return newer === undefined ? verdict : verify(token, newer, options);
 }
 
-/** Verifies a token by a secret shared with its issuer, HS256 only. A token without expiry is rejected. */
+/** Verifies a token with a secret shared with its issuer, HS256 only. A token without expiry is rejected. */
 export async function verifyBySecret(
   token: string,
   rules: TokenRules & { readonly secret: string },
@@ -80,7 +80,7 @@ async function verify(token: string, keys: LocalJWKSet, options: JWTVerifyOption
     return verdictOf((await jwtVerify(token, keys, options)).payload, keys);
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) return { errorCode: codeOf(error) };
-    // A token need not name its key; during a rotation there are two keys.
+    // A token need not name its key, and during a rotation there are two keys.
     let errorCode = error.code;
     for await (const key of error) {
       try {

@@ -12,7 +12,7 @@ const clock = { now: () => now, wait: async () => undefined };
 const secretOf = (seed: number) => `whsec_${Buffer.alloc(32, seed).toString('base64')}`;
 const body = '{"arrivalNotices":[{"vessel":"Straße"}]}';
 
-it('knows a partner by what the reference library signs, with any of its secrets', async () => {
+it('identifies a partner by a signature of the reference library, with any of its secrets', async () => {
   const find = createSignatureIndex([partner('acme', 1, 2), partner('blue', 3), partner('silent')], clock);
   expect(await idsOf(find(signed(secretOf(1))))).toEqual(['acme']);
   expect(await idsOf(find(signed(secretOf(2).slice('whsec_'.length))))).toEqual(['acme']);
@@ -20,7 +20,7 @@ it('knows a partner by what the reference library signs, with any of its secrets
   expect(await idsOf(find(signed(secretOf(4))))).toEqual([]);
 });
 
-it('takes one good signature among those of a sender that changes its secret, of versions that it knows', async () => {
+it('accepts one valid signature of a known version among several, as a sender sends while it rotates its secret', async () => {
   const find = createSignatureIndex([partner('acme', 1)], clock);
   const good = signed(secretOf(1));
   const signature = (text: string) => ({ ...good, headers: { ...good.headers, 'webhook-signature': text } });
@@ -31,7 +31,7 @@ it('takes one good signature among those of a sender that changes its secret, of
   expect(await idsOf(find(signature('v1,')))).toEqual([]);
 });
 
-it('signs for bytes that are no text, as packed bodies are', async () => {
+it('verifies bodies that are not text, such as compressed ones', async () => {
   const find = createSignatureIndex([partner('acme', 1)], clock);
   const packed = gzipSync(body);
   const timestamp = String(now / 1_000);
@@ -61,7 +61,7 @@ it.each([
   [300, ['acme']],
   [-301, []],
   [301, []],
-])('takes a request signed %i s from now for that of %j', async (seconds, ids) => {
+])('handles a request signed %i s from now as one of %j', async (seconds, ids) => {
   const find = createSignatureIndex([partner('acme', 1)], clock);
   expect(await idsOf(find(signed(secretOf(1), now + seconds * 1_000)))).toEqual(ids);
 });

@@ -7,20 +7,22 @@ import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';
 import { signingKeyOf } from './signing-secret.ts';
 
-/** Returns the partners with whose secrets a request is signed. Reads the body only if the request has a recent signature. */
+/**
+ * Returns the partners whose secrets have signed a request. Reads the body only if the request has a recent signature.
+ */
 export type SignatureIndex = (request: Pick<CallingRequest, 'headers' | 'readRawPieces'>) => Promise<readonly Partner[]>;
 
-/** Tolerated difference of clocks, and the time in which a request can be replayed; repeated pushes change nothing. */
+/** Tolerated difference of clocks, and the time in which a request can be replayed. Repeated pushes change nothing. */
 const toleranceMs = 300_000;
-/** Largest body that is verified at once; larger ones are verified one after the other, in slices. */
+/** Maximum size of a body that is verified at once. Larger ones are verified one after the other, in slices. */
 const smallBytes = 64 * 1024;
 const largeBodies = createFairQueue();
 
 /**
- * Creates the lookup of partners by Standard Webhooks: HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the body,
- * byte for byte as received, before decompression. Every secret is tried and compared in constant time.
+ * Creates the lookup of partners by Standard Webhooks: HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the body
+ * as received, before decompression. It tries every secret and compares in constant time.
  *
- * @param partners no two of them with the same secret
+ * @param partners no two of them have the same secret
  * @see Standard Webhooks 1.0.0, "Signature scheme"
  */
 export function createSignatureIndex(partners: readonly Partner[], clock: Clock): SignatureIndex {
@@ -38,13 +40,13 @@ export function createSignatureIndex(partners: readonly Partner[], clock: Clock)
 }
 
 interface SignedParts {
-  /** Signed before the body. */
+  /** The part that is signed before the body. */
   readonly head: Buffer;
-  /** Those of the known version. */
+  /** The signatures of the known version. */
   readonly signatures: readonly Buffer[];
 }
 
-/** Finds the partners whose keys have signed a body, in steps and without copying it. */
+/** Finds the partners whose keys have signed a body, in steps and without copying the body. */
 function* signersOf(
   keys: readonly { readonly partner: Partner; readonly key: Buffer }[],
   { head, signatures }: SignedParts,

@@ -8,7 +8,7 @@ import type { OAuth2Client } from './token-request.ts';
 
 const soon = { timeoutMs: 10_000 };
 
-it('a token is fetched once for any number of requests, by form and Basic with both names encoded', async () => {
+it('a token is fetched once for any number of requests, with form-encoded name and secret in the Basic header', async () => {
   const setting = openSetting();
   const asked = Array.from({ length: 100 }, () => setting.tokens.tokenFor(acme(), soon));
   setting.answer({ access_token: 't-1', token_type: 'bearer', expires_in: 3_600 });
@@ -27,7 +27,7 @@ it('a token is fetched once for any number of requests, by form and Basic with b
   ]);
 });
 
-it('is renewed early, and no request waits for that while the old one is valid', async () => {
+it('is renewed early, while requests continue to use the old one', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1', expires_in: 1_000 });
   setting.advance(749_000);
@@ -40,7 +40,7 @@ it('is renewed early, and no request waits for that while the old one is valid',
   expect(await setting.tokens.tokenFor(acme(), soon)).toBe('t-2');
 });
 
-it('that cannot be renewed is used until shortly before its end', async () => {
+it('that cannot be renewed is used until shortly before its expiry', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1', expires_in: 1_000 });
   setting.advance(800_000);
@@ -65,7 +65,7 @@ it('without a stated lifetime is assumed to live some minutes, and one with no l
   expect(await setting.fetchNow({ access_token: 't-3' })).toBe('t-3');
 });
 
-it('after a failed fetch all get its error for a while that grows, at most half a minute', async () => {
+it('whose fetch failed makes all requests fail with the same error during a pause that grows to half a minute', async () => {
   const setting = openSetting();
   const failed = new LandfallError('UPSTREAM_UNREACHABLE', 'id.example could not be reached, or closed the connection.');
   const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
@@ -104,7 +104,7 @@ it.each([
   expect(setting.log()).not.toContain('s:1');
 });
 
-it('a refused token is forgotten once, for all who used it; its replacement not before half a minute has passed', async () => {
+it('that the partner rejects is dropped once for all requests that used it; its replacement not before half a minute has passed', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1' });
   expect([setting.tokens.invalidate(acme(), 't-1'), setting.tokens.invalidate(acme(), 't-1')]).toEqual([true, true]);
@@ -118,7 +118,7 @@ it('a refused token is forgotten once, for all who used it; its replacement not 
   expect(setting.requests).toHaveLength(3);
 });
 
-it('another secret in the file means another token, another name does not', async () => {
+it('depends on the secret in the file: a changed secret means another token, a changed name does not', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1' });
   expect(await setting.tokens.tokenFor(acme({ name: 'ACME Line' }), soon)).toBe('t-1');
@@ -128,7 +128,7 @@ it('another secret in the file means another token, another name does not', asyn
   expect(await setting.tokens.tokenFor(acme(), soon)).toBe('t-1');
 });
 
-it('a request whose time is up leaves, and the fetch continues for the others', async () => {
+it('is still fetched for other requests when one request times out', async () => {
   const setting = openSetting();
   const abort = new AbortController();
   const patient = setting.tokens.tokenFor(acme(), soon);
@@ -147,7 +147,7 @@ type Answer =
   | { status: number; body: string }
   | { access_token: string; token_type?: string; expires_in?: number | string };
 
-/** Tokens of an authorization server that answers on demand. */
+/** Opens the tokens of an authorization server that answers on demand. */
 function openSetting() {
   const lines: string[] = [];
   const requests: OutboundRequest[] = [];
@@ -178,7 +178,7 @@ function openSetting() {
     advance: (ms: number) => {
       now += ms;
     },
-    /** Asks for a token, and lets the server answer the fetch that this makes. */
+    /** Requests a token, and lets the server answer the resulting fetch. */
     fetchNow: async (given: Answer): Promise<string> => {
       const token = tokens.tokenFor(acme(), soon);
       token.catch(() => undefined);

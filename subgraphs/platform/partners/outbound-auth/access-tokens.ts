@@ -12,17 +12,20 @@ export interface TokenWait {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The access tokens of partners with OAuth 2 client credentials, fetched once and shared by all requests. */
+/** Caches the access tokens of partners with OAuth 2 client credentials, fetched once and shared by all requests. */
 export interface AccessTokens {
   /**
    * Returns a valid token. An old one is renewed in the background; requests that have to wait share one fetch. After a
    * failed fetch all requests get the same error during a pause.
    *
    * @throws {LandfallError} UPSTREAM_*, naming the sign-in
-   * @throws the reason of the signal once that is aborted
+   * @throws the reason of the signal when it is aborted
    */
   tokenFor(client: OAuth2Client, wait: TokenWait): Promise<string>;
-  /** Drops a token that the partner rejected. @returns false if it was already a replacement, so that another would not help */
+  /**
+   * Drops a token that the partner rejected. @returns false if it was already a replacement, so that another one would
+   * not help
+   */
   invalidate(client: OAuth2Client, token: string): boolean;
 }
 
@@ -34,7 +37,10 @@ export interface AccessTokensParts {
 
 /** Part of its lifetime after which a token is renewed. */
 const renewAfter = 0.75;
-/** A token is not used so long before its expiry, or a tenth of its lifetime: a request takes time, and clocks differ. */
+/**
+ * A token is not used in this time before its expiry, or the last tenth of its lifetime, because a request takes time
+ * and clocks differ.
+ */
 const marginMs = 30_000;
 const longestPauseMs = 30_000;
 const firstPauseMs = 1_000;
@@ -44,11 +50,11 @@ interface AccessToken {
   readonly fetchedAt: number;
   readonly renewAt: number;
   readonly usableUntil: number;
-  /** Whether it replaces a rejected token. */
+  /** Whether the token replaces a rejected one. */
   readonly isReplacement: boolean;
 }
 
-/** Bytes of a source without its token. */
+/** Size of a source without its token, in bytes. */
 const sourceBytes = 1_000;
 
 /** The tokens of one partner, for one configuration in its file. */
@@ -59,11 +65,11 @@ interface Source {
   wasRejected: boolean;
 }
 
-/** Creates the cache of tokens, empty. */
+/** Creates an empty cache of tokens. */
 export function createAccessTokens({ outbound, logger, clock }: AccessTokensParts): AccessTokens {
   const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
   const sourceOf = ({ partner, oauth2 }: OAuth2Client): Source => {
-    // Another secret or address is another source, also while requests under the former file are in flight.
+    // A changed secret or address is another source, even while requests under the previous file are in flight.
     const key = JSON.stringify([partner.id, oauth2, partner.allowPrivate]);
     const source = sources.get(key) ?? { wasRejected: false };
     sources.set(key, source, sourceBytes + (source.current?.token.length ?? 0));
@@ -103,7 +109,7 @@ export function createAccessTokens({ outbound, logger, clock }: AccessTokensPart
       const now = clock.now();
       const isPausing = failure !== undefined && now < failure.until;
       if (current !== undefined && now < current.usableUntil) {
-        // The failure is in the log; the current token is still usable.
+        // The failure is in the log, and the current token is still usable.
         if (now >= current.renewAt && !isPausing) renew(client, source).catch(() => undefined);
         return current.token;
       }
@@ -114,7 +120,7 @@ export function createAccessTokens({ outbound, logger, clock }: AccessTokensPart
       const source = sourceOf(client);
       const { current } = source;
       if (current?.token !== token) return true;
-      // A partner that rejects every token must not cost a fetch for each request.
+      // A partner that rejects every token must not cause a fetch for each request.
       if (current.isReplacement && clock.now() < current.fetchedAt + longestPauseMs) return false;
       source.current = undefined;
       source.wasRejected = true;
@@ -123,7 +129,7 @@ export function createAccessTokens({ outbound, logger, clock }: AccessTokensPart
   };
 }
 
-/** Waits for shared work no longer than one request can; the work continues for the others. */
+/** Waits for shared work, but no longer than the request can. The work continues for the others. */
 async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: TokenWait): Promise<T> {
   signal?.throwIfAborted();
   let cleanUp = () => {};

@@ -13,15 +13,15 @@ type CertificatePaths = NonNullable<OutboundWays['mtls']>;
 /** The client certificates named in partners' files, read on demand and again after a change. */
 export interface CertificateFiles {
   /**
-   * Returns the same object as long as the files do not change. New files that cannot be used, for instance a certificate
-   * whose key is still being written, leave the old certificate in use.
+   * Reads a certificate. Returns the same object as long as the files do not change. When new files cannot be used, for
+   * instance because a key is still being written, the old certificate stays in use.
    *
-   * @throws {LandfallError} UPSTREAM_REJECTED if there is no usable certificate yet; the message names no path
+   * @throws {LandfallError} UPSTREAM_REJECTED if there is no usable certificate yet; the message contains no path
    */
   read(partnerId: string, paths: CertificatePaths): Promise<ClientCertificate>;
 }
 
-/** Bytes of a source without its certificate. */
+/** Size of a source without its certificate, in bytes. */
 const sourceBytes = 1_000;
 
 interface Source {
@@ -31,14 +31,14 @@ interface Source {
   flight?: Promise<ClientCertificate> | undefined;
 }
 
-/** Creates the cache of certificates. Reads nothing yet. */
+/** Creates the cache of certificates. Does not read any file yet. */
 export function createCertificateFiles({ logger }: { readonly logger: Logger }): CertificateFiles {
   const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
 
   const refresh = async (source: Source, paths: CertificatePaths): Promise<ClientCertificate> => {
     const stamp = await stampOf(paths);
     if (source.certificate !== undefined && source.stamp === stamp) return source.certificate;
-    // Also when they cannot be used: that is logged once for each state of the files.
+    // Set even when the files cannot be used, so that this is logged once for each state of the files.
     source.stamp = stamp;
     source.certificate = await load(paths);
     return source.certificate;
@@ -77,7 +77,7 @@ async function stampOf({ certFile, keyFile, caFile = '' }: CertificatePaths): Pr
   return (await Promise.allSettled(stamps)).map((stamp) => (stamp.status === 'fulfilled' ? stamp.value : 'none')).join(' ');
 }
 
-/** @throws {Error} if a file cannot be read, is no PEM, or certificate and key are not a pair */
+/** @throws {Error} if a file cannot be read, is not PEM, or if certificate and key do not match */
 async function load({ certFile, keyFile, caFile }: CertificatePaths): Promise<ClientCertificate> {
   const [cert, key, ca] = await Promise.all([certFile, keyFile, caFile].map((file) => file && readFile(file, 'utf8')));
   if (!cert || !key || ca === '') throw new Error('an empty file');

@@ -12,10 +12,10 @@ export interface Credential {
   readonly accessToken?: string;
 }
 
-/** Signs in to partners, as their files configure. */
+/** Signs in to partners, as configured in their files. */
 export interface SignIn {
   /**
-   * Returns the credential; an empty one where the partner's file configures none.
+   * Returns the credential; an empty one when the partner's file configures none.
    *
    * @throws {LandfallError} UPSTREAM_*, naming the sign-in
    */
@@ -24,7 +24,7 @@ export interface SignIn {
   replace(partner: RequestTarget, rejected: Credential): boolean;
 }
 
-/** Creates the sign-in. Fetches and reads nothing yet. */
+/** Creates the sign-in. Does not fetch or read anything yet. */
 export function createSignIn(parts: AccessTokensParts): SignIn {
   const tokens = createAccessTokens(parts);
   const certificates = createCertificateFiles(parts);

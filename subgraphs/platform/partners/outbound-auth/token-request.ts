@@ -8,21 +8,21 @@ import { basicCredential } from './basic-credential.ts';
 /** Our registration at a partner's authorization server. */
 export interface OAuth2Client {
   readonly partner: RequestTarget;
-  /** From the partner's file. */
+  /** The configuration in the partner's file. */
   readonly oauth2: NonNullable<OutboundWays['oauth2']>;
 }
 
 /** A token of an authorization server. */
 export interface FetchedToken {
   readonly token: string;
-  /** From the time of the request. */
+  /** Lifetime, counted from the request. */
   readonly lifetimeMs: number;
 }
 
 /** Lifetime of a token whose server does not state it. */
 const assumedLifetimeMs = 300_000;
 const maxBodyBytes = 65_536;
-/** Error codes that may be shown; other content of an error response may hold anything. */
+/** Error codes that may be shown. Any other content of an error response may be confidential. */
 const refusals = new Set([
   'invalid_request',
   'invalid_client',
@@ -65,7 +65,7 @@ export async function fetchAccessToken(
   throw errorOfStatus(response, host);
 }
 
-/** Prefixes errors with the sign-in, and keeps their causes. */
+/** Sends the request, and prefixes errors with the sign-in, keeping their causes. */
 async function send(outbound: Outbound, request: Parameters<Outbound['request']>[0]): Promise<OutboundResponse> {
   try {
     return await outbound.request(request);

@@ -2,8 +2,8 @@ import { replaceLeaves } from '../../wire/leaves.ts';
 import type { Quirk } from './quirk.ts';
 
 /**
- * Cuts an instant to its day where the standard expects a day, such as `"value": "2026-03-02T00:00:00+01:00"`. The day is
- * the written one: it is local to the place, and another time zone would change it.
+ * Cuts an instant to its day where the standard expects a day, such as `"value": "2026-03-02T00:00:00+01:00"`. The day
+ * is taken as written, because it is local to the place and another time zone would change it.
  */
 export const instantsForDays: Quirk = (value, shape) =>
   replaceLeaves(shape, value, (expected, leaf) =>

@@ -1,6 +1,9 @@
 import { replaceLeaves } from '../../wire/leaves.ts';
 import type { Quirk } from './quirk.ts';
 
-/** Converts a number where the standard expects a string, such as `"vesselIMONumber": 9321483`. Leading zeros are already lost. */
+/**
+ * Converts a number to a string where the standard expects a string, such as `"vesselIMONumber": 9321483`. Leading
+ * zeros are already lost.
+ */
 export const numbersForTexts: Quirk = (value, shape) =>
   replaceLeaves(shape, value, (expected, leaf) => (expected.kind === 'text' && typeof leaf === 'number' ? String(leaf) : leaf));

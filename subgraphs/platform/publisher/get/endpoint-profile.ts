@@ -1,22 +1,22 @@
-/** A query parameter, for the check of requests and for the capabilities. */
+/** A query parameter, as needed to check requests and to describe capabilities. */
 export interface ParameterProfile {
   readonly name: string;
-  /** Lists come as `p=a,b`, `p=a%2Cb` or `p=a&p=b`; everything else may be given once. */
+  /** Lists are sent as `p=a,b`, `p=a%2Cb` or `p=a&p=b`. All other types may occur once. */
   readonly type: 'string' | 'array' | 'date' | 'date-time' | 'boolean' | 'integer';
   readonly required?: true;
-  /** Code points of a string. */
+  /** Maximum length of a string, in code points. */
   readonly maxLength?: number;
-  /** Regular expression of a string. */
+  /** Regular expression that a string must match. */
   readonly pattern?: string;
-  /** Known values of a string. */
+  /** The known values of a string. */
   readonly oneOf?: readonly string[];
-  /** The known value for all others; without it they are refused. */
+  /** The known value that replaces all others; without it other values are refused. */
   readonly otherwise?: string;
-  /** Values of a list. */
+  /** Maximum number of values in a list. */
   readonly maxValues?: number;
-  /** Of an integer. */
+  /** Minimum of an integer. */
   readonly minimum?: number;
-  /** The expected form of a string, for people. */
+  /** Describes the expected form of a string to people. */
   readonly expected?: string;
 }
 
@@ -24,46 +24,49 @@ export interface ParameterProfile {
 export interface EndpointProfile {
   readonly standard: 'Arrival Notice' | 'Commercial Schedules' | 'Port Call';
   readonly role: 'Publisher' | 'Producer' | 'Event Publisher';
-  /** Newest full version; of responses unless the partner's file has another one. */
+  /** Newest full version. It is the version of responses unless the partner's file has another one. */
   readonly version: string;
-  /** Below `/dcsa`. */
+  /** Path below `/dcsa`. */
   readonly path: string;
-  /** Filters and content controls; every endpoint has `limit` and `cursor` as well. */
+  /** Filters and content controls. Every endpoint also has `limit` and `cursor`. */
   readonly parameters: readonly ParameterProfile[];
   /** Parameters of the standard that are answered with 400. */
   readonly refused: readonly string[];
-  /** At least one of these is required; empty: a request without filters returns everything. */
+  /** At least one of these is required. If empty, a request without filters returns everything. */
   readonly needsOneOf: readonly string[];
-  /** Bounds of ranges: the first may not be greater than the second. */
+  /** Pairs of parameters that bound a range: the first may not be greater than the second. */
   readonly ranges: readonly (readonly [from: string, to: string])[];
   readonly unknownParameters: 'REFUSED' | 'IGNORED_WITH_WARN' | 'IGNORED';
-  /** Order of the rows. */
+  /** Describes the order of the rows. */
   readonly order: string;
-  /** Source of the rows. */
+  /** Describes the source of the rows. */
   readonly answersFrom: string;
   /** Further rules for subscribers. */
   readonly remarks: readonly string[];
 }
 
-/** Rows of a page: by default, and at most. */
+/** Number of rows on a page: default and maximum. */
 export const pageSize = { default: 100, max: 100 } as const;
 
-/** Bounds of one request. */
+/** Limits of one request. */
 export const requestLimits = {
-  /** Path and query; the longest cursors, of rows with the longest labels, have to fit. */
+  /** Size of path and query. The longest cursors, of rows with the longest labels, have to fit. */
   maxUrlBytes: 12_288,
-  /** Until the first byte of the response. */
+  /** Time until the first byte of the response. */
   timeLimitMs: 30_000,
-  /** For requests to partners; slower partners are reported as missing. */
+  /** Time for requests to partners. Slower partners are reported as missing. */
   sourcesLimitMs: 25_000,
   /** A client that reads nothing for this time is disconnected. */
   stallMs: 30_000,
 } as const;
 
-/** Headers with the partner of each row, and with the partners whose rows are missing. Structured fields, RFC 9651. */
+/**
+ * Response headers with the partner of each row, and with the partners whose rows are missing. Structured fields, RFC
+ * 9651.
+ */
 export const sourceHeaders = { rows: 'Landfall-Row-Sources', missing: 'Landfall-Missing-Sources' } as const;
 
-/** Every endpoint has these beside its own parameters. */
+/** The parameters that every endpoint has in addition to its own. */
 export const pagingParameters: readonly ParameterProfile[] = [
   { name: 'limit', type: 'integer', minimum: 1 },
   { name: 'cursor', type: 'string', maxLength: requestLimits.maxUrlBytes },

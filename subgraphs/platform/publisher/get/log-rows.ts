@@ -1,21 +1,21 @@
 import type { CurrentRow, StoredVersion, VersionKey, VersionStore } from '../../store/version-store.ts';
 
-/** Pages up to this size are written at once; larger ones row by row, as the client reads. */
+/** Pages up to this size are written as a whole; larger ones row by row, as the client reads. */
 const maxWholeBytes = 512 * 1024;
-/** After this time the documents of a page are released; the rest is then read again by key. */
+/** How long the documents of a page are kept in memory. After that the rest of the page is read again by key. */
 const holdMs = 250;
-/** Approximate bytes of documents that are read again at a time. */
+/** Approximate size of the documents that are read again at a time. */
 const batchBytes = 64 * 1024;
 
 export interface LogRowParts {
   readonly versions: Pick<VersionStore, 'findVersions'>;
-  /** Writes a version as it is published; undefined: it is withheld. */
+  /** Writes a version as it is published; returns undefined to withhold it. */
   readonly bytesOf: (version: StoredVersion) => Buffer | undefined | Promise<Buffer | undefined>;
 }
 
 /**
- * Returns the rows of a page of a log. A slow client uses the memory of a list of keys and one batch of documents, however large
- * the page is; a version that is erased meanwhile is omitted.
+ * Returns the rows of a page of a log. For a slow client, only a list of keys and one batch of documents are in memory,
+ * however large the page is. A version that is erased meanwhile is omitted.
  */
 export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);

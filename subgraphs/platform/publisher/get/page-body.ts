@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { FeedbackElement } from '../../wire/dcsa.ts';
 import type { PublishedPage } from './published-page.ts';
 
-/** Bytes that are written to the socket at a time. */
+/** Number of bytes written to the socket at a time. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Returns the body of a response: a small page as one buffer, a larger one as a stream with backpressure, which ends when the
- * client leaves.
+ * Returns the body of a response: a small page as one buffer, a larger one as a stream with backpressure, which ends
+ * when the client disconnects.
  *
- * @param listName of the list in the body; undefined: the body is a list, which has no place for remarks
+ * @param listName name of the list in the body; undefined when the body is the list, which has no place for remarks
  */
 export function bodyOf({ rows, remarks }: PublishedPage, listName: string | undefined): Buffer | Readable {
   const opening = Buffer.from(listName === undefined ? '[' : `{"${listName}":[`);

@@ -6,31 +6,31 @@ import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters
 /** An issue of a parameter. */
 export interface ParameterIssue {
   readonly property: string;
-  /** As received, if the value is invalid. */
+  /** The value as received, if it is invalid. */
   readonly value?: string;
-  /** Follows the name of the parameter and a colon; without a full stop. */
+  /** Continues the name of the parameter and a colon; without a full stop. */
   readonly message: string;
 }
 
-/** Checked parameters by name, without absent ones. Lists are sorted, so that equal requests have equal values. */
+/** Checked parameters by name; absent ones are left out. Lists are sorted, so that equal requests have equal values. */
 export type ParameterValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** A query read by the profile of its endpoint. */
+/** The result of reading a query. */
 export interface ReadParameters {
   readonly values: ParameterValues;
-  /** Rows of the page. */
+  /** Maximum number of rows on the page. */
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** All issues; if there is one, the request is refused. */
+  /** All issues. If there is one, the request is refused. */
   readonly issues: readonly ParameterIssue[];
   /** Remarks for the subscriber that are not issues. */
   readonly remarks: readonly FeedbackElement[];
 }
 
-/** Parameters with a remark, and characters of a name that are repeated. */
+/** Maximum number of parameters with a remark, and of characters of a name that a message repeats. */
 const [maxRemarks, maxShownName] = [20, 100];
 
-/** Reads a query by the profile of its endpoint, and finds all issues at once. */
+/** Reads a query by the profile of its endpoint, and reports all issues together. */
 export function readParameters(profile: EndpointProfile, query: URLSearchParams): ReadParameters {
   const issues: ParameterIssue[] = [];
   const remarks: FeedbackElement[] = [];

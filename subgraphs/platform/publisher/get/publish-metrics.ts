@@ -2,7 +2,10 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { InvalidRows } from '../invalid-rows.ts';
 import type { PublishRoutesOptions } from './routes.ts';
 
-/** Counts responses to subscribers by path, partner and status. Unknown callers share one label, which bounds the registry. */
+/**
+ * Creates the counter of responses to subscribers by path, partner and status. Unknown callers share one label, which
+ * limits the size of the registry.
+ */
 export function createPublishMetrics(registry: Registry): NonNullable<PublishRoutesOptions['onAnswer']> {
   const registers = [registry];
   const labelNames = ['path', 'partner', 'status'] as const;

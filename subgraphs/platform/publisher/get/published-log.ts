@@ -14,7 +14,7 @@ export interface LogPublisherParts {
   readonly store: Store;
   readonly signer: CursorSigner;
   readonly log: LogName;
-  /** Of the log's objects. */
+  /** The shape of the log's objects. */
   readonly shape: ObjectShape;
   /** Records rows that cannot be published as received. */
   readonly invalidRows: Pick<InvalidRows, 'record'>;
@@ -23,16 +23,16 @@ export interface LogPublisherParts {
 /** The selection of a page. */
 export interface LogSelection {
   readonly filter: VersionFilter;
-  /** Attributes that are removed, at any depth. */
+  /** Attributes that are removed at any depth. */
   readonly hidden: AttributeNames;
   /** Whether documents are sent with their blobs. @default false */
   readonly withBlobs?: boolean;
 }
 
 /**
- * Creates the pages of a log: the current version of each entity, in the order in which the entities were first received. That
- * order never changes, so new versions neither lose nor repeat rows of later pages, and the last page is as fast as the first.
- * The entitlement of the subscriber is part of the store's query.
+ * Creates the pages of a log: the current version of each entity, in the order in which the entities were first
+ * received. That order never changes, so new versions neither drop rows from later pages nor repeat them, and the last
+ * page is as fast as the first. The entitlement of the subscriber is part of the store's query.
  */
 export function createLogPublisher({ store, signer, log, shape, invalidRows }: LogPublisherParts) {
   const versions = store.versions(log);
@@ -44,7 +44,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     writers.set(name, writer);
     return writer;
   };
-  /** Whether a row can be published, at least in part. */
+  /** Returns whether a row can be published, at least in part. */
   const isFit = ({ current }: CurrentRow, mode: InvalidRowsMode): boolean => {
     const parts = mode === 'asReceived' ? undefined : findInvalid(current);
     if (parts === undefined) return true;
@@ -91,7 +91,10 @@ const violationRemarks = {
 } as const;
 const withheldRemark = 'are withheld: a required attribute is missing or invalid.';
 
-/** A fuller view may replace a version at any moment; then the blob does not fit, and the document is sent without it. */
+/**
+ * Returns the document with its blob. A more complete view may replace the version at any moment; then the blob does
+ * not fit, and the document is sent without it.
+ */
 async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, version: StoredVersion): Promise<Buffer> {
   const { document } = version;
   const blob = await versions.readBlob(version);

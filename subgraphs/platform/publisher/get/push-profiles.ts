@@ -1,19 +1,19 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { EndpointProfile } from './endpoint-profile.ts';
 
-/** What is sent to one URL of `publish.push`. */
+/** Describes what is sent to one URL of `publish.push`. */
 export interface PushProfile {
   readonly standard: EndpointProfile['standard'];
   /** Name of the URL in a partner's file. */
   readonly url: `publish.push.${'arrivalNotices' | 'notifications' | 'portCallEvents'}`;
-  /** Appended to the URL unless it ends so. */
+  /** Path that is appended to the URL unless the URL already ends with it. */
   readonly path: string;
-  /** Name of the list in the body's object. */
+  /** Name of the list in the body. */
   readonly listName: string;
   readonly sends: string;
 }
 
-/** All kinds of pushes. */
+/** The profiles of all pushes. */
 export const pushProfiles: readonly PushProfile[] = [
   {
     standard: 'Arrival Notice',
@@ -46,7 +46,7 @@ export const pushAnswers = {
   'other 4xx': 'a message of several objects is sent again in halves; one object alone becomes a dead letter',
 } as const;
 
-/** Describes how the standards of endpoints are pushed. @param profiles the endpoints of this process */
+/** Describes how the standards of these endpoints are pushed. @param profiles the endpoints of this process */
 export function pushCapabilitiesOf(profiles: readonly EndpointProfile[]): object {
   const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs, giveUpMs } = deliveryLimits;
   return {

@@ -2,10 +2,10 @@ import { asLandfallError, LandfallError } from '../../errors.ts';
 import { feedback } from '../../wire/dcsa.ts';
 import type { ParameterIssue } from './parameters.ts';
 
-/** The reason of an error response. */
+/** The reason for an error response. */
 export interface Refusal {
   readonly status: number;
-  /** The whole reason, unless parameters have issues. */
+  /** The complete reason, unless parameters have issues. */
   readonly message: string;
   readonly issues: readonly ParameterIssue[];
 }
@@ -13,9 +13,9 @@ export interface Refusal {
 /** The parts of a request that error bodies repeat. */
 export interface RefusedRequest {
   readonly method: string;
-  /** Path and query. */
+  /** Path and query of the request. */
   readonly url: string;
-  /** As in `x-request-id`. */
+  /** The id in `x-request-id`. */
   readonly id: string;
 }
 
@@ -45,7 +45,10 @@ const cursorIssue: ParameterIssue = {
   message: 'not issued for this request, these parameters and these rights, or expired',
 };
 
-/** The error body of Arrival Notice and Port Call. `propertyPath` points into bodies, and a GET has none. */
+/**
+ * Returns the error body of Arrival Notice and Port Call. `propertyPath` is left out, because it points into a request
+ * body, which a GET does not have.
+ */
 export function feedbackRefusal({ message, issues }: Refusal): object {
   const messages = issues.length === 0 ? [message] : issues.map((issue) => `Query parameter ${issue.property}: ${shownIssue(issue)}.`);
   return { feedbackElements: messages.map((each) => feedback('ERROR', each)) };

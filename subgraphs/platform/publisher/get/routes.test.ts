@@ -23,7 +23,7 @@ const profile: EndpointProfile = {
 const see = { partners: ['*'], parties: ['*' as const], charges: true, portCalls: true };
 const partner = { id: 'reader', publish: { see } } as unknown as Partner;
 
-/** An edge with one route that answers like this. */
+/** Opens a server with one route that returns this page. */
 function openEdge(answer: () => Promise<PublishedPage>) {
   const answered: PublishAnswered[] = [];
   const app = fastify();
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a request that takes too long is answered 503, and recorded as such', async () => {
+test('a request that exceeds its time limit is answered 503, and recorded as such', async () => {
   const answer = vi.fn(() => new Promise<never>(() => {}));
   const { app, answered } = openEdge(answer);
   const answering = app.inject('/rows');

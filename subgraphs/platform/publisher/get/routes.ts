@@ -18,24 +18,27 @@ import { sourceHeadersOf } from './source-headers.ts';
 /** One GET endpoint of a standard. */
 export interface PublishRoute {
   readonly profile: EndpointProfile;
-  /** Name of the list in the body; absent: the body is a list. */
+  /** Name of the list in the body; absent when the body is the list. */
   readonly listName?: string;
-  /** Kind of its rows; absent: they are not confidential. */
+  /** Kind of the rows; absent when they are not confidential. */
   readonly rowKind?: RowKind;
   readonly refusalBody: RefusalBody;
   /** Returns the version of the response. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Returns a page. @throws {LandfallError} CURSOR_INVALID or CURSOR_EXPIRED */
   readonly answer: (request: PublishedRequest) => Promise<PublishedPage>;
-  /** Adds the parameters in a cursor to a query that has only the cursor. @default cursors have none */
+  /**
+   * Adds the parameters contained in a cursor to a query that has only the cursor. @default cursors contain no
+   * parameters
+   */
   readonly wholeQuery?: (query: URLSearchParams, subscriber: Subscriber) => URLSearchParams;
-  /** Returns further headers of the response to a request with these headers. */
+  /** Returns additional response headers, by the headers of the request. */
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 }
 
-/** An answered request of a subscriber, for metrics and audit. */
+/** An answered request of a subscriber, for metrics and the audit log. */
 export interface PublishAnswered extends DcsaAnswered {
-  /** Rows of the page. */
+  /** Number of rows on the page. */
   readonly rows: number;
   /** Kind of the rows, if they are confidential. */
   readonly rowKind?: RowKind | undefined;
@@ -53,7 +56,7 @@ export interface PublishRoutesOptions {
   readonly stallMs?: number;
 }
 
-/** Registers the GET endpoints. They do not support HEAD, since the headers depend on the page. */
+/** Registers the GET endpoints. They do not support HEAD, because the headers depend on the page. */
 export function registerPublishRoutes(app: FastifyInstance, options: PublishRoutesOptions): void {
   for (const route of options.routes) {
     app.get(route.profile.path, { exposeHeadRoute: false }, (request, reply) => answerGet(route, { options, request, reply }));
@@ -61,8 +64,9 @@ export function registerPublishRoutes(app: FastifyInstance, options: PublishRout
 }
 
 /**
- * Answers one request. The order of the checks is fixed: length of the URL, caller, its `publish` section, version, parameters,
- * cursor, page. A body is ignored. Every response, errors included, has `API-Version`; errors have the standard's body.
+ * Answers one request. The order of the checks is fixed: length of the URL, caller, its `publish` section, version,
+ * parameters, cursor, page. A request body is ignored. Every response, errors included, has `API-Version`; errors have
+ * the standard's body.
  */
 async function answerGet(
   route: PublishRoute,
@@ -119,7 +123,7 @@ function sendPage(
   const { route, reply, version, stallMs } = call;
   reply.headers({ ...sourceHeadersOf(page), 'API-Version': version, 'Cache-Control': 'no-store' });
   if (page.nextCursor !== undefined) reply.header('Next-Page-Cursor', page.nextCursor);
-  // Applies while the client reads nothing; Fastify resets it after the response.
+  // Applies while the client reads nothing. Fastify resets it after the response.
   reply.raw.setTimeout(stallMs);
   return reply.type('application/json').send(bodyOf(page, route.listName));
 }
@@ -143,7 +147,10 @@ export function sendRefusal(
     .send(Buffer.from(JSON.stringify(route.refusalBody(refusal, { method: request.method, url: request.originalUrl, id: request.id }))));
 }
 
-/** Requests to partners continue after the limit: their responses are cached, and others may wait for them. */
+/**
+ * Ends the wait for a page at the time limit. Requests to partners continue, because their responses are cached and
+ * other requests may be waiting for them.
+ */
 async function withinTimeLimit(answering: Promise<PublishedPage>): Promise<PublishedPage> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

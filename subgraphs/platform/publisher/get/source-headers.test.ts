@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourceHeadersOf } from './source-headers.ts';
 
-test('rows are listed by their positions, each partner once however the rows alternate', () => {
+test('rows are listed by their positions, and each partner once, in whatever order the rows alternate', () => {
   const partners = ['acme', 'acme', 'coral', 'acme', 'coral', 'coral', '1-line'];
   expect(sourceHeadersOf({ partners, missing: [] })).toEqual({
     'Landfall-Row-Sources': '"acme";rows="0-1 3", "coral";rows="2 4-5", "1-line";rows="6"',
@@ -19,7 +19,7 @@ test('a missing partner is listed with its status, and there is no header when n
   expect(sourceHeadersOf({ partners: [], missing: [] })).toEqual({});
 });
 
-test('a full page of rows of many partners stays far below what proxies take as headers', () => {
+test('the headers of a full page with rows of many partners stay far below the limits of proxies', () => {
   const partners = Array.from({ length: 100 }, (_, number) => `${'p'.repeat(38)}-${number % 9}`);
   expect(sourceHeadersOf({ partners, missing: [] })['Landfall-Row-Sources']?.length).toBeLessThan(1_000);
 });

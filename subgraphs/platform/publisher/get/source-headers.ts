@@ -2,9 +2,9 @@ import { sourceHeaders } from './endpoint-profile.ts';
 import type { PublishedPage } from './published-page.ts';
 
 /**
- * Returns the headers for what the standards have no place for: the partner of each row, by position in the list from 0
- * (`"acme";rows="0-2 5", "coral-line";rows="3-4"`), and the partners whose rows are missing or incomplete, with the reason
- * (`"coral-line";status=TIMED_OUT`).
+ * Returns the headers with what the standards do not provide for: the partner of each row, by position in the list from
+ * 0 (`"acme";rows="0-2 5", "coral-line";rows="3-4"`), and the partners whose rows are missing or incomplete, with the
+ * reason (`"coral-line";status=TIMED_OUT`).
  */
 export function sourceHeadersOf({ partners, missing }: Pick<PublishedPage, 'partners' | 'missing'>): Record<string, string> {
   const rows = [...placesOf(partners)].map(([partner, places]) => `"${partner}";rows="${places.map(rangeText).join(' ')}"`);
@@ -15,7 +15,7 @@ export function sourceHeadersOf({ partners, missing }: Pick<PublishedPage, 'part
   };
 }
 
-/** Formats a run of consecutive positions. */
+/** A run of consecutive positions. */
 type Range = [first: number, last: number];
 
 function placesOf(partners: readonly string[]): Map<string, Range[]> {

@@ -9,7 +9,7 @@ const log = 'arrival-notice-versions';
 const ownParty = { codeListProvider: 'SMDG', partyCode: 'OWN' };
 const [named, notNamed] = [[partyTermOf(ownParty), 'partner:coral'], ['partner:coral']];
 
-describe('Of what waits, a subscriber that sees one party is sent', () => {
+describe('of the waiting versions, a subscriber that sees one party is sent', () => {
   const subscriber = subscriberOf(`{ parties: [{ codeListProvider: ${ownParty.codeListProvider}, partyCode: ${ownParty.partyCode} }] }`);
 
   it('versions that name it, while the current version names it', async () => {
@@ -21,14 +21,14 @@ describe('Of what waits, a subscriber that sees one party is sent', () => {
     expect(await sentOf([versionOf('a', notNamed)], { subscriber, current: [versionOf('a', named)] })).toEqual([]);
   });
 
-  it('no version of a notice whose current version does not name it any more, or that is gone', async () => {
+  it('no version of a notice that has been removed, or whose current version no longer names it', async () => {
     const versions = ['a', 'b', 'c'].map((entityId) => versionOf(entityId, named));
     expect(await sentOf(versions, { subscriber, current: [versionOf('a', notNamed), versionOf('b', named)] })).toEqual([versions[1]]);
   });
 });
 
-describe('Of what waits, a subscriber that sees some partners is sent', () => {
-  it('nothing of a partner that its file does not name any more', async () => {
+describe('of the waiting versions, a subscriber that sees some partners is sent', () => {
+  it('nothing of a partner that its file no longer names', async () => {
     const subscriber = subscriberOf('{ partners: [northern-star] }');
     expect(await sentOf([versionOf('a', named)], { subscriber, current: [versionOf('a', named)] })).toEqual([]);
   });

@@ -3,7 +3,10 @@ import { bothFilters } from '../../store/version-filter.ts';
 import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
 import type { Recipient } from '../recipient.ts';
 
-/** Returns whether a recipient is to be sent a version, by the version alone. Versions from the recipient are not sent back to it. */
+/**
+ * Returns a function that decides by the version alone whether a recipient is sent it. Versions that come from the
+ * recipient are not sent back to it.
+ */
 export function mayBeSent(log: LogName, recipient: Recipient): (version: Pick<StoredVersion, 'partner' | 'terms'>) => boolean {
   const { id, caller } = recipient;
   const { shows } = visibilityOf(log, caller.entitlement);
@@ -12,7 +15,9 @@ export function mayBeSent(log: LogName, recipient: Recipient): (version: Pick<St
   return (version) => version.partner !== id && shows(version) && wants(version);
 }
 
-/** Returns the condition of the store's queries for what {@link mayBeSent} lets through; undefined: everything. */
+/**
+ * Returns the condition of the store's queries for what {@link mayBeSent} permits; undefined when that is everything.
+ */
 export function deliverableFilter(log: LogName, { caller, wantedOf }: Pick<Recipient, 'caller' | 'wantedOf'>): VersionFilter | undefined {
   const { filter } = visibilityOf(log, caller.entitlement);
   const wanted = wantedOf?.(log) ?? [];
@@ -21,8 +26,8 @@ export function deliverableFilter(log: LogName, { caller, wantedOf }: Pick<Recip
 }
 
 /**
- * Returns the versions that a recipient may see now. Called before each attempt: rights may have been revoked, and a new
- * version of a document may no longer name the recipient's parties.
+ * Returns the versions that a recipient may see now. Called before each attempt, because rights may have been revoked,
+ * and a newer version of a document may no longer name the recipient's parties.
  */
 export async function filterDeliverable<V extends StoredVersion>(
   candidates: readonly V[],

@@ -34,15 +34,15 @@ export interface DelivererOptions {
   readonly leaseMs?: number | undefined;
 }
 
-/** Queues that are opened at a time. */
+/** Maximum number of queues that are opened concurrently. */
 const maxConcurrentOpens = 100;
 
 /**
- * Delivers one log to all its recipients: opens their delivery queues, and passes on what is appended to the log and what
- * operators command. One of the processes that share a store holds the lease and delivers; another takes over when the lease
- * expires. If two ever believe to hold it, the later one writes itself into each queue as its holder before it sends, and
- * the other one stops at its next write. So no version is in two messages; one message may be sent twice, with the same
- * identity.
+ * Delivers one log to all its recipients: opens their delivery queues, and passes on new versions of the log and
+ * commands of operators. One of the processes that share a store holds the lease and delivers; another one takes over
+ * when the lease expires. If two processes ever believe that they hold it, the later one writes itself into each queue
+ * as its holder before it sends, and the other one stops at its next write. So no version is in two messages, but one
+ * message may be sent twice, with the same identity.
  */
 export class Deliverer implements AsyncDisposable {
   readonly log: LogName;
@@ -54,12 +54,12 @@ export class Deliverer implements AsyncDisposable {
   readonly #loop: WakeUpLoop;
   readonly #unsubscribes: readonly (() => void)[];
   readonly #queues = new Map<string, DeliveryQueue>();
-  /** Undefined without the lease. */
+  /** Undefined while another process has the lease. */
   #follower: LogFollower | undefined;
   #commandsThrough = 0;
-  /** New each time the lease is acquired: what an earlier holder left in flight is unknown. */
+  /** Changes each time the lease is acquired, because it is unknown which attempts an earlier holder left in flight. */
   #holder = '';
-  /** No queue was found at the last look, and no recipient needs one: until one does, nothing is to be done or asked. */
+  /** The last check found no queue, and no recipient needs one. Until one does, there is nothing to do or to query. */
   #isUnused = false;
   #isStopped = false;
   #isSuperseded = false;
@@ -101,7 +101,7 @@ export class Deliverer implements AsyncDisposable {
     this.#lease = createLease(store, { name: `${recipients.leaseName}:${log}`, shared, leaseMs });
     this.#loop = startWakeUpLoop({
       round: () => this.#round(),
-      // Nothing is lost: what is not read stays in the log.
+      // Nothing is lost: versions that were not read stay in the log.
       onError: (error) => {
         if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed; retrying');
       },
@@ -123,7 +123,7 @@ export class Deliverer implements AsyncDisposable {
     return this.#loop.firstRound;
   }
 
-  /** Of the queues that this process runs. */
+  /** Returns the stats of the queues that this process runs. */
   stats(): readonly DeliveryQueueStats[] {
     return [...this.#queues.values()].map((queue) => queue.stats);
   }
@@ -163,7 +163,7 @@ export class Deliverer implements AsyncDisposable {
   async #takeOver(): Promise<LogFollower> {
     const { store, recipients } = this.#options;
     const { deliveries } = store;
-    // Earlier commands are part of the queues that are read now.
+    // The queues that are read next contain the effect of all earlier commands.
     ({ scannedThrough: this.#commandsThrough } = await deliveries.listCommanded(0));
     const follower = await createLogFollower(this.#followerParts);
     this.#holder = randomUUID();
@@ -175,7 +175,7 @@ export class Deliverer implements AsyncDisposable {
   async #openNewQueues(): Promise<void> {
     const missing = this.#missingRecipients();
     if (missing.length === 0) return;
-    // Without a queue nothing was read.
+    // Without a queue the log was not read.
     if (this.#queues.size === 0) this.#follower = await createLogFollower(this.#followerParts);
     const { head } = await this.#versions.bounds();
     for (let from = 0; from < missing.length; from += maxConcurrentOpens) {
@@ -183,7 +183,7 @@ export class Deliverer implements AsyncDisposable {
     }
   }
 
-  /** Recipients without a queue here. */
+  /** Returns the recipients without a queue here. */
   #missingRecipients(): readonly Recipient[] {
     const { recipients, kind } = this.#options;
     return recipients.all().filter((recipient) => !this.#queues.has(recipient.id) && kind.routeFor(recipient) !== undefined);
@@ -195,11 +195,11 @@ export class Deliverer implements AsyncDisposable {
     const state = { offset: head, holder: this.#holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
     const isNew = await store.deliveries.writeQueue({ ...key, version: 0, state });
     const stored: StoredDeliveryQueue | undefined = isNew ? { ...key, version: 1, state } : await store.deliveries.findQueue(key);
-    // After a round that failed for another queue, the next round may have opened this one.
+    // A concurrent round may have opened the queue already.
     if (stored !== undefined && !this.#isStopped && !this.#queues.has(subscriber)) this.#start(stored);
   }
 
-  /** Has queues read again that operators have changed. */
+  /** Makes queues that operators have changed read their state again. */
   async #applyCommands(): Promise<void> {
     const { queues, scannedThrough } = await this.#options.store.deliveries.listCommanded(this.#commandsThrough);
     this.#commandsThrough = scannedThrough;
@@ -224,8 +224,8 @@ export class Deliverer implements AsyncDisposable {
 /**
  * Starts the delivery of one log to all its recipients.
  *
- * @returns when each recipient has its queue, so that everything that is stored from then on is delivered; also when the
- *   store is away, or another process has the lease
+ * @returns when each recipient has its queue, so that everything stored from then on is delivered; also when the store
+ *   is unavailable, or another process has the lease
  */
 export async function openDeliverer(options: DelivererOptions): Promise<Deliverer> {
   const deliverer = new Deliverer(options);

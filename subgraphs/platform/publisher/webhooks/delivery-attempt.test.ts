@@ -5,7 +5,7 @@ import { systemClock } from '../../time/clock.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
 import { createDeliveryAttempts } from './delivery-attempt.ts';
 
-it('A message is sent without the versions that its subscriber may not see any more', async () => {
+it('a message is sent without the versions that its subscriber may no longer see', async () => {
   const log = 'arrival-notice-versions';
   const recipient = recipientOf(
     'id: acme\nname: ACME\npublish: { see: { partners: [coral] }, push: { arrivalNotices: "https://in.acme.example/an" } }\n',

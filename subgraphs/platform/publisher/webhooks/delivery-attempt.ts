@@ -13,7 +13,7 @@ import type { VersionCache } from './version-cache.ts';
 export interface AttemptParts {
   readonly versions: Pick<VersionStore, 'findCurrent'>;
   readonly versionCache: Pick<VersionCache, 'find'>;
-  /** Finds where messages are sent to now; undefined: nowhere. */
+  /** Returns where messages are sent now; undefined when they cannot be sent. */
   readonly findTarget: () => DeliveryTarget | undefined;
   readonly joinBody: BodyJoiner;
   readonly send: SendDelivery;
@@ -29,11 +29,11 @@ export interface MadeAttempt extends DeliveryQueueKey {
   readonly message: string;
   readonly outcome: DeliveryOutcome['kind'];
   readonly versions: number;
-  /** Ids of the partners that the versions are of, sorted. */
+  /** Sorted ids of the partners that sent the versions. */
   readonly partners: readonly string[];
 }
 
-/** Where messages are sent to. */
+/** The address and the form of messages. */
 export interface DeliveryTarget {
   readonly recipient: Recipient;
   readonly route: DeliveryRoute;
@@ -41,23 +41,26 @@ export interface DeliveryTarget {
 
 /** Sends the messages of one delivery queue, and counts the attempts. */
 export interface DeliveryAttempts {
-  /** Sends the versions of a message that the recipient may see at that moment. Never rejects. @param recipient whose limits apply */
+  /**
+   * Sends the versions of a message that the recipient may see at that moment. Never rejects. @param recipient the
+   * recipient whose limits apply
+   */
   make(message: DeliveryMessage, recipient: Recipient): Promise<EndedAttempt>;
-  /** Ended attempts by outcome. */
+  /** Number of finished attempts by outcome. */
   readonly counts: ReadonlyMap<DeliveryOutcome['kind'], number>;
-  /** Versions in messages that were accepted. */
+  /** Number of versions in accepted messages. */
   readonly delivered: number;
 }
 
 type SentPart = Pick<EndedAttempt, 'outcome'> & Partial<Pick<EndedAttempt, 'sent' | 'newestReceivedAt'>>;
 
-/** @param signal aborts attempts in flight, which then count as not made */
+/** @param signal aborts attempts in flight, which then do not count */
 export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptParts, signal: AbortSignal): DeliveryAttempts {
   const { versions, versionCache, findTarget, joinBody, send, clock, logger, onAttempt } = parts;
   const counts = new Map<DeliveryOutcome['kind'], number>();
   let delivered = 0;
 
-  /** @returns the versions that the recipient may see, written for it */
+  /** Writes the versions that the recipient may see. */
   const writeVersions = async (sequences: readonly number[], { recipient, route }: DeliveryTarget) => {
     const stored = (await versionCache.find(sequences)).filter((version) => version !== undefined);
     const allowed = await filterDeliverable(stored, { log: key.log, recipient, versions });

@@ -19,15 +19,15 @@ const state: DeliveryQueueState = {
   lastError: { at: '2026-11-20T10:00:00.000Z', code: 'UPSTREAM_TIMEOUT', message: 'Too slow.' },
 };
 const entriesOf = (...sequences: readonly number[]) =>
-  sequences.map((sequence) => ({ sequence, orderKey: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
+  sequences.map((sequence) => ({ sequence, orderKey: `entity ${sequence}`, byteLength: 10, receivedAt: at }));
 
-describe('an order', () => {
+describe('a command', () => {
   test('to pause records reason and operator, and changes nothing else', () => {
     const pause = { at, reason: 'a move', by: 'ops' };
     expect(paused(state, pause)).toEqual({ ...state, paused: pause });
   });
 
-  test('to resume has everything go now, and keeps what failed last in sight', () => {
+  test('to resume sends all messages now, and keeps the last error visible', () => {
     const after = resumed(paused(state, { at, reason: 'a move', by: 'ops' }), at);
     expect(after).toEqual({ ...state, startedAt: at, messages: [{ ...message, nextAttemptAt: undefined }] });
     expect(after).not.toHaveProperty('paused');
@@ -39,7 +39,7 @@ describe('an order', () => {
     expect(rewound(state, { from: 9, at })).toEqual({ ...state, startedAt: at });
   });
 
-  test('to send versions again makes new messages of them after those that wait, each within its bounds', () => {
+  test('to send versions again creates messages after the waiting ones, each within the limits', () => {
     const { messages, ...rest } = requeued(state, { entries: entriesOf(...Array.from({ length: 250 }, (_, index) => index + 1)), at });
     expect(rest).toEqual({ ...state, messages: undefined, startedAt: at });
     expect(messages[0]).toEqual(message);
@@ -50,7 +50,7 @@ describe('an order', () => {
     expect(requeued(state, { entries: large, at }).messages.map(({ sequences }) => sequences)).toEqual([[4, 5], [1], [2], [3]]);
   });
 
-  test('to send more again than may wait is refused, whatever waits already counted', () => {
+  test('to send more versions again than may wait is refused, counting those that wait already', () => {
     const entries = entriesOf(...Array.from({ length: maxReplayed - 1 }, (_, index) => index));
     expect(() => requeued(state, { entries, at })).toThrow(/2 wait and 9999 would be added/);
     expect(requeued(state, { entries: entries.slice(1), at }).messages).toHaveLength(101);
@@ -80,7 +80,7 @@ describe('a command that changes a delivery queue', () => {
   const clock = { now: () => 0, wait: async () => {} };
   const key = { subscriber: 'reader', log: 'port-call-events' } as const;
 
-  test('applies to the state at the time of the write: deliveries made meanwhile are not lost', async () => {
+  test('applies to the state at the time of the write, so that concurrent deliveries are not lost', async () => {
     const { writes, deliveries } = storeOf(3);
     const after = await commandQueue({ deliveries, clock }, key, (before) => paused(before, { at, reason: 'a move', by: 'ops' }));
     expect(after).toMatchObject({ offset: 10, paused: { by: 'ops' } });

@@ -4,7 +4,7 @@ import type { DeliveryQueueKey, DeliveryQueueState, DeliveryStore, StoredDeliver
 import type { Clock } from '../../time/clock.ts';
 import { type MessageLimits, messagesOf, type QueueEntry } from './queue-state.ts';
 
-/** Pauses the delivery. Responses to messages in flight still count. */
+/** Returns the state with a paused delivery. Responses to messages in flight still count. */
 export function paused(
   state: DeliveryQueueState,
   pause: { readonly at: string; readonly reason: string; readonly by: string },
@@ -12,21 +12,26 @@ export function paused(
   return { ...state, paused: pause };
 }
 
-/** Sends everything that waits now, paused or not, with new retries. The last error is kept for operators. */
+/**
+ * Returns the state in which everything is sent now, paused or not, with a new series of retries. The last error is
+ * kept for operators.
+ */
 export function resumed(state: DeliveryQueueState, at: string): DeliveryQueueState {
   const { paused: _, ...rest } = state;
   return { ...rest, startedAt: at, messages: state.messages.map((message) => ({ ...message, nextAttemptAt: undefined })) };
 }
 
 /**
- * Sends everything again from a sequence number on, after the messages that wait. A queue with a smaller offset continues from
- * its offset: versions that it has skipped may be for the subscriber by now.
+ * Returns the state in which everything from a sequence number on is sent again, after the waiting messages. A queue
+ * with a smaller offset continues from its offset: versions that it has skipped may be for the subscriber by now.
  */
 export function rewound(state: DeliveryQueueState, { from, at }: { readonly from: number; readonly at: string }): DeliveryQueueState {
   return { ...state, offset: Math.min(state.offset, from - 1), startedAt: at };
 }
 
-/** Most versions in messages after a replay of single versions: they are part of every write of the queue. */
+/**
+ * Maximum number of versions in messages after single versions are replayed. They are part of every write of the queue.
+ */
 export const maxReplayed = 10_000;
 
 /** Returns how many more versions may wait in messages. */
@@ -35,10 +40,11 @@ export function roomIn({ messages }: DeliveryQueueState): number {
 }
 
 /**
- * Sends single versions again, after what waits. They get new messages: subscribers drop a message that they have accepted.
+ * Returns the state in which single versions are sent again, after the waiting ones. They get new messages, because
+ * subscribers drop a message that they have accepted.
  *
- * @param given.entries in the order of the log
- * @param given.limits of one message. Default: those of pushes to partners
+ * @param given.entries in log order
+ * @param given.limits limits of one message. Default: those of pushes to partners
  * @throws {LandfallError} BAD_USER_INPUT if more than {@link maxReplayed} would wait
  */
 export function requeued(
@@ -57,15 +63,18 @@ export function requeued(
   return { ...state, startedAt: at, messages: [...state.messages, ...messages.map(({ message }) => message)] };
 }
 
-/** Attempts to write, and the longest pause between two. The deliverer writes the queue as well, after each response. */
+/**
+ * Maximum number of attempts to write, and longest pause between two. The deliverer writes the queue too, after each
+ * response.
+ */
 const [maxAttempts, maxPauseMs] = [200, 20];
 
 /**
- * Changes a stored delivery queue while a deliverer may run it; the deliverer reads the change within a second. Keeps concurrent
- * changes.
+ * Changes a stored delivery queue while a deliverer may run it. The deliverer reads the change within a second.
+ * Concurrent changes are kept.
  *
- * @param change called with the current state, again after a concurrent write. undefined: nothing is to be changed
- * @returns the state that was written; undefined if nothing was to be changed
+ * @param change called with the current state, and again after a concurrent write; returns undefined to change nothing
+ * @returns the written state; undefined if nothing was changed
  * @throws {LandfallError} NOT_FOUND if there is no such queue; STORE_UNAVAILABLE after too many concurrent writes
  */
 export async function commandQueue(

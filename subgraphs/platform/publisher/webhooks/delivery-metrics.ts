@@ -4,7 +4,7 @@ import type { DeliveryQueueStats } from './delivery-queue.ts';
 
 const labelNames = ['log', 'subscriber'] as const;
 
-/** Registers the metrics of deliveries. They are read from the delivery queues at each scrape. */
+/** Registers the metrics of deliveries. Each scrape reads them from the delivery queues. */
 export function registerDeliveryMetrics(registry: Registry, deliverers: readonly Pick<Deliverer, 'log' | 'stats'>[]): void {
   const registers = [registry];
   const each = (visit: (labels: { log: string; subscriber: string }, stats: DeliveryQueueStats) => void) => {

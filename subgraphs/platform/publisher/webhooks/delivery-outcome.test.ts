@@ -17,7 +17,7 @@ const refusedBy = (feedbackElements: unknown, status = 200) => {
 };
 
 describe('a status', () => {
-  it.each([200, 201, 202, 204, 299])('%i is delivered', (status) => {
+  it.each([200, 201, 202, 204, 299])('%i means delivered', (status) => {
     expect(judge(status)).toEqual({ kind: 'DELIVERED', refused: [] });
   });
 
@@ -44,7 +44,7 @@ describe('a status', () => {
     [422, 'rejected the message'],
     [451, 'rejected the message'],
     [499, 'rejected the message'],
-  ])('%i is about the message, which is never sent again as it is', (status, what) => {
+  ])('%i is about the message, which is never sent again unchanged', (status, what) => {
     expect(judge(status)).toEqual({ kind: 'REFUSED', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
@@ -59,7 +59,7 @@ describe('a status', () => {
     [501, 'UPSTREAM_UNREACHABLE', 'failed', false],
     [505, 'UPSTREAM_UNREACHABLE', 'failed', false],
     [599, 'UPSTREAM_UNREACHABLE', 'failed', false],
-  ])('%i may pass, and nothing was taken in', (status, code, what, isOutage) => {
+  ])('%i may be temporary, and the message was not processed', (status, code, what, isOutage) => {
     expect(judge(status)).toEqual({
       kind: 'RETRY',
       error: { code, message: `${host} ${what} (${status}).` },
@@ -97,11 +97,11 @@ describe('feedback', () => {
     ['an object without it', '{}'],
     ['a text for it', '{"feedbackElements":"ERROR"}'],
     ['wrong elements', '{"feedbackElements":[null,7,"ERROR",[],{},{"severity":{"toString":7},"propertyPath":{"toString":7}}]}'],
-  ])('%s refuses nothing', (_what, body) => {
+  ])('that is %s refuses nothing', (_what, body) => {
     expect(judge(200, { body })).toEqual({ kind: 'DELIVERED', refused: [] });
   });
 
-  it('of severity ERROR refuses the object that it names; all else refuses nothing', () => {
+  it('of severity ERROR refuses the object that it names; any other severity refuses nothing', () => {
     const elements = ['INFO', 'WARN', 'FATAL', 'error', undefined, 'ERROR'].map((severity, index) => ({
       severity,
       message: `no ${index}`,
@@ -111,7 +111,7 @@ describe('feedback', () => {
     expect(refusedBy(elements, 202)).toEqual([{ index: 5, message: 'no 5' }]);
   });
 
-  it('comes in any order and several times for one object, of which the first counts', () => {
+  it('may be in any order and repeat an object; the first element for each object counts', () => {
     const error = (index: number, message: string) => ({ severity: 'ERROR', message, propertyPath: `$.arrivalNotices[${index}].x` });
     expect(refusedBy([error(2, 'a'), error(0, 'b'), error(2, 'c')])).toEqual([
       { index: 2, message: 'a' },
@@ -139,7 +139,7 @@ describe('feedback', () => {
     expect(refusedBy([{ severity: 'ERROR', message: 'no', propertyPath }])).toEqual([{ index, message: 'no' }]);
   });
 
-  it.each([[undefined], [''], [' '], [7], [null]])('of severity ERROR counts without words, too: %j', (message) => {
+  it.each([[undefined], [''], [' '], [7], [null]])('of severity ERROR counts without a message, too: %j', (message) => {
     expect(refusedBy([{ severity: 'ERROR', message }])).toEqual([
       { index: undefined, message: 'The partner rejected the content without a message.' },
     ]);
@@ -153,13 +153,13 @@ describe('feedback', () => {
     expect(refusedBy([{ severity: 'ERROR', message: 'a\ud800' }])).toEqual([{ index: undefined, message: 'a\ufffd' }]);
   });
 
-  it('without an end is read up to a bound', () => {
+  it('is read up to a maximum number of elements', () => {
     const elements = Array.from({ length: 5_000 }, (_, index) => ({ severity: 'ERROR', propertyPath: `$.arrivalNotices[${index}]` }));
     expect(refusedBy(elements)).toHaveLength(1_000);
   });
 });
 
-it('An error never contains text of a subscriber, whatever it answers', () => {
+it('an error never contains text of a subscriber, whatever it answers', () => {
   const mark = 'XYZZY';
   const body = fc.oneof(
     fc.string().map((text) => `${mark}${text}`),

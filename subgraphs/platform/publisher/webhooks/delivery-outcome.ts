@@ -13,24 +13,24 @@ export interface DeliveryAnswer {
 
 /** The request that a response belongs to. */
 export interface AnswerContext {
-  /** Of the subscriber's URL, for error messages. */
+  /** Host of the subscriber's URL, for error messages. */
   readonly host: string;
-  /** Name of the list that was sent; undefined: there was none. */
+  /** Name of the list that was sent; undefined when there was none. */
   readonly listName: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Removes our credential from a text. */
+  /** Removes our credential from a string. */
   readonly redact: (text: string) => string;
 }
 
-/** Longest message of a subscriber that is stored, in code points. */
+/** Maximum length of a subscriber's message that is stored, in code points. */
 const maxMessageLength = 500;
-/** Objects with errors that are read from one response; no message has as many. */
+/** Maximum number of objects with errors that are read from one response. No message has as many. */
 const maxRefused = 1_000;
-/** Longest `Retry-After` that is obeyed: a longer one may be in milliseconds by mistake. */
+/** Maximum `Retry-After` that is obeyed. A longer one may be in milliseconds by mistake. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
 
-/** Statuses that reject the URL or the credential, whatever is sent. */
+/** Statuses that reject the URL or the credential, independent of the content. */
 const pausing: ReadonlySet<number> = new Set([401, 403, 404, 405, 410]);
 /** Statuses of a subscriber that accepts nothing at present. Other failures may be caused by the message. */
 const outages: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
@@ -38,8 +38,8 @@ const outages: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 const withRetryAfter: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Returns the outcome of a response. The status decides about the message, the feedback about single objects: a 200 may refuse
- * some of them; feedback that cannot be read refuses none. With any other status nothing was processed.
+ * Returns the outcome of a response. The status decides about the message, the feedback about single objects: a 200 may
+ * refuse some of them, and feedback that cannot be read refuses none. With any other status nothing was processed.
  *
  * @see DCSA Arrival Notice 1.0.1, POST; Port Call 2.0.0, POST
  */
@@ -58,7 +58,7 @@ export function outcomeOfAnswer(answer: DeliveryAnswer, context: AnswerContext):
 
 type Refused = Extract<DeliveryOutcome, { kind: 'DELIVERED' }>['refused'];
 
-/** Returns the errors of the feedback, the first one of each object. An unknown severity counts as WARN. */
+/** Returns the errors in the feedback, the first one for each object. An unknown severity counts as WARN. */
 function refusedIn(body: Buffer, { listName, redact }: AnswerContext): Refused {
   const answer = parseJsonBody(withoutByteOrderMark(body));
   const elements: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'feedbackElements') : undefined;
@@ -80,7 +80,7 @@ function indexIn(propertyPath: unknown, listName: string | undefined): number | 
 
 function cleaned(message: unknown, redact: (text: string) => string): string {
   if (typeof message !== 'string' || message.trim() === '') return 'The partner rejected the content without a message.';
-  // Redacted before it is shortened: half a credential would not be recognized.
+  // Redacted before it is shortened, because half a credential would not be recognized.
   const text = redact(message).slice(0, 2 * maxMessageLength);
   return [...text].slice(0, maxMessageLength).join('').toWellFormed();
 }

@@ -16,7 +16,7 @@ const limits = { maxObjects: 3, maxBodyBytes: 1_000 };
 const logger = createLogger('silent');
 const error = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
 
-/** What a subscriber does with a request: whether it processes it, and what it answers. */
+/** How a subscriber handles a request: whether it processes it, and how it responds. */
 const answers = {
   ACCEPTED: { kind: 'DELIVERED', refused: [] },
   'ACCEPTED, NO ANSWER': { kind: 'RETRY', error, isOutage: true, maybeDelivered: true },
@@ -28,7 +28,7 @@ const answers = {
 
 type Answer = keyof typeof answers;
 
-test('Whatever a subscriber answers and whenever the process ends, each version comes, in order per document, repeated only under its identity', async () => {
+test('whatever a subscriber answers and whenever the process ends, each version arrives, in order per document, and is repeated only under the same identity', async () => {
   const versions = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
   const answered = fc.array(fc.constantFrom(...(Object.keys(answers) as Answer[])), { maxLength: 60 });
   const deaths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
@@ -51,7 +51,7 @@ test('Whatever a subscriber answers and whenever the process ends, each version 
   );
 });
 
-test('A version that is refused alone becomes a dead letter, and everything else of its message is delivered', async () => {
+test('a version that is refused alone becomes a dead letter, and the rest of its message is delivered', async () => {
   const world = openWorld([0, 1, 2, 3, 4, 5, 0, 3], [], { refuses: 'doc-3' });
   await world.runToTheEnd();
   expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3, 5, 6, 7]));
@@ -62,7 +62,7 @@ test('A version that is refused alone becomes a dead letter, and everything else
   expect(world.stats).toMatchObject({ deadLetters: 2, messages: 0, oldestMessageMs: 0 });
 });
 
-test('The age of the oldest unanswered message counts from its creation', async () => {
+test('the age of the oldest unanswered message counts from its creation', async () => {
   const message = { id: 'msg_old', sequences: [1], maybeDelivered: true, createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 };
   const state = { offset: 1, messages: [message], startedAt: message.createdAt };
   const world = openWorld([0], [], { state, startsAt: '2026-03-02T14:05:00.000Z' });
@@ -71,7 +71,7 @@ test('The age of the oldest unanswered message counts from its creation', async 
   expect(world.stats).toMatchObject({ deadLetters: 0, messages: 1, oldestMessageMs: 3_600_000 });
 });
 
-test('A document that cannot be delivered delays no other, and only its own versions become dead letters', async () => {
+test('a document that cannot be delivered delays no other, and only its own versions become dead letters', async () => {
   const world = openWorld([0, 0, 0, 1, 2, 3, 4, 0, 5, 6, 7], [], { fails: 'doc-0', as: 'NO ANSWER', comesLate: 8, giveUpMs: 500 });
   await world.runToTheEnd();
   expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set([4, 5, 6, 7, 9, 10, 11]));
@@ -80,7 +80,7 @@ test('A document that cannot be delivered delays no other, and only its own vers
   );
 });
 
-test('Versions that waited while nothing was attempted are delivered and do not become dead letters, however long they waited', async () => {
+test('versions that waited while nothing was attempted are delivered and do not become dead letters, however long they waited', async () => {
   const long = '2026-02-02T13:05:00.000Z';
   const state = { offset: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...error } };
   const world = openWorld([0, 1, 2, 3, 4], [], { state, startsAt: '2026-03-09T13:05:00Z' });
@@ -88,7 +88,7 @@ test('Versions that waited while nothing was attempted are delivered and do not 
   expect([new Set(world.delivered.map(({ sequence }) => sequence)), world.deadLetters]).toEqual([new Set([1, 2, 3, 4, 5]), []]);
 });
 
-test('A message that was not sent when the process ended may be split, one that was sent is repeated unchanged', async () => {
+test('a message that was not sent when the process ended may be split; one that was sent is repeated unchanged', async () => {
   const messageOf = (id: string, sequences: readonly number[], maybeDelivered: boolean) => ({
     ...{ id, sequences, maybeDelivered },
     ...{ createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 },
@@ -102,20 +102,20 @@ test('A message that was not sent when the process ended may be split, one that 
   expect(world.deadLetters.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
 });
 
-test('A refused message does not mark the subscriber as failing', async () => {
+test('a refused message does not mark the subscriber as failing', async () => {
   const world = openWorld([3], [], { refuses: 'doc-3' });
   await world.runToTheEnd();
   expect(world.state).toMatchObject({ lastError: { message: error.message } });
   expect(world.state.failingSince).toBeUndefined();
 });
 
-test('The offset after versions that are not for the subscriber is written when the queue stops, so they do not count as missed later', async () => {
+test('the offset after versions that are not for the subscriber is written when the queue stops, so that they do not count as missed later', async () => {
   const world = openWorld([9, 9, 9], [], { own: 'doc-9' });
   await world.stopWhenAllIsRead();
   expect([world.state.offset, world.delivered]).toEqual([3, []]);
 });
 
-test('A queue that another deliverer has taken over ignores a later answer', async () => {
+test('a queue that another deliverer has taken over ignores a later response', async () => {
   const world = openWorld([0, 1, 2], ['FAILED', 'FAILED']);
   const stalled = world.runUntilStalled(3);
   await stalled.reached;
@@ -137,7 +137,7 @@ interface Delivered {
   readonly entityId: string;
 }
 
-/** A log, a store and a subscriber that outlive the processes that send. */
+/** Opens a log, a store and a subscriber that outlive the processes that send. */
 function openWorld(
   documents: readonly number[],
   script: readonly Answer[],
@@ -164,7 +164,7 @@ function openWorld(
   const entries = documents.map((document, index) =>
     versionOf(index + 1, `doc-${document}`, `doc-${document}` === own ? 'acme' : 'northern-star'),
   );
-  /** Those that come late are in the log when the one that fails has failed some times. */
+  /** The last `comesLate` entries are appended after the failing document has failed several times. */
   let head = entries.length - comesLate;
   let [failures, readThrough] = [0, 0];
   const left = [...script];
@@ -206,10 +206,10 @@ function openWorld(
 
   let now = Date.parse(startsAt);
   /**
-   * Starts a process. A dead one has no more effects.
+   * Starts a process. After its death it has no further effects.
    *
    * @param options.beforeAnswer awaited before each request is answered
-   * @param options.lastAnswer of the request with which it would die otherwise
+   * @param options.lastAnswer response to the last request, at which the process would otherwise die
    */
   const start = (
     requestsUntilDeath: number,
@@ -249,7 +249,7 @@ function openWorld(
       joinBody: createBodyJoiner(),
       send: async (request) => {
         if (isDead) return never();
-        // Half of the deaths follow an answer that does not arrive.
+        // Half of the deaths follow a response that is lost.
         const content = await request.content();
         if (content === undefined) return undefined;
         await options.beforeAnswer?.();
@@ -290,7 +290,7 @@ function openWorld(
     get state() {
       return stored.state;
     },
-    /** Of the last process. */
+    /** The stats of the latest process. */
     get stats() {
       return latest?.stats;
     },
@@ -306,7 +306,7 @@ function openWorld(
       while (readThrough < entries.length) await new Promise((resolve) => setImmediate(resolve));
       await running.stop();
     },
-    /** Runs a process until it has sent so many requests, the last of which is answered when the test wants it. */
+    /** Runs a process until it has sent this many requests. The test decides when the last one is answered. */
     runUntilStalled: (requests: number) => {
       let answerLast: (outcome: DeliveryOutcome) => void = () => {};
       const lastAnswer = new Promise<DeliveryOutcome>((resolve) => {

@@ -20,7 +20,7 @@ import { createQueueOrder, type QueueOrder } from './queue-order.ts';
 import { afterAttempt, type BackoffState, type EndedAttempt, hasWaitedTooLong, noBackoff, type QueueStep } from './queue-outcomes.ts';
 import { deadLettersOf, type MessageLimits, markedAsSent, messagesOf } from './queue-state.ts';
 
-/** What all delivery queues of a log share. */
+/** The parts that all delivery queues of a log share. */
 export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
   readonly kind: DeliveryKind;
   readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>;
@@ -28,47 +28,47 @@ export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
   readonly logRanges: LogRanges;
   /** Finds a recipient by the current files. */
   readonly findRecipient: (id: string) => Recipient | undefined;
-  /** Identifies the deliverer that owns the queues; every deliverer, also in the same process, has another one. */
+  /** Identifies the deliverer that owns the queues. Every deliverer has another holder, even within one process. */
   readonly holder: string;
-  /** Called once when another deliverer has taken the queue over. From then on it sends and writes nothing. */
+  /** Called once when another deliverer has taken over the queue. From then on the queue neither sends nor writes. */
   readonly onSuperseded: () => void;
   readonly limits: MessageLimits;
-  /** Versions taken from the log in one round. @default one message */
+  /** Maximum number of versions taken from the log in one round. @default one message */
   readonly maxTaken?: number | undefined;
 }
 
 /** What a queue has done since this process took it over, and its state. */
 export interface DeliveryQueueStats {
   readonly subscriber: string;
-  /** Ended attempts by outcome. */
+  /** Number of finished attempts by outcome. */
   readonly attempts: ReadonlyMap<DeliveryOutcome['kind'], number>;
-  /** Versions in messages that were accepted. */
+  /** Number of versions in accepted messages. */
   readonly delivered: number;
-  /** Messages that are not answered. */
+  /** Number of unanswered messages. */
   readonly messages: number;
-  /** Age of the oldest of them; 0: there is none. */
+  /** Age of the oldest unanswered message; 0 when there is none. */
   readonly oldestMessageMs: number;
-  /** Versions that became dead letters. */
+  /** Number of versions that became dead letters. */
   readonly deadLetters: number;
   readonly isPaused: boolean;
   readonly isFailing: boolean;
 }
 
-/** Unanswered messages at which nothing more is taken from the log. */
+/** Maximum number of unanswered messages; with more, nothing is taken from the log. */
 const maxMessages = 200;
-/** Versions that become dead letters in one write. */
+/** Maximum number of versions that become dead letters in one write. */
 const maxExpiredPerWrite = 100;
-/** The offset over versions that are not for the subscriber is written after so many of them, or after this time. */
+/** The offset over versions that are not for the subscriber is written after this many of them, or after this time. */
 const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
-/** A successful delivery is written after this time, so that the next one is part of the same write. */
+/** A successful delivery is written after this time, so that the next one becomes part of the same write. */
 const settleMs = 50;
-/** Time for requests in flight when the queue stops. */
+/** How long requests in flight may continue when the queue stops. */
 const graceMs = 2_000;
 
 /**
- * Delivers one log to one subscriber, in rounds. A round applies the outcomes of ended attempts, takes more versions from
- * the log, writes the new state in one write, and only then sends messages. So a message is durable before it is sent and
- * until it is answered, whenever the process ends, and it is sent again with the same identity.
+ * Delivers one log to one subscriber, in rounds. A round applies the outcomes of finished attempts, takes more versions
+ * from the log, writes the new state in one write, and only then sends messages. So a message is durable before it is
+ * sent and until it is answered, whenever the process ends, and it is sent again with the same identity.
  */
 export class DeliveryQueue {
   readonly subscriber: string;
@@ -82,9 +82,9 @@ export class DeliveryQueue {
   #stored: StoredDeliveryQueue;
   #backlog: QueueBacklog;
   #backoff: BackoffState = noBackoff;
-  /** Attempts whose outcome is not written. */
+  /** Attempts whose outcome has not been written yet. */
   #ended: EndedAttempt[] = [];
-  /** Found once for each version of the recipient's file. */
+  /** Computed once for each version of the recipient's file. */
   #target: { readonly recipient: Recipient; readonly route: DeliveryRoute | undefined } | undefined;
   #wantsMore = false;
   #deadLetters = 0;
@@ -93,7 +93,7 @@ export class DeliveryQueue {
   #isSuperseded = false;
   #writtenAt: number;
 
-  /** Starts the delivery. @param stored as it was read */
+  /** Starts the delivery. @param stored the queue as it was read */
   constructor(stored: StoredDeliveryQueue, parts: DeliveryQueueParts) {
     const { subscriber, log } = stored;
     this.subscriber = subscriber;
@@ -107,7 +107,7 @@ export class DeliveryQueue {
     this.#loop = startWakeUpLoop({
       round: () => this.#round(),
       onError: (error) => {
-        // Nothing is lost: the queue is read again, and the ended attempts are applied to it.
+        // Nothing is lost: the queue is read again, and the finished attempts are applied to it.
         if (!isStoreError(error)) parts.logger.warn({ err: error, ...this.#key }, 'a delivery queue failed; retrying');
         this.#isStale = true;
       },
@@ -115,7 +115,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** Version of the stored queue that this one is based on. */
+  /** Version of the stored queue that the current state is based on. */
   get version(): number {
     return this.#stored.version;
   }
@@ -135,25 +135,28 @@ export class DeliveryQueue {
     };
   }
 
-  /** Passes on versions that were appended to the log. */
+  /** Adds versions that were appended to the log. */
   onAppended(range: AppendedRange): void {
-    // A queue that is busy reads on when a message is answered.
+    // A busy queue continues to read when a message is answered.
     if ((this.#backlog.onAppended(range) && this.#wantsMore) || this.#isOffsetDue()) this.#loop.wake();
     else this.#loop.wakeIn(writeOffsetEveryMs);
   }
 
-  /** Checks the log and the subscriber's file again: they may have changed. */
+  /** Checks the log and the subscriber's file again, because they may have changed. */
   wake(): void {
     this.#loop.wake();
   }
 
-  /** Reads the stored queue again: an operator has changed it. */
+  /** Reads the stored queue again, because an operator has changed it. */
   reload(): void {
     this.#isStale = true;
     this.#loop.wake();
   }
 
-  /** Stops. Requests in flight get some time; unanswered messages are sent again later, with the same identity. */
+  /**
+   * Stops the delivery. Requests in flight get some time; unanswered messages are sent again later, with the same
+   * identity.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#loop.stop();
@@ -164,7 +167,7 @@ export class DeliveryQueue {
     if (this.#ended.length > 0 || this.#isOffsetDue()) await this.#round().catch(() => undefined);
   }
 
-  /** @returns milliseconds until there is something to do; undefined: when woken */
+  /** @returns milliseconds until the next round is needed; undefined when it waits for a wake-up */
   async #round(): Promise<number | undefined> {
     if (this.#isStale && !this.#isSuperseded) await this.#reloadStored();
     if (this.#isSuperseded) return undefined;
@@ -204,7 +207,8 @@ export class DeliveryQueue {
     this.#isStale = false;
     const found = await deliveries.findQueue(this.#key);
     if (found === undefined) return;
-    // Commands of operators keep the holder, so another one is a deliverer that does not know what is in flight here.
+    // Commands of operators keep the holder, so another holder is a deliverer that does not know what is in flight
+    // here.
     if (found.state.holder !== this.#stored.state.holder && found.state.holder !== holder) {
       [this.#isSuperseded, this.#isStopped] = [true, true];
       this.#aborting.abort(new Error('another process has taken over the delivery queue'));
@@ -212,7 +216,7 @@ export class DeliveryQueue {
       onSuperseded();
       return;
     }
-    // Only a command of an operator changes the start.
+    // Only a command of an operator changes `startedAt`.
     if (found.state.startedAt !== this.#stored.state.startedAt) this.#backoff = noBackoff;
     this.#stored = found;
     this.#backlog = this.#openBacklog(found.state.offset);
@@ -256,7 +260,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Writes what has changed; before this deliverer sends its first message, also that it holds the queue.
+   * Writes the changes. Before this deliverer sends its first message, it also writes itself as the holder of the
+   * queue.
    *
    * @returns false if the stored queue has changed since it was read
    */
@@ -288,9 +293,9 @@ export class DeliveryQueue {
     this.#inFlight.set(message.id, attempt);
   }
 
-  /** The messages that may be sent now: none before an earlier one for the same entity is answered. */
+  /** Returns the messages that may be sent now: none before an earlier one for the same order key is answered. */
   #readyMessages({ messages }: DeliveryQueueState, { slots, now }: { readonly slots: number; readonly now: number }): DeliveryMessage[] {
-    // An ended attempt stays under way until it is written.
+    // A finished attempt counts as under way until its outcome is written.
     const isUnderWay = (id: string) => this.#inFlight.has(id) || this.#ended.some(({ message }) => message.id === id);
     const ready = this.#order
       .firstOf(messages)
@@ -300,7 +305,8 @@ export class DeliveryQueue {
   }
 
   #hasRoomFor({ state, backoff }: QueueStep, { ready, slots }: { readonly ready: readonly DeliveryMessage[]; readonly slots: number }) {
-    // During an outage a message that has failed before does not use a slot: a new one shows whether only that message fails.
+    // During an outage a message that has failed before does not use a slot: a new message shows whether only the
+    // failed one is the problem.
     const usesSlot = ({ attempts }: DeliveryMessage) => backoff.outages === 0 || attempts === 0;
     return state.messages.length < maxMessages && this.#inFlight.size + ready.filter(usesSlot).length < slots;
   }
@@ -309,7 +315,10 @@ export class DeliveryQueue {
     return this.#backlog.entries.length > 0 || this.#backlog.hasMore;
   }
 
-  /** Whether the offset must be written: versions that are trimmed from the log after the stored offset count as missed. */
+  /**
+   * Returns whether the offset must be written, because versions that are trimmed from the log after the stored offset
+   * count as missed.
+   */
   #isOffsetDue(): boolean {
     const unwritten = this.#backlog.offset - this.#stored.state.offset;
     const isLate = this.#isStopped || this.#parts.clock.now() - this.#writtenAt >= writeOffsetEveryMs;
@@ -347,19 +356,19 @@ export class DeliveryQueue {
   }
 }
 
-/** How many messages may be in flight. */
+/** Returns how many messages may be in flight. */
 function slotsFor(target: DeliveryTarget | undefined, { outages }: BackoffState): number {
   if (target === undefined) return 0;
   return outages > 0 ? 1 : target.recipient.limits.concurrency;
 }
 
-/** How long to wait for further outcomes before accepted messages are written; 0: not at all. */
+/** Returns how long to wait for further outcomes before accepted messages are written; 0 to write immediately. */
 function settlingMsOf(ended: readonly EndedAttempt[], now: number): number {
   if (ended.length === 0 || !ended.every(isAccepted)) return 0;
   return settleMs - (now - Math.min(...ended.map(({ endedAt }) => endedAt)));
 }
 
-/** Whether the subscriber accepted all objects of a message. */
+/** Returns whether the subscriber accepted all objects of a message. */
 function isAccepted({ outcome }: EndedAttempt): boolean {
   return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
 }

@@ -54,5 +54,5 @@ export const deliveryFields = {
     report.listDeadLetters(sizeOf('first', first ?? defaultDeadLetters)),
 };
 
-/** As in the schema. */
+/** The schema has the same default. */
 const defaultDeadLetters = 20;

@@ -7,38 +7,38 @@ import { deliverableFilter, mayBeSent } from './deliverable.ts';
 import type { DeliveryKind } from './delivery.ts';
 
 /**
- * `FAILING`: nothing was accepted since a failure; it is retried. `ENDED`: the subscriber's file no longer has the delivery; the
- * queue is kept, and continues when the file has it again.
+ * `FAILING`: nothing has been accepted since a failure, and it is being retried. `ENDED`: the subscriber's file no
+ * longer has the delivery; the queue is kept, and continues when the file has it again.
  */
 export type DeliveryStateName = 'DELIVERING' | 'FAILING' | 'PAUSED' | 'ENDED';
 
 /** The state of one delivery queue for operators. */
 export interface DeliveryReport extends DeliveryQueueKey {
   readonly state: DeliveryStateName;
-  /** Failed attempts of the oldest message. */
+  /** Number of failed attempts of the oldest message. */
   readonly attempts: number;
-  /** When the oldest message is sent again; undefined: at once, or there is none. */
+  /** When the oldest message is sent again; undefined when it is sent immediately or there is none. */
   readonly nextAttemptAt: string | undefined;
   readonly queue: DeliveryQueueState;
-  /** Counted once, at the first call. */
+  /** Counts the backlog once, at the first call. */
   backlog(): Promise<DeliveryBacklog>;
   countDeadLetters(): Promise<number>;
-  /** Oldest first. */
+  /** Lists dead letters, oldest first. */
   listDeadLetters(first: number): Promise<readonly DeliveryDeadLetter[]>;
 }
 
 /** The versions that wait for a subscriber. */
 export interface DeliveryBacklog {
-  /** Versions in messages, and after them in the log, counted up to {@link maxCounted}. */
+  /** Number of versions in messages and after them in the log, counted up to {@link maxCounted}. */
   readonly waiting: number;
   /** Whether more versions wait than were counted. */
   readonly hasMoreWaiting: boolean;
-  /** RFC 3339; not before the queue was opened, resumed, rewound or replayed. */
+  /** RFC 3339; not earlier than the queue was opened, resumed, rewound or replayed. */
   readonly oldestWaitingSince: string | undefined;
   readonly lagSeconds: number;
 }
 
-/** Versions that are counted in the log, and sequence numbers that are scanned for it. */
+/** Maximum number of versions that are counted in the log, and of sequence numbers that are scanned for it. */
 const [maxCounted, maxScanned] = [1_000, 50_000];
 const rangeSize = 250;
 
@@ -83,7 +83,7 @@ async function backlogOf(
   { offset, messages, startedAt }: DeliveryQueueState,
   given: {
     readonly log: LogName;
-    /** undefined: the log is not delivered. */
+    /** undefined when the log is not delivered. */
     readonly recipient: Recipient | undefined;
     readonly store: Pick<Store, 'versions'>;
     readonly now: number;
@@ -105,13 +105,15 @@ async function backlogOf(
 interface CountedInLog {
   readonly count: number;
   readonly hasMore: boolean;
-  /** Empty or of one version. */
+  /** The time of the first version, or none. */
   readonly firstReceivedAt: readonly string[];
 }
 
 const nothing: CountedInLog = { count: 0, hasMore: false, firstReceivedAt: [] };
 
-/** Counts versions after the offset that the subscriber may be sent. What is really sent is decided at each attempt. */
+/**
+ * Counts the versions after the offset that the subscriber may be sent. Each attempt decides again what is really sent.
+ */
 async function countInLog(
   offset: number,
   { log, recipient, store }: { readonly log: LogName; readonly recipient: Recipient; readonly store: Pick<Store, 'versions'> },

@@ -17,14 +17,17 @@ export interface RouteParts {
   readonly log: LogName;
   /** Path of the standard's endpoint. */
   readonly path: string;
-  /** The partner's URL, with or without {@link path} at its end; absent: nothing is delivered. */
+  /** The partner's URL, with or without {@link path} at its end; absent when nothing is delivered. */
   readonly url: string | undefined;
   /** Full version for partners whose file has none. */
   readonly newestVersion: string;
   readonly writerFor: (hidden: AttributeNames, invalidRows: InvalidRowsMode) => DeliveryRoute['write'];
 }
 
-/** Returns the route of a log to a partner with its entitlement; undefined for others, without a URL, or if it may see nothing of the log. */
+/**
+ * Returns the route of a log to a partner with an entitlement; undefined for other recipients, without a URL, or when
+ * the partner may see nothing of the log.
+ */
 export function findDeliveryRoute({ partner, caller }: Recipient, parts: RouteParts): DeliveryRoute | undefined {
   const { standard, listName, log, path, url, newestVersion, writerFor } = parts;
   if (url === undefined || partner === undefined) return undefined;

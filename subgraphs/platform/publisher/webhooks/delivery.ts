@@ -7,11 +7,13 @@ export type NumberedVersion = StoredVersion & { readonly sequence: number };
 /** How the versions of a log are sent to a recipient, by its current file. */
 export interface DeliveryRoute {
   readonly url: string;
-  /** Sent as `API-Version`; absent: the subscriber does not use it. */
+  /** Sent as `API-Version`; absent when the subscriber does not use it. */
   readonly version?: string | undefined;
-  /** Name of the list in the body. undefined: a message has one version, which is written as a whole body. */
+  /** Name of the list in the body; undefined when a message has one version, which is the whole body. */
   readonly listName: string | undefined;
-  /** Writes a version as this recipient may see it: one JSON object in UTF-8; undefined if nothing of it can be sent. */
+  /**
+   * Writes a version as this recipient may see it: one JSON object in UTF-8; undefined if no part of it can be sent.
+   */
   readonly write: (version: NumberedVersion) => Buffer | undefined | Promise<Buffer | undefined>;
 }
 
@@ -20,7 +22,7 @@ export interface DeliveryKind {
   readonly log: LogName;
   /** @returns undefined for a recipient to which the log is not delivered */
   routeFor(recipient: Recipient): DeliveryRoute | undefined;
-  /** Returns sets of terms; a version of the document has a term of each. For replays. */
+  /** Returns sets of terms that select the versions of a document, for replays. Each version has a term of each set. */
   termsOf(document: string): readonly (readonly string[])[];
 }
 
@@ -29,7 +31,10 @@ export interface DeliveryRequest {
   readonly recipient: Recipient;
   /** Identity of the message. */
   readonly id: string;
-  /** Creates the content when the request is about to be sent, with the rights of that moment. undefined: nothing is sent. */
+  /**
+   * Creates the content when the request is about to be sent, with the rights of that moment; undefined when nothing is
+   * sent.
+   */
   readonly content: () => Promise<DeliveryContent | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -43,7 +48,7 @@ export interface DeliveryContent {
   readonly body: Buffer;
 }
 
-/** A failure, described for operators; never with text of the subscriber. */
+/** A failure, described for operators. Never contains text of the subscriber. */
 export interface DeliveryError {
   readonly code: string;
   readonly message: string;
@@ -51,11 +56,14 @@ export interface DeliveryError {
 
 /** The outcome of one attempt. */
 export type DeliveryOutcome =
-  /** Answered 2xx. `refused`: the objects with an ERROR in the feedback, by index in the list; without an index it concerns all. */
+  /**
+   * The response was a 2xx. `refused` has the objects with an ERROR in the feedback, by index in the list; an error
+   * without an index concerns all objects.
+   */
   | { readonly kind: 'DELIVERED'; readonly refused: readonly { readonly index?: number | undefined; readonly message: string }[] }
   /**
-   * To be sent again: no response (the subscriber may have processed it), 408, 429 or 5xx. `isOutage`: the subscriber accepts
-   * nothing; otherwise the message may be the cause.
+   * The message must be sent again: there was no response (the subscriber may have processed it), or a 408, 429 or 5xx.
+   * `isOutage`: the subscriber accepts nothing; otherwise the message may be the cause.
    */
   | {
       readonly kind: 'RETRY';
@@ -64,15 +72,18 @@ export type DeliveryOutcome =
       readonly maybeDelivered: boolean;
       readonly retryAfterMs?: number | undefined;
     }
-  /** 4xx because of the content: never sent again unchanged. */
+  /** A 4xx because of the content: never sent again unchanged. */
   | { readonly kind: 'REFUSED'; readonly error: DeliveryError }
-  /** Because of the URL or our credential: 410, 401, 403, 404, 405, redirects. Nothing is sent until an operator resumes. */
+  /**
+   * The URL or our credential was rejected: 410, 401, 403, 404, 405 or a redirect. Nothing is sent until an operator
+   * resumes the queue.
+   */
   | { readonly kind: 'PAUSE'; readonly error: DeliveryError };
 
 /**
  * Sends one message once, signed, within the limits of the recipient.
  *
  * @returns undefined if there was nothing to send
- * @throws the reason of the request's signal, and what `content` throws
+ * @throws the reason of the request's signal, and the errors of `content`
  */
 export type SendDelivery = (request: DeliveryRequest) => Promise<DeliveryOutcome | undefined>;

@@ -3,17 +3,17 @@ import type { LogRanges } from './log-ranges.ts';
 import type { AppendedRange } from './queue-backlog.ts';
 import type { VersionCache } from './version-cache.ts';
 
-/** Reads what is appended to a log, once for all delivery queues. */
+/** Reads new versions of a log, once for all delivery queues. */
 export interface LogFollower {
-  /** Reads the next range; undefined: nothing was appended. */
+  /** Reads the next range; undefined when nothing was appended. */
   read(): Promise<AppendedRange | undefined>;
-  /** Whether the last range did not reach the head. */
+  /** Whether the last range ended before the head. */
   readonly hasMore: boolean;
 }
 
 const maxEntries = 200;
 
-/** Starts at the head of the log: queues that lag read ranges of their own. */
+/** Creates a follower that starts at the head of the log. Queues that lag behind read separate ranges. */
 export async function createLogFollower(parts: {
   readonly versions: Pick<VersionStore, 'bounds' | 'readLog'>;
   readonly versionCache: Pick<VersionCache, 'put' | 'clear'>;

@@ -5,25 +5,28 @@ import { deliverableFilter } from './deliverable.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 import type { VersionCache } from './version-cache.ts';
 
-/** An entry with the partner that it comes from. */
+/** An entry with the partner that sent its version. */
 export interface RangeEntry extends QueueEntry {
   readonly partner: string;
 }
 
-/** The part of a log range that a recipient is to be sent. */
+/** The part of a log range that a recipient is sent. */
 export interface EntryRange {
   readonly entries: readonly RangeEntry[];
   readonly scannedThrough: number;
 }
 
-/** Reads ranges of a log for queues that lag. Queues with the same rights and wishes that read one after the other share them. */
+/**
+ * Reads ranges of a log for queues that lag behind. Queues with the same rights and the same selection share them when
+ * they read one after the other.
+ */
 export interface LogRanges {
   read(recipient: Pick<Recipient, 'caller' | 'wantedOf'>, after: number): Promise<EntryRange>;
   /** Drops all ranges, because versions were removed. */
   clear(): void;
 }
 
-/** Versions of one range. */
+/** Maximum number of versions in one range. */
 export const rangeSize = 200;
 /** Estimated size of an entry in memory. */
 const entryBytes = 250;

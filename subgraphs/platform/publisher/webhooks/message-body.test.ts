@@ -4,7 +4,7 @@ import { messageContentOf } from './message-body.ts';
 const route = { url: 'https://in.acme.example/notices', version: '1.0.1', listName: 'arrivalNotices' } as const;
 const object = (partner: string, json: string) => ({ partner, bytes: Buffer.from(json) });
 
-test('a message is one object with the list, its objects byte for byte as written, and names the partner of each', () => {
+test('a message is one object with the list, contains its objects byte for byte, and names the partner of each', () => {
   const objects = [object('coral', '{ "a": 1.50 }'), object('acme', '{"ü":"\\u00fc"}'), object('coral', '{}')];
   const { body, headers, ...rest } = messageContentOf(route, objects);
   expect(body.toString()).toBe('{"arrivalNotices":[{ "a": 1.50 },{"ü":"\\u00fc"},{}]}');

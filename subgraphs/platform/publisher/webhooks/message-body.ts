@@ -5,7 +5,7 @@ import type { DeliveryContent, DeliveryRoute } from './delivery.ts';
 
 /** One object of a message. */
 export interface DeliveryObject {
-  /** Written by the route. */
+  /** The object as written by the route. */
   readonly bytes: Buffer;
   /** Id of the partner that sent it. */
   readonly partner: string;
@@ -15,8 +15,8 @@ export interface DeliveryObject {
 export type MessageContent = Omit<DeliveryContent, 'recipient'>;
 
 /**
- * Creates the content of a message: the body of the standard's POST, and a header with the partner of each object, as in
- * responses to GET. Without a list the body is the single version as it was written.
+ * Creates the content of a message: the body of the standard's POST, and a header with the partner of each object, as
+ * in responses to GET. Without a list, the body is the single version as it was written.
  */
 export function messageContentOf(
   route: Omit<DeliveryRoute, 'write'>,
@@ -45,10 +45,13 @@ export function messageContentOf(
 /** Creates the body with a list of objects. */
 export type BodyJoiner = (listName: string, objects: readonly DeliveryObject[]) => Buffer;
 
-/** Recent bodies that are kept. A body larger than the limit, of a single object, is not. */
+/** Number of recent bodies that are kept. A larger body than a message's limit, of a single object, is not kept. */
 const maxKept = 8;
 
-/** Creates a joiner that reuses recent bodies: many subscribers are sent the same objects at about the same time. */
+/**
+ * Creates a joiner that reuses recent bodies, because many subscribers are sent the same objects at about the same
+ * time.
+ */
 export function createBodyJoiner(): BodyJoiner {
   const recent: { readonly listName: string; readonly objects: readonly DeliveryObject[]; readonly body: Buffer }[] = [];
   return (listName, objects) => {

@@ -7,7 +7,7 @@ test('an identity is msg_ and 26 digits of Crockford Base32', () => {
   expect(newMessageID(2 ** 48 - 1)).toMatch(/^msg_7ZZZZZZZZZ/);
 });
 
-test('no two messages of one moment have the same identity, and later ones sort after earlier ones', () => {
+test('no two messages of one millisecond have the same identity, and later ones sort after earlier ones', () => {
   const [now, later] = [Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 21) + 1];
   const ids = Array.from({ length: 1_000 }, () => newMessageID(now));
   expect(new Set(ids).size).toBe(1_000);

@@ -20,7 +20,10 @@ export interface QueueBacklog {
   readonly hasMore: boolean;
   /** Sequence numbers up to this one are in messages, or not for this subscriber. */
   readonly offset: number;
-  /** Adds the versions for the subscriber, if the range follows what was read and there is room. @returns whether there is more to send */
+  /**
+   * Adds the versions for the subscriber, if the range continues what was read and there is room. @returns whether
+   * there is more to send
+   */
   onAppended(range: AppendedRange): boolean;
   /** Reads the next range of the log. @returns how many sequence numbers were trimmed from the log before they could be read */
   read(): Promise<number>;
@@ -57,7 +60,7 @@ export function openQueueBacklog(
     onAppended: (range) => {
       if (range.scannedThrough <= readThrough) return false;
       const recipient = parts.findRecipient();
-      // Without the recipient's file its rights are unknown; the log is read when the file is back.
+      // Without the recipient's file its rights are unknown. The log is read when the file is back.
       if (recipient === undefined) {
         hasMore = true;
         return false;

@@ -3,15 +3,20 @@ import type { LogName } from '../../store/version-store.ts';
 import { type CreatedMessage, orderKeyOf } from './queue-state.ts';
 import type { VersionCache } from './version-cache.ts';
 
-/** Keeps the versions of one order key in order: a message waits for all earlier messages that share a key with it. */
+/**
+ * Preserves the order of versions with the same order key: a message waits for all earlier messages that share a key
+ * with it.
+ */
 export interface QueueOrder {
   /** Adds messages when they are created. */
   add(created: readonly CreatedMessage[]): void;
-  /** Looks up the order keys of messages that were not added here, and forgets messages that are not in the list. */
+  /**
+   * Looks up the order keys of messages that were not added here, and removes messages that are no longer in the list.
+   */
   update(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Whether one of the messages has a version with the order key. */
+  /** Returns whether one of the messages has a version with the order key. */
   isPending(messages: readonly DeliveryMessage[], orderKey: string): boolean;
-  /** The messages that wait for no other. */
+  /** Returns the messages that wait for no other. */
   firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
 }
 
@@ -19,7 +24,7 @@ const noKeys: ReadonlySet<string> = new Set();
 
 export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 'find'>): QueueOrder {
   const keysOf = new Map<string, ReadonlySet<string>>();
-  /** The messages that each message waits for; kept because there are many more rounds than messages. */
+  /** The messages that each message waits for. They are cached, because there are many more rounds than messages. */
   const waitsFor = new Map<string, readonly string[]>();
   let updatedFor: readonly DeliveryMessage[] = [];
   const place = (id: string, keys: ReadonlySet<string>, earlier: Iterable<string>) => {

@@ -9,31 +9,34 @@ import { backoffMs, type RetryLimits } from '../../time/backoff.ts';
 import type { DeliveryError, DeliveryOutcome } from './delivery.ts';
 import { deadLettersOf, split, withFailure, withoutMessage, withSuccess } from './queue-state.ts';
 
-/** The failures of a subscriber as this process has seen them. Reset when the process restarts. */
+/** The failures of a subscriber as observed by this process. Reset when the process restarts. */
 export interface BackoffState {
-  /** Outages in a row. During an outage one message at a time is sent. */
+  /** Number of consecutive outages. During an outage one message at a time is sent. */
   readonly outages: number;
-  /** Failures in a row that may be caused by single messages. */
+  /** Number of consecutive failures that may be caused by single messages. */
   readonly failures: number;
-  /** {@link Clock.now}; nothing is sent before. */
+  /** Time before which nothing is sent, see {@link Clock.now}. */
   readonly pausedUntil: number;
-  /** {@link Clock.now}; when the pause began. Attempts that began earlier belong to the same outage. */
+  /** Time at which the pause began, see {@link Clock.now}. Attempts that began earlier belong to the same outage. */
   readonly pausedSince: number;
 }
 
 export const noBackoff: BackoffState = { outages: 0, failures: 0, pausedUntil: 0, pausedSince: 0 };
 
 export interface EndedAttempt {
-  /** As it was before the attempt. */
+  /** The message as it was before the attempt. */
   readonly message: DeliveryMessage;
-  /** {@link Clock.now}, as `endedAt`. */
+  /** See {@link Clock.now}; `endedAt` too. */
   readonly startedAt: number;
   readonly endedAt: number;
   /** Sequence numbers of the versions in the body, in its order. */
   readonly sent: readonly number[];
-  /** RFC 3339; when the newest of the versions was received. */
+  /** When the newest of the versions was received, RFC 3339. */
   readonly newestReceivedAt: string;
-  /** `NOTHING_TO_SEND`: the subscriber may see none of the versions any more. `NOT_ATTEMPTED`: the store failed, or the delivery stopped. */
+  /**
+   * `NOTHING_TO_SEND`: the subscriber may no longer see any of the versions. `NOT_ATTEMPTED`: the store failed, or the
+   * delivery stopped.
+   */
   readonly outcome: DeliveryOutcome | { readonly kind: 'NOTHING_TO_SEND' } | { readonly kind: 'NOT_ATTEMPTED' };
 }
 
@@ -44,13 +47,13 @@ export interface QueueStep {
   readonly deadLetters: readonly DeliveryDeadLetter[];
 }
 
-/** Failures in a row that count as an outage of the subscriber, not as faults of single messages. */
+/** Number of consecutive failures that count as an outage of the subscriber, not as faults of single messages. */
 const maxFailures = 5;
-/** Attempts of a message before it is split: only some of its versions may be rejected. */
+/** Number of attempts before a message is split, because only some of its versions may be rejected. */
 const attemptsBeforeSplit = 3;
 const notAttemptedPauseMs = 1_000;
 
-/** Applies the outcome of an attempt. That of a message that is no longer queued changes nothing. */
+/** Applies the outcome of an attempt. The outcome of a message that is no longer queued changes nothing. */
 export function afterAttempt(
   step: QueueStep,
   ended: EndedAttempt,
@@ -93,7 +96,8 @@ export function afterAttempt(
       return { ...step, state: { ...state, paused: { at, reason: outcome.error.message } }, backoff: noBackoff };
     }
     case 'REFUSED': {
-      // A rejection processes nothing, so the versions may be sent in other messages; and it shows that the subscriber is up.
+      // A rejected message was not processed, so its versions may be sent in other messages. The response also shows
+      // that the subscriber works.
       const { failingSince } = step.state;
       const state = { ...withFailure(step.state, messageID, { at, error: outcome.error, maybeDelivered: false }), failingSince };
       if (message.sequences.length > 1) return { ...step, state: split(state, message), backoff: noBackoff };
@@ -101,7 +105,7 @@ export function afterAttempt(
     }
     case 'RETRY': {
       const backoff = backoffAfter(outcome, { ended, backoff: step.backoff, limits, now });
-      // The message's own pause grows even when the subscriber accepts everything else.
+      // The pause of the message itself grows even when the subscriber accepts everything else.
       const next = Math.max(backoff.pausedUntil, now + pauseMs(outcome, attempts, limits));
       const { error } = outcome;
       const maybeDelivered = maybeDeliveredBefore || outcome.maybeDelivered;
@@ -116,8 +120,9 @@ export function afterAttempt(
 }
 
 /**
- * Whether a version has waited so long for a failing subscriber that it becomes a dead letter. Not after a time without
- * attempts, in which no process ran or the subscriber's file had no delivery: the subscriber may be up again.
+ * Returns whether a version has waited so long for a failing subscriber that it becomes a dead letter. A time without
+ * attempts, in which no process ran or the subscriber's file had no delivery, does not count, because the subscriber
+ * may work again.
  */
 export function hasWaitedTooLong(
   { failingSince, lastError, startedAt }: DeliveryQueueState,
@@ -130,7 +135,7 @@ export function hasWaitedTooLong(
   return isAttempted && now - Date.parse(failingSince) >= giveUpMs && now - waitingSince >= giveUpMs;
 }
 
-/** Returns the pause after a failure: at least the shortest one, whatever `Retry-After` says. */
+/** Returns the pause after a failure. It is at least the shortest pause, whatever the value of `Retry-After`. */
 function pauseMs({ retryAfterMs }: { readonly retryAfterMs?: number | undefined }, failures: number, limits: RetryLimits): number {
   return retryAfterMs === undefined ? backoffMs(failures, limits) : Math.max(limits.firstRetryMs, retryAfterMs);
 }
@@ -157,7 +162,7 @@ function backoffAfter(
   const { ended, backoff, limits, now } = context;
   const failures = backoff.failures + 1;
   if (!isOutage && failures < maxFailures) return { ...backoff, failures };
-  // Attempts that were in flight together have seen the same outage.
+  // Attempts that were in flight at the same time have seen the same outage.
   if (backoff.outages > 0 && ended.startedAt < backoff.pausedSince && retryAfterMs === undefined) return { ...backoff, failures };
   const outages = backoff.outages + 1;
   const pausedUntil = Math.max(backoff.pausedUntil, now + pauseMs(outcome, outages, limits));

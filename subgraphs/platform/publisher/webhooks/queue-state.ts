@@ -10,10 +10,10 @@ import type { LogName } from '../../store/version-store.ts';
 import type { DeliveryError, NumberedVersion } from './delivery.ts';
 import { newMessageID } from './message-id.ts';
 
-/** What a queue keeps of a version until it is put into a message. */
+/** The part of a version that a queue keeps until it is put into a message. */
 export interface QueueEntry {
   readonly sequence: number;
-  /** By {@link orderKeyOf}. */
+  /** See {@link orderKeyOf}. */
   readonly orderKey: string;
   readonly byteLength: number;
   readonly receivedAt: string;
@@ -23,12 +23,12 @@ export function entryOf(log: LogName, { sequence, entityId, document, receivedAt
   return { sequence, orderKey: orderKeyOf(log, entityId), byteLength: document.length, receivedAt };
 }
 
-/** Returns the key whose versions are delivered one after the other: of alerts the arrival, else the entity. */
+/** Returns the key whose versions are delivered one after the other: the arrival of an alert, otherwise the entity. */
 export function orderKeyOf(log: LogName, entityId: string): string {
   return log === 'arrival-alerts' ? arrivalIdOfAlert(entityId) : entityId;
 }
 
-/** Bounds of one message. A single version may be larger. */
+/** Limits of one message. A single version may be larger. */
 export interface MessageLimits {
   readonly maxObjects: number;
   readonly maxBodyBytes: number;
@@ -41,10 +41,10 @@ export interface CreatedMessage {
 }
 
 /**
- * Groups versions into messages, in the order of the log. Versions whose order key has a pending message must wait for it, so
- * they get messages of their own and do not delay others.
+ * Groups versions into messages, in log order. Versions whose order key has a pending message must wait for it, so they
+ * get separate messages and do not delay other versions.
  *
- * @param isPending whether an unanswered message has a version with the order key
+ * @param isPending returns whether an unanswered message has a version with the order key
  */
 export function messagesOf(
   entries: readonly QueueEntry[],
@@ -65,7 +65,7 @@ export function messagesOf(
     }));
 }
 
-/** Bytes around the objects of a message, and between two of them. */
+/** Number of bytes around the objects of a message, and between two of them. */
 const [envelopeBytes, commaBytes] = [64, 1];
 
 function splitBySize(entries: readonly QueueEntry[], { maxObjects, maxBodyBytes }: MessageLimits): QueueEntry[][] {
@@ -83,12 +83,14 @@ function splitBySize(entries: readonly QueueEntry[], { maxObjects, maxBodyBytes 
   return parts;
 }
 
-/** Removes a message that needs no more attempts. */
+/** Removes a message that needs no further attempts. */
 export function withoutMessage(state: DeliveryQueueState, id: string): DeliveryQueueState {
   return { ...state, messages: state.messages.filter((message) => message.id !== id) };
 }
 
-/** Marks messages before they are sent: the process may end before the response arrives. */
+/**
+ * Marks messages as possibly delivered before they are sent, because the process may end before the response arrives.
+ */
 export function markedAsSent(state: DeliveryQueueState, sending: readonly DeliveryMessage[]): DeliveryQueueState {
   const ids = new Set(sending.flatMap(({ id, maybeDelivered }) => (maybeDelivered ? [] : [id])));
   if (ids.size === 0) return state;
@@ -136,10 +138,10 @@ export function split(state: DeliveryQueueState, { id, sequences, createdAt }: D
   return { ...state, messages: state.messages.flatMap((message) => (message.id === id ? halves : [message])) };
 }
 
-/** Dead letters are ordered by their ids, so numbers in ids have a fixed length. */
+/** Fixed length of numbers in ids, because dead letters are ordered by their ids. */
 const sequenceLength = 12;
 
-/** Creates the dead letters of versions of one message. */
+/** Creates the dead letters for versions of one message. */
 export function deadLettersOf(
   { subscriber, log }: DeliveryQueueKey,
   given: {

@@ -13,7 +13,8 @@ type ReadableVersions = Pick<VersionStore, 'bounds' | 'readLog'>;
  * Finds the start of a replay by time.
  *
  * @param sinceMs milliseconds since 1970
- * @returns sequence number of the first version in the log that was received then or later; undefined if there is none
+ * @returns sequence number of the first version in the log that was received at or after that time; undefined if there
+ *   is none
  */
 export async function findFirstSince(versions: ReadableVersions, sinceMs: number): Promise<number | undefined> {
   // The store's bound is exclusive, in whole milliseconds.
@@ -26,7 +27,7 @@ export async function findFirstSince(versions: ReadableVersions, sinceMs: number
  * Finds all versions of a document in the log that the recipient may see.
  *
  * @param document a transport document reference, or an id or reference of a port call
- * @param given.most the search ends with one version more
+ * @param given.most maximum number; the search ends with one version more
  */
 export async function findVersionsOf(
   document: string,
@@ -52,7 +53,7 @@ export async function findVersionsOf(
 /**
  * Lists dead letters of one delivery queue.
  *
- * @param ids empty: all
+ * @param ids empty for all dead letters
  */
 export async function findDeadLetters(
   deliveries: Pick<DeliveryStore, 'listDeadLetters'>,
@@ -66,7 +67,7 @@ export async function findDeadLetters(
   return found;
 }
 
-/** Returns the versions of dead letters of one log that are still stored, without duplicates, in the order of the log. */
+/** Returns the versions of one log's dead letters that are still stored, without duplicates, in log order. */
 export async function entriesOf(
   deadLetters: readonly Pick<DeliveryDeadLetter, 'log' | 'sequence'>[],
   versions: Pick<VersionStore, 'findNumbered'>,
@@ -81,7 +82,7 @@ export async function entriesOf(
   return found;
 }
 
-/** Versions that are read at a time. */
+/** Number of versions that are read at a time. */
 const pageSize = 100;
 
 /** Reads all matching versions up to the current head of the log. */

@@ -16,7 +16,7 @@ export interface SenderParts {
 
 /** Creates the function that makes one attempt and returns its outcome. */
 export function createSender({ upstream, logger, clock = systemClock }: SenderParts): SendDelivery {
-  // A changed file is a new object, for which the status is logged again.
+  // Keyed by the recipient object: a changed file is a new object, for which the status is logged again.
   const loggedStatusOf = new WeakSet<Recipient>();
 
   const outcomeOf = (
@@ -50,7 +50,7 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
       signal?.throwIfAborted();
       if (!(error instanceof LandfallError) || error instanceof StoreUnavailableError) throw error;
       const maybeDelivered = error instanceof RequestLostError;
-      // The status alone decides.
+      // The body is unreadable, but the status alone decides.
       if (sent !== undefined && maybeDelivered && error.cause instanceof UnreadableResponseError) {
         return outcomeOf(sent, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
       }

@@ -16,7 +16,7 @@ const version: StoredVersion = {
   terms: [],
 };
 
-test('a version that is read anew for each of many subscribers is written once', () => {
+test('a version that is read again for each of many subscribers is written once', () => {
   const write = vi.fn(() => Buffer.from('{}'));
   const writer = createSharedWriter(write);
   const written = Array.from({ length: 50 }, () => writer({ ...version, document: Buffer.from(version.document) }));
@@ -24,22 +24,27 @@ test('a version that is read anew for each of many subscribers is written once',
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test.each([{ entityId: 'b' }, { sortKey: '2' }, { contentHash: 'of a fuller view' }])('another version is written, too: %j', (other) => {
-  const write = vi.fn(({ entityId, sortKey, contentHash }: StoredVersion) => Buffer.from(JSON.stringify([entityId, sortKey, contentHash])));
-  const writer = createSharedWriter(write);
-  writer(version);
-  expect(writer({ ...version, ...other })).toEqual(write({ ...version, ...other }));
-  expect(writer({ ...version, ...other })).not.toEqual(writer(version));
-});
+test.each([{ entityId: 'b' }, { sortKey: '2' }, { contentHash: 'of a fuller view' }])(
+  'a different version is written separately: %j',
+  (other) => {
+    const write = vi.fn(({ entityId, sortKey, contentHash }: StoredVersion) =>
+      Buffer.from(JSON.stringify([entityId, sortKey, contentHash])),
+    );
+    const writer = createSharedWriter(write);
+    writer(version);
+    expect(writer({ ...version, ...other })).toEqual(write({ ...version, ...other }));
+    expect(writer({ ...version, ...other })).not.toEqual(writer(version));
+  },
+);
 
-test('what is sent as received is passed on and not stored a second time', () => {
+test('a version that is sent as received is passed on and not cached a second time', () => {
   const write = vi.fn(({ document }: StoredVersion) => document);
   const writer = createSharedWriter(write);
   expect([writer(version), writer(version)].every((written) => written === version.document)).toBe(true);
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test('only so many bytes are kept', () => {
+test('the cache has a maximum size', () => {
   const write = vi.fn(() => Buffer.alloc(0.6 * memoryBounds.sharedCaches.bytes));
   const writer = createSharedWriter(write);
   for (const sortKey of ['1', '2', '1']) writer({ ...version, sortKey });

@@ -8,13 +8,13 @@ import { createObjectWriter, type FindInvalid } from '../object-bytes.ts';
 export type VersionWriter = (version: StoredVersion) => Buffer | undefined;
 
 /**
- * Caches what a writer returns: a version is sent to many subscribers at about the same time, as the same bytes to those with
- * the same rights.
+ * Caches the results of a writer. A version is sent to many subscribers at about the same time, as the same bytes to
+ * those with the same rights.
  */
 export function createSharedWriter(write: VersionWriter): VersionWriter {
   const cache = sharedCachePool.open<string, { readonly bytes: Buffer | undefined }>();
   return (version) => {
-    // The hash is part of the key because a fuller view may complete a version.
+    // The hash is part of the key because a more complete view may replace a version.
     const key = `${version.entityId}\n${version.sortKey}\n${version.contentHash}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached.bytes;
@@ -29,7 +29,7 @@ export interface DocumentWriterParts {
   readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
-/** Creates a writer that writes documents as responses to GET show them. */
+/** Creates a writer whose result is the same as in responses to GET. */
 export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMode, parts: DocumentWriterParts): VersionWriter {
   const { findInvalid, invalidRows } = parts;
   const write = createObjectWriter(hidden, findInvalid, mode);

@@ -4,7 +4,7 @@ import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NumberedVersion } from './delivery.ts';
 
-/** Versions that were read recently, so that a version for many subscribers is read once. */
+/** Caches recently read versions, so that a version for many subscribers is read once. */
 export interface VersionCache {
   put(versions: readonly NumberedVersion[]): void;
   /** Returns versions in the order of the sequence numbers; undefined for removed ones. */
@@ -13,7 +13,7 @@ export interface VersionCache {
   clear(): void;
 }
 
-/** After this time a version is read again: a fuller view of it may have been stored. */
+/** After this time a version is read again, because a more complete view of it may have been stored. */
 const maxAgeMs = 10_000;
 
 export function createVersionCache(versions: Pick<VersionStore, 'findNumbered'>, clock: Clock): VersionCache {
