@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig, requireGuards } from './config.ts';
 
 describe('settings', () => {
-  test('are all optional, and an empty variable is none', () => {
+  test('are all optional, and an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '' })).toMatchObject({ PORT: 4000, HOST: '127.0.0.1' });
   });
 
@@ -29,7 +29,7 @@ describe('settings', () => {
     'mongodb://user:secret@h1,h2/landfall?tls=true&tlsCAFile=/ca.pem&authSource=admin&w=1',
     'mongodb://[::1]:27017/landfall',
     'mongodb://%2Ftmp%2Fmongodb-27017.sock/landfall',
-  ])('take a MongoDB URL as the driver does: %s', (url) => {
+  ])('accept the same MongoDB URLs as the driver: %s', (url) => {
     expect(readConfig({ MONGODB_URL: url }).MONGODB_URL).toBe(url);
   });
 
@@ -39,32 +39,32 @@ describe('settings', () => {
     ['mongodb+srv://s3cret@a.example,b.example/landfall', /MONGODB_URL: expected a URL such as .*: mongodb\+srv URI cannot have multiple/],
     ['mongodb://s3cret@s3cret@h/landfall', /MONGODB_URL: expected a URL such as/],
     ['s3cret', /MONGODB_URL: expected a URL such as .*: Invalid scheme/],
-  ])('refuse a MongoDB URL that names no database or cannot be read: %s', (url, message) => {
+  ])('reject a MongoDB URL that names no database or cannot be parsed: %s', (url, message) => {
     const read = () => readConfig({ MONGODB_URL: url });
     expect(read).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) }));
     expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('s3cret') }));
   });
 
-  test('name the proxies to trust one by one or by range, and trust none by default', () => {
+  test('name trusted proxies by address or range, and none by default', () => {
     expect(readConfig({}).TRUSTED_PROXIES).toEqual([]);
     expect(readConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
     expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.0/8,proxy.example' })).toThrow(/TRUSTED_PROXIES: expected IP addresses or ranges/);
   });
 
-  test('keep an open Landfall on loopback unless access control is left to the network', () => {
+  test('restrict open access to loopback unless access control is left to the network', () => {
     const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: './none.yaml', ...more });
     expect(() => requireGuards(config({ HOST: '0.0.0.0' }), 'together')).toThrow(/HOST: every caller would see all data/);
     expect(() => requireGuards(config({ HOST: '0.0.0.0', OPEN_ACCESS: 'true' }), 'together')).not.toThrow();
     expect(() => requireGuards(config({ HOST: '::1' }), 'together')).not.toThrow();
   });
 
-  test('listen anywhere with an access file, which OPEN_ACCESS would contradict', () => {
+  test('allow any host with an access file, which OPEN_ACCESS would contradict', () => {
     const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: fileURLToPath(import.meta.url), HOST: '0.0.0.0', ...more });
     expect(() => requireGuards(config({}), 'together')).not.toThrow();
     expect(() => requireGuards(config({ OPEN_ACCESS: 'true' }), 'together')).toThrow(/OPEN_ACCESS: expected false/);
   });
 
-  test.each(['gateway', 'subgraph'] as const)('of a %s apart need secrets, unless access is open and on loopback', (part) => {
+  test.each(['gateway', 'subgraph'] as const)('of a %s in distributed mode need secrets, unless access is open and on loopback', (part) => {
     const [accessFile, none] = [fileURLToPath(import.meta.url), './none.yaml'];
     const check = (more: Record<string, string>) => requireGuards(readConfig(more), part);
     expect(() => check({ ACCESS_FILE: none })).not.toThrow();
@@ -76,7 +76,7 @@ describe('settings', () => {
     }
   });
 
-  test('take several secrets of at least 16 characters', () => {
+  test('accept several secrets of at least 16 characters', () => {
     const [one, two] = ['the-newer-secret', 'the-former-secret'];
     expect(readConfig({ SUBGRAPH_SECRETS: `${one}, ${two}` }).SUBGRAPH_SECRETS).toEqual([one, two]);
     for (const wrong of ['short', `${one},short`, ' , ']) {

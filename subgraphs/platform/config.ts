@@ -10,7 +10,7 @@ const url = (protocols: readonly string[]) =>
     message: `expected a URL with ${protocols.join(' or ')}`,
   });
 
-/** All settings with their defaults; `docs/settings.md` lists the same. */
+/** All settings with their defaults. `docs/settings.md` has the same list. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 selects any free port.'),
   METRICS_PORT: z
@@ -115,14 +115,14 @@ export const settings = z.object({
 });
 
 export type Config = z.infer<typeof settings> & {
-  /** Names of the settings that are set; the others have their defaults. */
+  /** Names of the settings that are set. The others have their defaults. */
   readonly given: ReadonlySet<string>;
 };
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Prevents open access on a network by accident: without an access file every caller sees all data, and without secrets
+ * Prevents accidental open access on a network: without an access file every caller sees all data, and without secrets
  * every client of a subgraph counts as a gateway.
  *
  * @throws {LandfallError} CONFIG_INVALID

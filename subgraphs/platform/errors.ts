@@ -1,14 +1,14 @@
 /** A row of the error table. */
 export interface ErrorEntry {
-  /** HTTP status where the error ends a request. */
+  /** HTTP status when the error ends a request. */
   readonly status: number;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** What the caller can do. */
+  /** What the caller can do about the error. */
   readonly remedy: string;
 }
 
-/** All error codes that leave Landfall, in GraphQL `extensions.code` or with a status of `/dcsa`. */
+/** All error codes that leave Landfall, as GraphQL `extensions.code` or with a status of `/dcsa`. */
 export const errorTable = {
   UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send a valid token or API key; if the token has expired, send a new one.' },
   FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for the right that the message names.' },
@@ -79,7 +79,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** An error whose code and message may be shown to a caller; confidential details belong in `cause`. */
+/** An error whose code and message may be shown to a caller. Confidential details belong in `cause`. */
 export class LandfallError extends Error {
   readonly code: ErrorCode;
 
@@ -89,7 +89,7 @@ export class LandfallError extends Error {
     this.code = code;
   }
 
-  /** The `extensions` of the GraphQL error; graphql-js reads them from here. */
+  /** The `extensions` of the GraphQL error, which graphql-js reads from here. */
   get extensions(): { code: ErrorCode } {
     return { code: this.code };
   }
@@ -99,9 +99,9 @@ export class LandfallError extends Error {
   }
 }
 
-/** The caller has to wait before the next request. */
+/** Thrown when the caller has to wait before the next request. */
 export class RateLimitedError extends LandfallError {
-  /** Seconds. */
+  /** Time until the next request, in seconds. */
   readonly retryAfter: number;
 
   constructor(rule: string, retryAfter: number) {
@@ -111,16 +111,16 @@ export class RateLimitedError extends LandfallError {
   }
 }
 
-/** The store could not be reached or could not make a write durable; nothing was half-written. */
+/** Thrown when the store could not be reached or could not make a write durable. No partial write remains. */
 export class StoreUnavailableError extends LandfallError {
   constructor(cause: unknown) {
     super('STORE_UNAVAILABLE', 'The store is not available.', { cause });
   }
 }
 
-/** A partner accepts no requests now, or must not be sent any. */
+/** Thrown when a partner accepts no requests now, or must not be sent any. */
 export class UpstreamBusyError extends LandfallError {
-  /** Milliseconds since 1970; time of the next request. Undefined where unknown. */
+  /** Time of the next request, in milliseconds since 1970; undefined when unknown. */
   readonly retryAt: number | undefined;
 
   constructor(message: string, { retryAt, cause }: { readonly retryAt?: number | undefined; readonly cause?: unknown } = {}) {
@@ -137,19 +137,19 @@ export const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_TLS',
 ]);
 
-/** The store does not hold what was written: it is neither read nor written any more. */
+/** Thrown when the store does not contain what was written. It is no longer read or written. */
 export class StoreDamagedError extends LandfallError {
   constructor(cause: unknown) {
     super('STORE_DAMAGED', 'The store is damaged and must be restored.', { cause });
   }
 }
 
-/** Creates the error of a filter's attribute, with the violated rule. */
+/** Creates the error for an attribute of a filter that violates this rule. */
 export function badFilter(name: string, rule: string): LandfallError {
   return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
 }
 
-/** Returns a LandfallError as it is, any other error as INTERNAL. */
+/** Returns a LandfallError unchanged, and any other error as INTERNAL. */
 export function asLandfallError(error: unknown): LandfallError {
   if (error instanceof LandfallError) return error;
   return new LandfallError('INTERNAL', 'An internal error occurred.', { cause: error });

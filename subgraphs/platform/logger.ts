@@ -3,17 +3,17 @@ import { escapeControls } from './terminal.ts';
 
 export type Logger = PinoLogger;
 
-/** Names of log attributes that may hold secrets or personal data; their values are never written. */
+/** Names of log attributes that may contain secrets or personal data. Their values are never written. */
 const redacted = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'token', 'x-api-key'].flatMap((name) => [
   `["${name}"]`,
   `*["${name}"]`,
   `*.*["${name}"]`,
 ]);
 
-/** Characters buffered for a slow reader of the output; further lines are lost. */
+/** Maximum number of characters that are buffered for a slow reader of the output. Further lines are lost. */
 const maxWaitingCharacters = 64 * 1024 * 1024;
 
-/** Opens the log of a server, with Node's warnings and uncaught errors. */
+/** Opens the log of a server, including Node's warnings and uncaught errors. */
 export function createServerLogger(level: string): Logger {
   const logger = createLogger(level);
   logProcessErrors(logger);
@@ -21,12 +21,12 @@ export function createServerLogger(level: string): Logger {
 }
 
 /**
- * Opens the log: one JSON object per line on standard output, written asynchronously. After a loss of lines the next line
- * states their number.
+ * Opens the log: one JSON object per line on standard output, written asynchronously. After a loss of lines the next
+ * line contains their number.
  */
 export function createLogger(level: string): Logger {
   const output = pino.destination({ fd: 1, sync: false, maxLength: maxWaitingCharacters });
-  // A line may hold strings of partners and clients, and may be read at a terminal.
+  // A line may contain strings of partners and clients, and may be shown on a terminal.
   const escaped = { write: (line: string) => output.write(escapeControls(line, { keepsLines: true })) };
   const logger = pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime }, escaped);
   let lost = 0;
@@ -42,11 +42,11 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Logs what Node would write to standard error: warnings and uncaught errors, which end the process with exit status 1.
- * For a process whose log is read line by line as JSON.
+ * Logs what Node would write to standard error: warnings, and uncaught errors, which end the process with exit status
+ * 1. Needed because the log is read line by line as JSON.
  */
 function logProcessErrors(logger: Logger): void {
-  // Node's own listener prints warnings.
+  // Removes Node's own listener, which prints warnings.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));
   process.on('uncaughtException', (error, origin) => {

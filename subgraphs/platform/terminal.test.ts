@@ -14,11 +14,11 @@ describe('a text for a terminal', () => {
     ['a zero-width space', 'AC\u200bME', 'AC\\u200bME'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
     ['a tag beyond the BMP', 'a\u{e0041}', 'a\\udb40\\udc41'],
-  ])('shows %s as what it is', (_what, text, shown) => {
+  ])('shows %s as an escape sequence', (_what, text, shown) => {
     expect(escapeControls(text)).toBe(shown);
   });
 
-  it('is left as it is where nothing in it steers', () => {
+  it('is unchanged when it contains no control characters', () => {
     expect(escapeControls('Zürich 東京 🚢 {"a":"b\\n"}')).toBe('Zürich 東京 🚢 {"a":"b\\n"}');
   });
 

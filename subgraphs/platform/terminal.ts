@@ -9,13 +9,13 @@ const controlsButLineFeed = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu;
  * Replaces control characters by `\uXXXX`. In JSON they can occur in strings only, so the result is JSON with the same
  * content.
  *
- * @param options.keepsLines keeps line feeds. Default: false, so that a string cannot pass for several lines
+ * @param options.keepsLines keeps line feeds. Default: false, so that a string cannot imitate several lines
  */
 export function escapeControls(text: string, { keepsLines = false }: { readonly keepsLines?: boolean } = {}): string {
   return text.replace(keepsLines ? controlsButLineFeed : controls, unicodeEscapeOf);
 }
 
-/** Prints one line, which may hold strings of partners. */
+/** Prints one line, which may contain strings of partners. */
 export function printLine(text: string, stream: NodeJS.WritableStream = process.stdout): void {
   stream.write(`${escapeControls(text)}\n`);
 }
@@ -30,7 +30,7 @@ export function printJson(document: unknown): void {
   printLines(JSON.stringify(document, undefined, 2));
 }
 
-/** Characters beyond the BMP are two code units, as in JSON. */
+/** Characters beyond the BMP become two escapes, as in JSON. */
 function unicodeEscapeOf(character: string): string {
   return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index).toString(16).padStart(4, '0'))
     .map((digits) => `\\u${digits}`)

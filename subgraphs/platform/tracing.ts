@@ -1,7 +1,7 @@
-/** Attributes of a span, named by the semantic conventions of OpenTelemetry. An undefined one is left out. */
+/** Attributes of a span, named by the semantic conventions of OpenTelemetry. Undefined ones are left out. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The attributes of a request to another server. Neither its query nor its credentials are among them. */
+/** Returns the attributes of a request to another server. They include neither its query nor its credentials. */
 export function requestAttributes(method: string, { hostname, port, protocol, pathname }: URL): SpanAttributes {
   return {
     'http.request.method': method,
@@ -16,14 +16,20 @@ export interface SpanStart {
   /** Default: a step inside this process. */
   readonly kind?: 'SERVER' | 'CLIENT' | 'PRODUCER' | undefined;
   readonly attributes?: SpanAttributes | undefined;
-  /** Headers of a request whose trace goes on. Default: the span belongs to the active one, or begins a trace. */
+  /**
+   * Headers of a request whose trace the span continues. Default: the span belongs to the active one, or begins a
+   * trace.
+   */
   readonly continues?: Readonly<Record<string, string | string[] | undefined>> | undefined;
 }
 
 /** A span that has begun. */
 export interface Span {
   set(attributes: SpanAttributes): void;
-  /** Marks the span as failed. @param type a code, never a message: messages may show what callers and partners wrote */
+  /**
+   * Marks the span as failed. @param type a code, never a message, because messages may contain strings of callers and
+   * partners
+   */
   fail(type: string): void;
   /** Runs a step, and everything that it starts, inside the span. */
   run<T>(step: () => T): T;
@@ -33,7 +39,7 @@ export interface Span {
 /** Records spans. */
 export interface Tracer {
   start(start: SpanStart): Span;
-  /** Whether a span is active here. */
+  /** Returns whether a span is active. */
   isInSpan(): boolean;
   /** Returns the headers that continue the active trace in another process. */
   headers(): Readonly<Record<string, string>>;
@@ -43,17 +49,17 @@ const noHeaders: Readonly<Record<string, string>> = {};
 const noSpan: Pick<Span, 'set' | 'fail'> = { set: () => {}, fail: () => {} };
 let tracer: Tracer | undefined;
 
-/** Sets the tracer of this process; undefined: nothing is recorded, which is the default and costs nothing. */
+/** Sets the tracer of this process. With undefined, the default, nothing is recorded, which costs nothing. */
 export function setTracer(used: Tracer | undefined): void {
   tracer = used;
 }
 
-/** Whether spans are recorded. */
+/** Returns whether spans are recorded. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
-/** Begins a span, which the caller ends. @returns undefined where nothing is recorded */
+/** Begins a span, which the caller ends. @returns undefined when nothing is recorded */
 export function startSpan(start: SpanStart): Span | undefined {
   return tracer?.start(start);
 }
@@ -63,12 +69,15 @@ export function inSpan<T>(start: SpanStart, step: (span: Pick<Span, 'set' | 'fai
   return tracer === undefined ? step(noSpan) : runInSpan(tracer.start(start), step);
 }
 
-/** The same as {@link inSpan} where a span is active already; otherwise the step alone: work of the background would be noise. */
+/**
+ * Runs a step inside a span if another span is active; otherwise only the step, because spans of background work would
+ * be noise.
+ */
 export function inChildSpan<T>(start: SpanStart, step: (span: Pick<Span, 'set' | 'fail'>) => Promise<T>): Promise<T> {
   return tracer?.isInSpan() ? runInSpan(tracer.start(start), step) : step(noSpan);
 }
 
-/** Returns the headers that continue the active trace in another process; none where nothing is recorded. */
+/** Returns the headers that continue the active trace in another process; none when nothing is recorded. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   return tracer?.headers() ?? noHeaders;
 }

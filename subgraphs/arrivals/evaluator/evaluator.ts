@@ -1,7 +1,7 @@
 import type { Ask } from '#platform/graphql/ask.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
-import { createIdlePoll, idleLookMs } from '#platform/log/idle-poll.ts';
+import { createIdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
 import { createLease } from '#platform/log/lease.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -119,7 +119,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       poll.wake();
       return 0;
     }
-    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idleLookMs);
+    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
     return undefined;
   };
   const loop = startWakeUpLoop({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBoundedCache, createCachePool } from './bounded-cache.ts';
 
-/** What an entry of no bytes under a number takes. */
+/** The size of an entry without bytes and with a number as key. */
 const place = (() => {
   const cache = createBoundedCache<number, number>(1_000);
   cache.set(1, 1, 0);
@@ -10,7 +10,7 @@ const place = (() => {
 })();
 
 describe('a bounded cache', () => {
-  test('drops what was used longest ago, and only as much as it must', () => {
+  test('drops the least recently used entries, and no more than necessary', () => {
     const cache = createBoundedCache<number, number>(3 * place + 3);
     for (const key of [0, 1, 2]) cache.set(key, key, 1);
     cache.get(0);
@@ -18,21 +18,21 @@ describe('a bounded cache', () => {
     expect([0, 1, 2, 3].map((key) => cache.get(key))).toEqual([0, undefined, 2, 3]);
   });
 
-  test('does not take what is larger than all of it, and forgets what stood under that key', () => {
+  test('does not keep a value larger than the whole cache, and drops the previous value of that key', () => {
     const cache = createBoundedCache<number, string>(place + 3);
     cache.set(1, 'old', 1);
     cache.set(1, 'new', 4);
     expect([cache.get(1), cache.size]).toEqual([undefined, 0]);
   });
 
-  test('counts what an entry takes besides its value: its place, and a text by which it is found', () => {
+  test('counts the overhead of an entry and its key in addition to its value', () => {
     const cache = createBoundedCache<string, string>(10_000);
     cache.set('x'.repeat(500), 'value', 0);
     expect(cache.size).toBe(place + 500);
     expect(place).toBeGreaterThan(100);
   });
 
-  test('never grows beyond its bound, whatever is put in', () => {
+  test('never exceeds its maximum, whatever is stored', () => {
     const bound = 10 * (place + 3);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 700 }))), (puts) => {
@@ -51,7 +51,7 @@ describe('a bounded cache', () => {
 });
 
 describe('caches of one pool', () => {
-  test('keep their entries apart and share the bound: the one that is used drives out what the other does not use', () => {
+  test('keep their entries apart and share the maximum: entries in use displace unused ones of other caches', () => {
     const pool = createCachePool(3 * place);
     const [idle, busy] = [pool.open<number, string>(), pool.open<number, string>()];
     idle.set(1, 'idle', 0);
@@ -61,7 +61,7 @@ describe('caches of one pool', () => {
     expect([idle.get(1), idle.size, busy.size, pool.size]).toEqual([undefined, 0, 3 * place, 3 * place]);
   });
 
-  test('are emptied one by one', () => {
+  test('are cleared separately', () => {
     const pool = createCachePool(10 * place);
     const [one, other] = [pool.open<number, string>(), pool.open<number, string>()];
     for (const key of [1, 2]) one.set(key, 'one', 5);

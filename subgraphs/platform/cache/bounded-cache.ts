@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** Drops the entries used longest ago when all of them together exceed a bound. */
+/** Drops the least recently used entries when all of them together exceed a limit. */
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
-  /** @param bytes what the value keeps in memory, estimated; the entry itself and a string as key are added */
+  /** @param bytes estimated memory of the value; the entry itself and a string key are added */
   set(key: K, value: V, bytes: number): void;
   clear(): void;
-  /** Bytes of this cache's entries. */
+  /** Size of this cache's entries, in bytes. */
   readonly size: number;
 }
 
-/** Several caches with one bound: what is used grows at the cost of what is not. */
+/** Several caches with one limit: a cache in use grows at the expense of unused ones. */
 export interface CachePool {
   open<K, V>(): BoundedCache<K, V>;
-  /** Bytes of the entries of all caches. */
+  /** Size of the entries of all caches, in bytes. */
   readonly size: number;
 }
 
-/** What an entry takes besides key and value: its place in two hash tables and in the order of use. */
+/** Overhead of an entry besides key and value: its place in two hash tables and in the order of use. */
 const entryBytes = 200;
 
 interface Entry {
@@ -28,12 +28,12 @@ interface Entry {
   readonly removeFromCache: (entry: Entry) => void;
 }
 
-/** Opens a cache of its own. @param maxBytes bound of all entries together; a larger one is not kept */
+/** Opens a separate cache. @param maxBytes limit for all entries together; a larger value is not kept */
 export function createBoundedCache<K, V>(maxBytes: number): BoundedCache<K, V> {
   return createCachePool(maxBytes).open();
 }
 
-/** @param maxBytes bound of the entries of all caches together; a larger one is not kept */
+/** Opens a pool of caches. @param maxBytes limit for the entries of all caches together; a larger value is not kept */
 export function createCachePool(maxBytes: number): CachePool {
   const pool = new LRUCache<Entry, true>({
     maxSize: maxBytes,

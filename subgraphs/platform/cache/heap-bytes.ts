@@ -1,11 +1,11 @@
-/** Bytes in V8 on 64 bits: a word, an object without properties, the header of a string, a closure with its context. */
+/** Sizes in V8 on 64 bits: a word, an object without properties, the header of a string, a closure with its context. */
 const [wordBytes, objectBytes, stringBytes, closureBytes] = [8, 40, 16, 300];
 
 /**
- * Estimates the memory of a value in bytes: of everything that can be reached from it, each object once. The context of a
+ * Estimates the memory of a value in bytes: everything that is reachable from it, each object once. The context of a
  * closure cannot be counted and is assumed to be small. Takes about a tenth of a microsecond per object.
  *
- * @param seen objects that were counted before
+ * @param seen objects that have been counted already
  */
 export function heapBytesOf(value: unknown, seen: Set<object> = new Set()): number {
   const open: unknown[] = [value];
@@ -23,7 +23,7 @@ export function heapBytesOf(value: unknown, seen: Set<object> = new Set()): numb
   return bytes;
 }
 
-/** @param open gets the values that the object refers to */
+/** @param open collects the values that the object refers to */
 function ownBytesOf(object: object, open: unknown[]): number {
   if (ArrayBuffer.isView(object)) return object.byteLength + 100;
   if (Array.isArray(object)) {

@@ -1,9 +1,9 @@
 import { createCachePool } from './bounded-cache.ts';
 
-/** The bound of a cache. */
+/** The memory limit of a cache. */
 export interface MemoryBound {
   readonly bytes: number;
-  /** How many caches of this bound a single process has at most. */
+  /** Maximum number of caches with this limit in a single process. */
   readonly caches: number;
   /** The contents, as the documentation describes them. */
   readonly what: string;
@@ -12,8 +12,8 @@ export interface MemoryBound {
 const mib = 1024 * 1024;
 
 /**
- * Bounds of the caches of one process; `docs/operations.md` has the same table with its sum. All caches depend on input and
- * drop the entries used longest ago; messages that do not fit are reported as missed.
+ * Memory limits of the caches of one process. `docs/operations.md` has the same table with its sum. All caches depend
+ * on input and drop the least recently used entries; messages that do not fit are reported as missed.
  */
 export const memoryBounds = {
   sharedCaches: {

@@ -5,9 +5,9 @@ import { heapBytesOf } from './heap-bytes.ts';
 import { memoryBounds } from './memory-bounds.ts';
 
 /**
- * Opens the cache of one process. It returns the objects that were put, without copies.
+ * Opens the cache of one process. It returns the stored objects themselves, not copies.
  *
- * @param options.maxBytes bound of all entries
+ * @param options.maxBytes limit for all entries together
  */
 export function createMemoryCursorCache(options: { readonly maxBytes?: number; readonly clock?: Clock } = {}): CursorCache {
   const { maxBytes = memoryBounds.cursorCache.bytes, clock = systemClock } = options;

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { answerWithin, RedisTimeoutError } from './redis-timeout.ts';
 
-/** Timeout of a command; Redis responds in less than one millisecond. */
+/** Timeout of a command. Redis usually responds in less than one millisecond. */
 const timeoutMs = 200;
 
 /** Runs commands of an optional Redis. */
@@ -13,8 +13,8 @@ export interface RedisGuard {
 }
 
 /**
- * Makes the guard of one client. After a timeout no further command is sent until Redis responds to a ping, so that several
- * commands in a row wait for one timeout only.
+ * Creates the guard of one client. After a timeout no further command is sent until Redis responds to a ping, so that
+ * several commands in a row wait for one timeout only.
  */
 export function createRedisGuard(client: Pick<Redis, 'ping'>): RedisGuard {
   let isAway = false;
@@ -24,7 +24,7 @@ export function createRedisGuard(client: Pick<Redis, 'ping'>): RedisGuard {
     const back = () => {
       isAway = false;
     };
-    // When the connection ends, the ping fails and the next command reports it.
+    // When the connection ends, the ping fails and the next command reports the failure.
     client.ping().then(back, back);
   };
   return {

@@ -1,4 +1,4 @@
-/** A command took longer than its time limit; its effect is unknown. */
+/** Thrown when a command exceeds its time limit. Its effect is unknown. */
 export class RedisTimeoutError extends Error {
   constructor(ms: number) {
     super(`Redis did not answer within ${ms} ms.`);
@@ -7,10 +7,10 @@ export class RedisTimeoutError extends Error {
 }
 
 /**
- * Waits for the answer of a command. After a stall of this process the time limit has passed although the answer may have
- * arrived: what has arrived is read first.
+ * Waits for the reply to a command. After a stall of this process the time limit may have passed although the reply has
+ * arrived, so data that has arrived is read first.
  *
- * @throws {RedisTimeoutError} there was no answer within the time
+ * @throws {RedisTimeoutError} there was no reply within the time
  */
 export async function answerWithin<R>(ms: number, command: Promise<R>): Promise<R> {
   let turn: NodeJS.Immediate | undefined;

@@ -3,10 +3,10 @@ import type { Redis } from 'ioredis';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import { createRedisGuard } from './redis-guard.ts';
 
-/** A request to a rate that several processes share. */
+/** A request to take an amount from a rate that several processes share. */
 export interface Wanted {
   readonly perMinute: number;
-  /** Amount spent beyond the grants; below 0: amount granted and not spent. */
+  /** Amount that was spent in excess of the grants; negative for an amount that was granted and not spent. */
   readonly settle: number;
   /** Smallest amount to grant. */
   readonly need: number;
@@ -14,12 +14,12 @@ export interface Wanted {
   readonly want: number;
 }
 
-/** The response of a shared rate. */
+/** The reply to a {@link Wanted}. */
 export interface Granted {
   readonly amount: number;
   /** Time until `need` can be granted; 0 when an amount was granted. */
   readonly waitMs: number;
-  /** Amount left for all processes. */
+  /** Amount that is left for all processes. */
   readonly left: number;
 }
 
@@ -29,24 +29,26 @@ export interface SharedCounts extends AsyncDisposable {
   readonly processes: number;
   /** Whether a command timed out and Redis has not responded since. */
   readonly isAway: boolean;
-  /** Takes an amount from a bucket of one minute's rate that refills evenly. @returns undefined when Redis is unavailable */
+  /**
+   * Takes an amount from a bucket, which a rate per minute refills evenly. @returns undefined when Redis is unavailable
+   */
   take(bucket: string, wanted: Wanted): Promise<Granted | undefined>;
-  /** @returns whether no process has called this with the name within the time; undefined when Redis is unavailable */
+  /** Returns whether no process has called this with the name within the time; undefined when Redis is unavailable. */
   isFirst(name: string, ttlMs: number): Promise<boolean | undefined>;
 }
 
 export interface SharedCountsOptions {
   readonly client: Pick<Redis, 'eval' | 'set' | 'zrem' | 'ping' | 'on' | 'disconnect'>;
-  /** Prefix of keys, of the deployment and the kind of process. */
+  /** Prefix of keys, which identifies the deployment and the kind of process. */
   readonly prefix: string;
-  /** How many processes are registered elsewhere; undefined when unknown. Default: always unknown */
+  /** Returns how many processes are registered elsewhere; undefined when unknown. Default: always unknown */
   readonly registered?: (() => number | undefined) | undefined;
   /** Time between two registrations. @default 1_000 */
   readonly tickMs?: number;
 }
 
 const defaultTickMs = 1_000;
-/** Of a registration, in ticks. */
+/** Lease of a registration, in ticks. */
 const leaseTicks = 5;
 
 /** Key: bucket. Arguments: rate per minute, settle, need, want. An expired bucket is full. */
@@ -79,11 +81,11 @@ return redis.call('ZCARD', KEYS[1])`;
  * Opens the counts that all processes with the same prefix share, by the clock of Redis. No call waits longer than the
  * timeout of the guard. Disposing of the counts disconnects the client.
  *
- * @returns once this process is registered, or could not be
+ * @returns when this process is registered, or its registration has failed
  */
 export async function openSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const { client, prefix, registered = () => undefined, tickMs = defaultTickMs } = options;
-  // Without a listener the client writes each failed connection attempt to the console.
+  // Without a listener, the client logs each failed connection attempt to the console.
   client.on('error', () => undefined);
   const guard = createRedisGuard(client);
   const own = randomUUID();
@@ -93,7 +95,7 @@ export async function openSharedCounts(options: SharedCountsOptions): Promise<Sh
     const count = await guard.run(() => client.eval(registerScript, 1, processesKey, own, leaseTicks * tickMs));
     if (typeof count === 'number') known = count;
   };
-  // The guard turns failures into the absence of an answer.
+  // The guard turns failures into missing replies.
   const registration = startWakeUpLoop({ round: register, onError: () => undefined, pollMs: tickMs });
   await registration.firstRound;
   return {

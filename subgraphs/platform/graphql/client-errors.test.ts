@@ -27,7 +27,7 @@ describe('an error for clients', () => {
     ],
     ['a code that every object has', { message: 'password=x', extensions: { code: 'constructor' } }],
     ['no code', { message: 'password=x' }],
-  ])('is INTERNAL for %s, and the cause is in the log only', (_name, error) => {
+  ])('is INTERNAL for %s, and only the log contains the cause', (_name, error) => {
     const scope = openScope();
     expect(toClientErrors([error], scope)).toEqual([
       { message: 'An internal error occurred.', extensions: { code: 'INTERNAL', requestId: 'r-1' } },
@@ -35,14 +35,14 @@ describe('an error for clients', () => {
     expect(JSON.stringify(scope.logged.mock.calls.map(([fields]) => String(fields.err.message)))).toContain('password=x');
   });
 
-  it('does not fill the log when a page of rows fails for one cause', () => {
+  it('does not flood the log when a page of rows fails for one cause', () => {
     const scope = openScope();
     const errors = Array.from({ length: 500 }, (_, index) => ({ message: 'x', path: ['rows', index] }));
     expect(toClientErrors(errors, scope)).toHaveLength(500);
     expect(scope.logged.mock.calls.length).toBeLessThan(10);
   });
 
-  it('is made of whatever was thrown', () => {
+  it('is created from any thrown value', () => {
     const scope = openScope();
     expect(toClientError(new StoreUnavailableError(new Error('x')), scope)).toEqual({
       message: 'The store is not available.',

@@ -21,7 +21,7 @@ export interface ErrorScope {
 /** Codes of errors in the query text. */
 const codesWithLocations: ReadonlySet<ErrorCode> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
 
-/** Causes logged for one result; a page of failing rows repeats one cause. */
+/** Maximum number of causes that are logged for one result, because a page of failing rows repeats one cause. */
 const maxLoggedCauses = 3;
 
 /**
@@ -51,7 +51,7 @@ export function toClientError(error: unknown, scope: ErrorScope): ClientError {
   return shown ?? { message, extensions };
 }
 
-/** Creates the error of a request that is refused before execution. */
+/** Creates the error of a request that is rejected before execution. */
 export function refusal(code: ErrorCode, message: string, cause?: GraphQLError): GraphQLError {
   const { nodes = null, source = null, positions = null } = cause ?? {};
   return new GraphQLError(message, { nodes, source, positions, extensions: { code } });

@@ -20,29 +20,32 @@ import type { ValidatedOperation, Variables } from './engine.ts';
 /** Runs one compiled operation. */
 export type Run = CompiledQuery['query'];
 
-/** A compiled operation with what it needs to run. */
+/** A compiled operation and what it needs to run. */
 export interface CompiledOperation<Part> {
   readonly run: Run;
-  /** What a run expects in its scope. */
+  /** The parts that a run expects in its scope. */
   readonly parts: readonly Part[];
 }
 
-/** Caches compiled operations by operation. */
+/** Caches compiled operations. */
 export interface Compiler<Part = never> {
-  /** @returns undefined if graphql-js has to execute: at first uses, and if the operation cannot be compiled safely */
+  /**
+   * @returns undefined if graphql-js has to execute the operation: at the first uses, and if it cannot be compiled
+   *   safely
+   */
   find(operation: ValidatedOperation, variables: Variables): CompiledOperation<Part> | undefined;
   /** Compiles the operation without cached parts from now on, because one of them had errors. */
   findWhole(operation: ValidatedOperation, variables: Variables): CompiledOperation<Part> | undefined;
 }
 
-/** What the compiler works on. */
+/** The schema that operations are compiled for. */
 export interface CompiledSchema<Part> {
   readonly schema: GraphQLSchema;
   /** Undefined if no parts of operations are cached. */
   readonly kept?: OperationCutter<Part> | undefined;
 }
 
-/** Cuts the parts out of an operation whose values are cached. */
+/** Separates the parts of an operation whose values are cached. */
 export interface OperationCutter<Part> {
   /**
    * @param runOf compiles an operation over a schema
@@ -57,12 +60,15 @@ export interface OperationCutter<Part> {
 /** Number of executions after which an operation is compiled; compiling costs more than many executions by graphql-js. */
 const compileAtUse = 3;
 
-/** Maximum number of combinations of `@skip` and `@include` that are compiled for one operation; graphql-js executes the others. */
+/**
+ * Maximum number of combinations of `@skip` and `@include` that are compiled for one operation. graphql-js executes the
+ * others.
+ */
 const maxVariants = 4;
 
 /**
- * graphql-jit 0.8 writes literals into code and marks non-JSON values by this prefix. A client's string with this
- * prefix would be executed as code, so an operation whose text contains it is never compiled.
+ * graphql-jit 0.8 writes literals into code and marks values that are not JSON by this prefix. A client's string with
+ * this prefix would be executed as code, so an operation whose text contains it is never compiled.
  */
 const codeMarker = '__MAGIC_';
 
@@ -73,7 +79,7 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
   const compiled = new WeakMap<DecidedOperation, CompiledOperation<Part> | typeof notCompiled>();
   let over: CompiledSchema<Part> | undefined;
 
-  // Loaded on the first repeated operation, so that the first answers do not wait for it.
+  // Loaded for the first repeated operation, so that the first answers do not wait for it.
   let jit: typeof GraphqlJit | undefined;
   let loading: Promise<void> | undefined;
   const load = (): void => {

@@ -10,7 +10,10 @@ export interface DecidedOperation {
   readonly kept: boolean;
 }
 
-/** Inserted where nothing is selected, because a selection set cannot be empty. It is removed before clients see the result. */
+/**
+ * Inserted where nothing is selected, because a selection set cannot be empty. It is removed before clients see the
+ * result.
+ */
 export const nothing: FieldNode = {
   kind: Kind.FIELD,
   alias: { kind: Kind.NAME, value: 'landfall_nothing' },
@@ -20,7 +23,7 @@ export const nothing: FieldNode = {
 /** A document, and whether it contains {@link nothing}. */
 type Finished = Pick<DecidedOperation, 'document' | 'hasNothing'>;
 
-/** @returns undefined if a condition has no boolean value */
+/** Resolves the conditions of an operation. @returns undefined if a condition has no boolean value */
 export type Decide = (operation: ValidatedOperation, variables: Variables) => DecidedOperation | undefined;
 
 interface Entry {
@@ -30,10 +33,10 @@ interface Entry {
 }
 
 /**
- * Resolves conditions before an operation is compiled or planned. Both graphql-jit 0.8 and the planner fail on some
- * combinations of conditions with repeated fields.
+ * Creates the function that resolves conditions before an operation is compiled or planned. Both graphql-jit 0.8 and
+ * the planner fail on some combinations of conditions with repeated fields.
  *
- * @param maxVariants combinations cached per operation
+ * @param maxVariants number of combinations that are cached per operation
  * @param finish applied to the resulting document
  */
 export function createDecide(maxVariants: number, finish: (decided: Finished) => Finished): Decide {
@@ -76,7 +79,7 @@ function entryOf({ document }: ValidatedOperation): Entry {
   return { names: [...names], variants: new Map() };
 }
 
-/** @returns undefined if a value is not a boolean; execution then reports the error */
+/** Returns the values of the variables. @returns undefined if one is not a boolean; execution then reports the error */
 function valuesOf(
   { definition }: ValidatedOperation,
   names: readonly string[],

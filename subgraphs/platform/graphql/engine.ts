@@ -4,13 +4,11 @@ import type { RowCounter } from '../access/row-counter.ts';
 
 /** An operation that is valid against the API schema and within the limits. */
 export interface ValidatedOperation {
-  /**
-   * The operation and the fragments it uses. The same object for the same text, so that engines can cache by it.
-   */
+  /** The operation and its fragments. The same object for the same text, so that engines can use it as a cache key. */
   readonly document: DocumentNode;
   readonly definition: OperationDefinitionNode;
   readonly kind: 'query' | 'mutation' | 'subscription';
-  /** SHA-256 in hex of the text that the client sent, with all its operations. */
+  /** SHA-256 in hex of the text that the client sent, which may contain several operations. */
   readonly textHash?: string | undefined;
 }
 
@@ -20,11 +18,11 @@ export type Variables = Readonly<Record<string, unknown>>;
 export interface EngineRequest {
   /** A query or a mutation. */
   readonly operation: ValidatedOperation;
-  /** As the client sent them; checked against the operation's definitions. */
+  /** As sent by the client. Checked against the operation's definitions. */
   readonly variables: Variables;
   readonly caller: Caller;
   readonly requestId: string;
-  /** Aborted when the client has left. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
   /** Counts the confidential rows of the result. @default not counted */
   readonly rows?: RowCounter | undefined;
@@ -40,22 +38,22 @@ export interface EngineError {
   readonly originalError?: Error | undefined;
 }
 
-/** The result as of graphql-js: `data` is null when an error reached the root. */
+/** The result, as graphql-js returns it; `data` is null when an error reached the root. */
 export interface EngineResult {
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly EngineError[] | undefined;
 }
 
-/** Which subgraphs cannot serve now. */
+/** Reports which subgraphs are unavailable. */
 export interface EngineReadiness {
   /** Names of subgraphs that do not respond or are not ready. */
   readonly away: readonly string[];
-  /** Whether any subgraph is left. */
+  /** Whether at least one subgraph is available. */
   readonly canAnswer: boolean;
 }
 
 /**
- * Executes operations, with subgraphs in this process or over HTTP. It never rejects because of data: such errors are in
+ * Executes operations, with subgraphs in this process or over HTTP. Never rejects because of data: such errors are in
  * `errors`.
  */
 export interface Engine extends AsyncDisposable {

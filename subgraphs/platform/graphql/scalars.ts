@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { instantOf, isDay } from '../time/instant.ts';
 
-/** Instants as strings. Output is as the partner wrote it; input must be RFC 3339 with offset. */
+/** Instants as strings. Output is as the partner sent it; input must be RFC 3339 with offset. */
 export const DateTime = textScalar('DateTime', {
   expectation: 'an RFC 3339 date-time with offset',
   accepts: (text) => instantOf(text) !== undefined,

@@ -2,7 +2,9 @@ import { BlockList, isIP } from 'node:net';
 
 /** A set of IP addresses. */
 export interface AddressRanges {
-  /** Whether the set contains an address. An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4. */
+  /**
+   * Returns whether the set contains an address. An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4.
+   */
   includes(address: string): boolean;
 }
 
@@ -16,7 +18,7 @@ export function createAddressRanges(texts: readonly string[]): AddressRanges {
   }
   return {
     includes: (address) => {
-      // Called for every request.
+      // A shortcut, because this is called for every request.
       if (texts.length === 0) return false;
       // A zone (`%eth0`) names an interface of this machine.
       const [bare = ''] = address.split('%', 1);
@@ -26,7 +28,7 @@ export function createAddressRanges(texts: readonly string[]): AddressRanges {
   };
 }
 
-/** Whether a string is an IP address or a CIDR range. */
+/** Returns whether a string is an IP address or a CIDR range. */
 export function isAddressRange(text: string): boolean {
   return parseRange(text) !== undefined;
 }

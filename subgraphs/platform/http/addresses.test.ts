@@ -37,7 +37,7 @@ describe('isPublicAddress', () => {
     ['IPv6 documentation', '2001:db8::1'],
     ['a name', 'localhost'],
     ['nothing', ''],
-  ])('refuses %s (%s)', (_what, address) => {
+  ])('rejects %s (%s)', (_what, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe('isPublicAddress', () => {
     '2606:4700::1111',
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
-  ])('lets %s through', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });

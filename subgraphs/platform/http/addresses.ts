@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 ranges that are not public hosts (IANA special-purpose registry), and a metadata host of a cloud. */
+/** IPv4 ranges that contain no public hosts (IANA special-purpose registry), and the metadata host of a cloud. */
 const special4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const special4 = blockList('ipv4', [
   ['240.0.0.0', 4],
 ]);
 
-/** The range of public IPv6 hosts; loopback, link-local, unique-local and multicast addresses are outside. */
+/** The range of public IPv6 hosts. Loopback, link-local, unique-local and multicast addresses are outside of it. */
 const global6 = blockList('ipv6', [['2000::', 3]]);
 /** Tunnels, documentation and protocol assignments inside that range. */
 const special6 = blockList('ipv6', [
@@ -31,10 +31,10 @@ const special6 = blockList('ipv6', [
 ]);
 
 /**
- * Whether an IP address is a public host. An IPv6 address with an embedded IPv4 address (mapped, or translated by NAT64)
- * counts as that.
+ * Returns whether an IP address belongs to a public host. An IPv6 address with an embedded IPv4 address (mapped, or
+ * translated by NAT64) counts as the IPv4 address.
  *
- * @param address without brackets; anything that is not an IP address is not public
+ * @param address without brackets; a string that is not an IP address is not public
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);

@@ -19,7 +19,7 @@ describe('the address of a client', () => {
     expect(addressOf({ peerAddress, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } })).toBe(expected);
   });
 
-  it('counts as its network of 64 bits where it is IPv6', () => {
+  it('is counted by its 64-bit network when it is IPv6', () => {
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');

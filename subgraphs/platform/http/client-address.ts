@@ -13,8 +13,8 @@ export interface Peer {
 export type ClientAddressOf = (peer: Peer) => string;
 
 /**
- * Creates the lookup. Each trusted proxy appends the address of its peer to `X-Forwarded-For`; the last one that is not a
- * trusted proxy is the client. Earlier entries may be forged.
+ * Creates the lookup. Each trusted proxy appends the address of its peer to `X-Forwarded-For`; the last address that is
+ * not a trusted proxy is the client. Earlier entries may be forged.
  *
  * @param trustedProxies addresses and ranges
  */
@@ -34,8 +34,8 @@ export function createClientAddressOf(trustedProxies: readonly string[]): Client
 }
 
 /**
- * Returns the network by which addresses are counted: an IPv4 address itself, for IPv6 the /64, of which a client usually
- * has all addresses.
+ * Returns the network by which addresses are counted: for IPv4 the address itself, for IPv6 its /64 network, because a
+ * client usually has all addresses of one.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -46,9 +46,9 @@ export function networkOf(address: string): string {
   return `${[...groups, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4).join(':')}::/64`;
 }
 
-/** Returns the canonical form of an address: without zone, port or brackets, IPv4 not written as IPv6. */
+/** Returns the canonical form of an address: without zone, port or brackets, and IPv4 addresses not written as IPv6. */
 function plainAddressOf(text: string): string | undefined {
-  // The form that sockets report for IPv4, for every request.
+  // The form in which sockets report IPv4 addresses, handled first because it occurs in every request.
   const [, plain] = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/.exec(text) ?? [];
   if (plain !== undefined) return isIP(plain) === 4 ? plain : undefined;
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];

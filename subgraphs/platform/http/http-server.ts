@@ -12,18 +12,18 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Bu
 
 export interface HttpOptions {
   readonly logger: Logger;
-  /** Time for headers and body of a request. @default 30 s */
+  /** Time limit for headers and body of a request. @default 30 s */
   readonly requestTimeoutMs?: number;
-  /** Largest body that the server reads; pushes are read by their own routes. @default 1 MiB */
+  /** Maximum size of a body that the server reads; pushes are read by their own routes. @default 1 MiB */
   readonly maxBodyBytes?: number;
-  /** All headers of a request together. @default Node's, 16 KiB */
+  /** Maximum size of all headers of a request together. @default Node's, 16 KiB */
   readonly maxHeaderBytes?: number;
 }
 
-/** Default bounds of requests. */
+/** Default limits of requests. */
 export const defaultHttpLimits = { requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 } as const;
 
-/** Security headers of every response; pages add their own. */
+/** Security headers of every response. Pages add further ones. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -40,18 +40,18 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: withoutNotices(options.logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for every request is costly; log lines name the request id themselves.
+    // A child logger for every request is costly; log lines contain the request id anyway.
     childLoggerFactory: (logger) => logger,
     bodyLimit: maxBodyBytes,
     http: options.maxHeaderBytes === undefined ? {} : { maxHeaderSize: options.maxHeaderBytes },
-    // Routes that answer a slow body themselves need a moment more than their documented bound.
+    // Routes that answer a slow body themselves need somewhat more time than the documented limit.
     requestTimeout: requestTimeoutMs + 5_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId: (request) => plainIdOf(request) ?? randomUUID(),
     routerOptions: { maxParamLength: 5_000 },
     rewriteUrl: routableUrlOf,
-    // No route has a schema; loading the schema compilers takes longer than all of Fastify.
+    // No route has a schema, and loading the schema compilers takes longer than all the rest of Fastify.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   app.server.headersTimeout = requestTimeoutMs;
@@ -67,15 +67,15 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Otherwise a connection that was busy when the shutdown began would be kept, and delay it.
+    // Without this header, a connection that was busy when the shutdown began would be kept alive and delay it.
     if (closing) reply.header('connection', 'close');
   });
   return app;
 }
 
 /**
- * Lets `handler` answer websocket handshakes only. A Node server with an `upgrade` listener would swallow REST calls of
- * Java clients, which offer `Upgrade: h2c` on plain HTTP; those are answered as HTTP/1.1.
+ * Makes `handler` answer websocket handshakes only. A Node server with an `upgrade` listener would swallow REST calls
+ * of Java clients, which offer `Upgrade: h2c` on plain HTTP; those are answered as HTTP/1.1.
  */
 export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -87,8 +87,8 @@ export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
 /**
  * Starts listening.
  *
- * @param setting names the port's setting in messages
- * @returns the port, also when any free one was requested
+ * @param setting names the setting of the port in messages
+ * @returns the port, which is assigned by the system if 0 was requested
  * @throws {LandfallError} CONFIG_INVALID if listening fails because of the address
  */
 export async function listen(app: FastifyInstance, host: string, port: number, setting = 'PORT'): Promise<number> {
@@ -101,10 +101,10 @@ export async function listen(app: FastifyInstance, host: string, port: number, s
 }
 
 /**
- * Tracks the sockets without a request in flight; Node counts a socket that has never sent a request as busy, and would
+ * Tracks the sockets without a request in flight. Node counts a socket that has never sent a request as busy, and would
  * wait for it.
  *
- * @returns closes those, and from then on every other socket after its response
+ * @returns a function that closes these sockets, and from then on every other socket after its response
  */
 function trackIdleSockets(server: Server): () => void {
   const idle = new Set<Socket>();
@@ -126,7 +126,7 @@ function trackIdleSockets(server: Server): () => void {
   };
 }
 
-/** Whether the path is valid percent-encoded UTF-8. */
+/** Returns whether the path is valid percent-encoded UTF-8. */
 export function isPathEncoded(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
@@ -138,14 +138,14 @@ export function isPathEncoded(url: string): boolean {
 }
 
 /**
- * The router answers an undecodable path itself, without hooks and without the standard's error body. With each `%` encoded
- * such a path matches no route.
+ * Returns the URL to route. The router answers an undecodable path itself, without hooks and without the standard's
+ * error body. With each `%` encoded, such a path matches no route instead.
  */
 function routableUrlOf({ url = '/' }: { readonly url?: string | undefined }): string {
   return isPathEncoded(url) ? url : url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'));
 }
 
-/** Each process logs its own line `listening`, so Fastify logs warnings and errors only. */
+/** Returns a logger for warnings and errors only, because each process logs its own line `listening`. */
 function withoutNotices(logger: Logger): Logger {
   return logger.isLevelEnabled('info') ? logger.child({}, { level: 'warn' }) : logger;
 }
@@ -154,7 +154,7 @@ function refuseSchemas(): never {
   throw new Error('a route has a schema, and its compilers are not loaded');
 }
 
-/** Hands the connection back to the server without the offered upgrade. */
+/** Returns the connection to the server without the offered upgrade. */
 function answerWithoutUpgrade(server: Server, upgrade: { request: IncomingMessage; socket: Socket; head: Buffer }): void {
   const { request, socket, head } = upgrade;
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];

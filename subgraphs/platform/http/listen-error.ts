@@ -1,6 +1,6 @@
 import { LandfallError } from '../errors.ts';
 
-/** Cause and remedy for the operator, by the code of the system. */
+/** Cause and remedy for the operator, by the error code of the system. */
 const remedies: Readonly<Record<string, (setting: string) => string>> = {
   EADDRINUSE: (setting) => `another process listens there (EADDRINUSE). End that process, or choose another port by ${setting}.`,
   EACCES: (setting) => `permission is denied (EACCES). Choose a port above 1023 by ${setting}.`,
@@ -10,9 +10,9 @@ const remedies: Readonly<Record<string, (setting: string) => string>> = {
 };
 
 /**
- * Explains an error of listening. Errors that do not concern the address are returned unchanged.
+ * Explains an error of listening. Errors that are not about the address are returned unchanged.
  *
- * @param where.setting selects the port, such as `PORT` or `--port`
+ * @param where.setting the setting that selects the port, such as `PORT` or `--port`
  */
 export function listenError(
   cause: unknown,

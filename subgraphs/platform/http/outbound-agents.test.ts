@@ -3,7 +3,7 @@ import { openOutboundAgents } from './outbound-agents.ts';
 
 const certificate = () => ({ cert: 'certificate', key: 'key' });
 
-it('a certificate has connections of its own, apart from those without and from those to private addresses', async () => {
+it('a certificate has separate connections, for public and for private addresses', async () => {
   await using agents = await openOutboundAgents(() => undefined);
   const [one, other] = [certificate(), certificate()];
   const found = [undefined, one, other].flatMap((clientCertificate) =>
@@ -13,7 +13,7 @@ it('a certificate has connections of its own, apart from those without and from 
   expect(agents.agentFor({ allowPrivate: true, clientCertificate: one })).toBe(found[2]);
 });
 
-it('only so many certificates have connections; those of the one used longest ago are closed', async () => {
+it('the number of certificates with connections is limited; those of the least recently used one are closed', async () => {
   await using agents = await openOutboundAgents(() => undefined);
   const [first, second] = [certificate(), certificate()];
   const firstAgent = agents.agentFor({ clientCertificate: first });

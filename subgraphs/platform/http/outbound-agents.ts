@@ -2,9 +2,9 @@ import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Agent } from 'undici';
 
-/** A client certificate and the trusted authorities, in PEM. Each object has its own connections. */
+/** A client certificate and the trusted authorities, in PEM. Each object has separate connections. */
 export interface ClientCertificate {
-  /** With its intermediate certificates. */
+  /** The certificate with its intermediate certificates. */
   readonly cert: string;
   readonly key: string;
   /** Trusted authorities. Default: those of the system. */
@@ -17,24 +17,27 @@ export interface AgentChoice {
   readonly clientCertificate?: ClientCertificate | undefined;
 }
 
-/** Connections to other hosts, kept for some seconds and reused. */
+/** Connections to other hosts, which are kept for some seconds and reused. */
 export interface OutboundAgents extends AsyncDisposable {
-  /** Returns an agent to be used at once: after its requests it is closed when too many others were used since. */
+  /**
+   * Returns an agent that must be used immediately: when too many other agents have been used since, it is closed after
+   * its requests.
+   */
   agentFor(choice: AgentChoice): Agent;
 }
 
-/** Most certificates with connections. */
+/** Maximum number of certificates with connections. */
 const maxCertificates = 64;
 
 /**
- * Opens the agents and loads their library: a Landfall that only receives starts sooner without it.
+ * Opens the agents and loads their library. A process that only receives starts sooner without it.
  *
- * @param guardedLookup resolves names where `allowPrivate` is not given
+ * @param guardedLookup resolves names when `allowPrivate` is not set
  */
 export async function openOutboundAgents(guardedLookup: LookupFunction): Promise<OutboundAgents> {
   const { Agent } = await import('undici');
   const openPair = (certificate: Partial<ClientCertificate>) => {
-    // Our own timeout covers all phases.
+    // Disabled, because the timeout of `Outbound` covers all phases.
     const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
     return {
       guarded: new Agent({ ...options, connect: { ...certificate, lookup: guardedLookup } }),

@@ -16,22 +16,25 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** Time for everything: name, connection, request, the whole response. */
+  /** Time limit for everything: name resolution, connection, request and the whole response. */
   readonly timeoutMs: number;
-  /** Largest body of the response, unpacked. */
+  /** Maximum size of the response body, unpacked. */
   readonly maxBodyBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Of its span, in addition to those of HTTP. */
+  /** Attributes of the span, in addition to those of HTTP. */
   readonly spanAttributes?: SpanAttributes | undefined;
-  /** Whether the other side is told which trace the request belongs to. @default false */
+  /** Whether the request carries the trace context. @default false */
   readonly sendTraceContext?: boolean | undefined;
   /** Permits plain http and private addresses; for development. */
   readonly allowPrivate?: boolean;
-  /** Shown to an https server that asks for one. */
+  /** The certificate for an https server that requests one. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** Called when a connection is open and sending begins; if it was never called, the server has received nothing. */
+  /** Called when a connection is open and sending begins. If it was never called, the server has received nothing. */
   readonly onStart?: (() => void) | undefined;
-  /** Counts the bytes of a large response, which is read no faster than there is room. Bytes of other statuses than 200 are released. */
+  /**
+   * Counts the bytes of a large response, which is read no faster than there is room. The bytes of responses with a
+   * status other than 200 are released.
+   */
   readonly account?: ResponseAccount | undefined;
 }
 
@@ -40,26 +43,27 @@ export interface OutboundResponse {
   readonly headers: IncomingHttpHeaders;
   /** The whole body, unpacked. */
   readonly body: Buffer;
-  /** Bytes that the account of the request holds for it. @default 0 */
+  /** Number of bytes that the account of the request holds for the body. @default 0 */
   readonly reservedBytes?: number | undefined;
 }
 
 /** Sends all HTTP requests of this process to other hosts. */
 export interface Outbound extends AsyncDisposable {
   /**
-   * Sends one request and reads the whole response, whatever its status. Redirects are responses and not followed. Sends
-   * to public hosts over https only, unless `allowPrivate`; it connects to the address that was checked, so a name cannot
-   * point elsewhere in between.
+   * Sends one request and reads the whole response, whatever its status. Redirects are returned and not followed. Sends
+   * only to public hosts over https, unless `allowPrivate` is set. It connects to the address that was checked, so the
+   * name cannot resolve to another address in between.
    *
-   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_NAME_UNKNOWN, UPSTREAM_CONNECTION_REFUSED, UPSTREAM_TLS (certificate
-   *   not trusted, no TLS in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed), UPSTREAM_REJECTED (the
-   *   client certificate is rejected), UPSTREAM_SHAPE (too large, not HTTP). Messages name the host and nothing else of the URL.
-   * @throws the reason of `signal` once that is aborted
+   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_NAME_UNKNOWN, UPSTREAM_CONNECTION_REFUSED, UPSTREAM_TLS
+   *   (certificate not trusted, no TLS version in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed),
+   *   UPSTREAM_REJECTED (the client certificate is rejected), UPSTREAM_SHAPE (too large, not HTTP). Messages contain
+   *   the host and nothing else of the URL.
+   * @throws the reason of `signal` when it is aborted
    */
   request(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
-/** Cause of an UPSTREAM_UNREACHABLE that is not temporary: connections to the address are forbidden. */
+/** The cause of an UPSTREAM_UNREACHABLE that is not temporary: connections to the address are forbidden. */
 export class ForbiddenAddressError extends Error {
   constructor(host: string, what: string) {
     super(`${host} is not connected to: ${what}`);
@@ -73,7 +77,7 @@ export interface OutboundOptions {
   readonly resolve?: (hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 }
 
-/** Opens the outbound side. Connections are kept for some seconds and reused. */
+/** Opens the client for outbound requests. Connections are kept for some seconds and reused. */
 export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
   let agents: Promise<OutboundAgents> | undefined;
   const openAgents = (): Promise<OutboundAgents> => {
@@ -84,7 +88,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
   const send = async (options: OutboundRequest, url: URL): Promise<OutboundResponse> => {
     const { method, signal } = options;
     signal?.throwIfAborted();
-    // Before the time of the request begins: the first one loads the library.
+    // Awaited before the time limit of the request begins, because the first request loads the library.
     const { agentFor } = await openAgents();
     const started = performance.now();
     try {
@@ -116,7 +120,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
   };
 }
 
-/** Reason of aborts by the timer. */
+/** Reason of aborts by the timeout. */
 const timedOut = new Error('timed out');
 
 async function sendAndUnpack(agent: Agent, request: OutboundRequest, url: URL): Promise<OutboundResponse> {
@@ -132,11 +136,13 @@ async function sendAndUnpack(agent: Agent, request: OutboundRequest, url: URL): 
   }
 }
 
-/** The bytes that one response holds of an account. */
+/** The bytes of an account that one response holds. */
 interface Holding {
-  /** Sets the received bytes. @returns resolves when more may be received; undefined: at once */
+  /**
+   * Sets the number of received bytes. @returns resolves when more may be received; undefined when they may immediately
+   */
   grow(bytes: number): Promise<void> | undefined;
-  /** Sets the bytes that are going to be needed, once there is room. */
+  /** Reserves the bytes that are about to be needed, waiting for room. */
   reserve(bytes: number): Promise<void>;
   shrink(bytes: number): void;
   release(): void;
@@ -168,7 +174,10 @@ function createHolding(account: ResponseAccount | undefined): Holding {
   };
 }
 
-/** Sends by the hooks of the library: its streams and abort signals would double the cost of a small request. */
+/**
+ * Sends a request through the library's dispatch handlers, because its streams and abort signals would double the cost
+ * of a small request.
+ */
 function sendPacked(
   agent: Agent,
   request: OutboundRequest,
@@ -182,7 +191,7 @@ function sendPacked(
       timeout.stop();
       signal?.removeEventListener('abort', onAbort);
     };
-    /** Aborts the request and closes its connection, also while that is being opened. */
+    /** Aborts the request and closes its connection, even while it is being opened. */
     const abort = (reason: unknown) => {
       end ??= { reason };
       finish();
@@ -193,12 +202,12 @@ function sendPacked(
     const timeout = startTimeout(request.timeoutMs, () => abort(timedOut));
     signal?.addEventListener('abort', onAbort, { once: true });
 
-    /** The other side is not responsible for the wait, so the timeout is paused. */
+    /** The other side does not cause this wait, so the timeout is paused. */
     const waitFor = async (room: Promise<void>) => {
       timeout.stop();
       controller?.pause();
       await room;
-      // Not from within the library's own reading.
+      // Must not resume within a callback of the library.
       await new Promise((resolve) => setImmediate(resolve));
       if (end !== undefined) return;
       timeout.resume();
@@ -250,7 +259,7 @@ function startTimeout(ms: number, onTimeout: () => void): { stop(): void; resume
   let lastCheck: NodeJS.Immediate | undefined;
   const resume = () => {
     startedAt = performance.now();
-    // After a stall of the process the response may already be there; it is read first.
+    // After a stall of the process the response may already have arrived, so it is read first.
     timer = setTimeout(() => {
       lastCheck = setImmediate(onTimeout);
     }, remainingMs);
@@ -267,7 +276,7 @@ function startTimeout(ms: number, onTimeout: () => void): { stop(): void; resume
 }
 
 const unpack = promisify(gunzip);
-/** Bytes that are unpacked at a time. */
+/** Number of bytes that are unpacked at a time. */
 const unpackedChunkBytes = 64 * 1024;
 /** Highest compression ratio of gzip. */
 const maxGzipRatio = 1_032;
@@ -285,7 +294,7 @@ async function unpackBody(
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
   if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableResponseError(status, `content-encoding ${encoding} was not asked for`);
   const mostBytes = Math.min(maxBodyBytes, bytes.length * maxGzipRatio);
-  // The last four bytes hold the size; if they are wrong, room for the largest body is reserved.
+  // The last four bytes contain the size. If they are wrong, room for the largest body is reserved.
   const statedBytes = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
   if (statedBytes <= unboundedResponse && mostBytes > unboundedResponse) {
     const small = await unpackWithin(bytes, unboundedResponse, status);
@@ -298,7 +307,7 @@ async function unpackBody(
   return body;
 }
 
-/** @returns undefined when the body is larger */
+/** Unpacks a body. @returns undefined when it is larger than the limit */
 async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: number): Promise<Buffer | undefined> {
   try {
     return await unpack(bytes, { maxOutputLength, chunkSize: Math.min(unpackedChunkBytes, maxOutputLength) });
@@ -308,7 +317,7 @@ async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: numb
   }
 }
 
-/** Cause of an UPSTREAM_SHAPE: the body of a response cannot be used. */
+/** The cause of an UPSTREAM_SHAPE when the body of a response cannot be used. */
 export class UnreadableResponseError extends Error {
   readonly status: number;
 
@@ -354,12 +363,12 @@ function upstreamErrorOf(cause: unknown, call: { request: OutboundRequest; host:
   if (code === 'ECONNREFUSED') {
     return new LandfallError('UPSTREAM_CONNECTION_REFUSED', `${host} refuses connections: no server listens there.`, { cause });
   }
-  // Since TLS 1.3 a server that rejects a certificate usually just closes the connection.
+  // Since TLS 1.3, a server that rejects a certificate usually just closes the connection.
   const hint = request.clientCertificate === undefined ? '' : ' It may have rejected the client certificate.';
   return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or closed the connection.${hint}`, { cause });
 }
 
-/** A literal address does not pass the lookup. @throws {ForbiddenAddressError} */
+/** Checks an address in the URL, because addresses are not resolved by the lookup. @throws {ForbiddenAddressError} */
 function checkUrl(url: URL): void {
   if (url.protocol !== 'https:') throw new ForbiddenAddressError(url.hostname, 'https is required');
   const literal = literalAddressOf(url);
@@ -367,8 +376,8 @@ function checkUrl(url: URL): void {
 }
 
 /**
- * Resolves a name and checks all its addresses. One private address forbids the name: a partner could otherwise wait until
- * that one is chosen.
+ * Creates the function that resolves a name and checks all its addresses. One private address forbids the name, because
+ * a partner could otherwise repeat requests until it is chosen.
  */
 function createGuardedLookup(resolve: NonNullable<OutboundOptions['resolve']>): LookupFunction {
   return (hostname, options, callback) => {

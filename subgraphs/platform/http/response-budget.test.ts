@@ -3,7 +3,7 @@ import { createResponseBudget } from './response-budget.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Waits for room and records whether there is any. */
+/** Waits for room and records whether it was granted. */
 function waiting(room: Promise<void> | undefined) {
   const state = { hasRoom: room === undefined };
   room?.then(() => {
@@ -39,7 +39,7 @@ test('the oldest request proceeds without room, and the next when it has ended',
   expect(rooms.map(({ hasRoom }) => hasRoom)).toEqual([true, true, true]);
 });
 
-test('a request that holds nothing any more is served after the others', async () => {
+test('a request that no longer holds anything is served after the others', async () => {
   const budget = createResponseBudget();
   const [one, other] = [budget.openRequest('a').open(), budget.openRequest('b').open()];
   await one.reserve(mebibyte);
@@ -54,7 +54,7 @@ test('a request that holds nothing any more is served after the others', async (
   expect(later.hasRoom).toBe(true);
 });
 
-test('a request that is given up ends its waits', async () => {
+test('an aborted request ends its waits', async () => {
   const budget = createResponseBudget();
   const [one, other] = [budget.openRequest('a').open(), budget.openRequest('b').open()];
   one.add(200 * mebibyte);
@@ -67,7 +67,7 @@ test('a request that is given up ends its waits', async () => {
   expect(alone.add(64 * mebibyte)).toBeUndefined();
 });
 
-test('of a request the response that is consumed first proceeds, although a later one has taken all the room', async () => {
+test('among the responses of one request, the one that is consumed first proceeds, even when a later one has taken all the room', async () => {
   const budget = createResponseBudget();
   const request = budget.openRequest('acme');
   const [first, ahead] = [request.open(), request.open()];

@@ -1,4 +1,4 @@
-/** Bounds the bytes of partners' responses in memory, from the first byte received until their rows are processed. */
+/** Limits the bytes of partners' responses in memory, from the first byte received until their rows are processed. */
 export interface ResponseBudget {
   /** Opens the accounts of one request to a partner. */
   openRequest(partner: string): RequestAccounts;
@@ -6,24 +6,26 @@ export interface ResponseBudget {
 
 /** Accounts of one request, whose answer may come from several URLs. */
 export interface RequestAccounts {
-  /** Opens the account of one URL, whose answer may come in several pages. Accounts are served in the order of opening. */
+  /**
+   * Opens the account of one URL, whose answer may come in several pages. Accounts are served in the order of opening.
+   */
   open(): ResponseAccount;
 }
 
 export interface ResponseAccount extends Disposable {
-  /** Counts received bytes. @returns resolves when more may be received; undefined: at once */
+  /** Counts received bytes. @returns resolves when more may be received; undefined when they may immediately */
   add(bytes: number): Promise<void> | undefined;
-  /** Counts bytes that are going to be needed, once there is room for them. */
+  /** Reserves bytes that are about to be needed, waiting for room. */
   reserve(bytes: number): Promise<void>;
   release(bytes: number): void;
 }
 
-/** Bytes of a response that are not counted. */
+/** Number of bytes of a response that are not counted. */
 export const unboundedResponse = 64 * 1024;
-/** Memory of a parsed response, as a multiple of its bytes; the bytes themselves included. */
+/** Memory of a parsed response as a multiple of its bytes, including the bytes themselves. */
 export const parsedFactor = 4;
 
-/** Bytes of all responses together, and of one partner's: two of the usual largest size, parsed. */
+/** Maximum size of all responses together, and of one partner's responses: two of the usual largest size, parsed. */
 const [maxBytes, maxPartnerBytes] = [128 * 1024 * 1024, 64 * 1024 * 1024];
 
 interface Account {
@@ -39,8 +41,8 @@ interface Request {
 }
 
 /**
- * Creates the budget of a process. The first account of the oldest request proceeds even without room: it is the one that
- * frees memory, and all others wait for it. So no more is in memory than the budget and one page.
+ * Creates the budget of a process. The first account of the oldest request may proceed even without room, because its
+ * progress frees memory and all others wait for it. So at most the budget and one page are in memory.
  */
 export function createResponseBudget(): ResponseBudget {
   const bytesByPartner = new Map<string, number>();
@@ -73,7 +75,7 @@ export function createResponseBudget(): ResponseBudget {
     new Promise((resolve) => {
       account.waiting.push({ bytes, resolve });
       updateActive(account.request);
-      // It may be the first account.
+      // The account may be the first one of the oldest request.
       admitWaiting();
     });
   const admitWaiting = (): void => {

@@ -2,7 +2,7 @@
  * Parses `Retry-After`, seconds or an HTTP date.
  *
  * @param now milliseconds since 1970
- * @returns milliseconds to wait; undefined where the header is absent or invalid
+ * @returns milliseconds to wait; undefined when the header is absent or invalid
  * @see RFC 9110, section 10.2.3
  */
 export function retryAfterMsOf(header: string | undefined, now: number): number | undefined {

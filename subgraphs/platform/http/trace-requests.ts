@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Span, startSpan } from '../tracing.ts';
 
-/** Asked for every few seconds by machines. */
+/** Paths that machines request every few seconds. */
 const untraced: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Records a span for each request, which continues the caller's trace. */
+/** Records a span for each request, continuing the caller's trace. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -19,7 +19,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     span.run(done);
   });
-  // A body is read by events of the socket, which belong to no request.
+  // A body is read in events of the socket, which belong to no request.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** The query of a URL may name documents and parties, so it is left out. */
+/** The query of a URL may name documents and parties, so the span omits it. */
 function spanStartOf({ method, url, headers, protocol }: FastifyRequest, route: string | undefined) {
   return {
     name: route === undefined ? method : `${method} ${route}`,

@@ -10,7 +10,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-test('owners take turns, each with what it asked for first, one piece of work at a time', async () => {
+test('owners take turns, each with its tasks in order, and one task runs at a time', async () => {
   const queue = createFairQueue();
   const first = deferred();
   const begun: string[] = [];
@@ -26,7 +26,7 @@ test('owners take turns, each with what it asked for first, one piece of work at
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-test('work that fails is its own failure, and the next one begins', async () => {
+test('the failure of a task is passed to its caller only, and the next task runs', async () => {
   const queue = createFairQueue();
   const failing = queue.run('a', () => Promise.reject(new Error('broken')));
   const next = queue.run('a', async () => 'done');

@@ -1,6 +1,6 @@
 /** Runs one task at a time, taking turns between owners. */
 export interface FairQueue {
-  /** Runs a task at the turn of its owner, when no other task runs. @returns its result */
+  /** Runs a task when its owner has the turn and no other task runs. @returns its result */
   run<T>(owner: string, task: () => Promise<T>): Promise<T>;
 }
 

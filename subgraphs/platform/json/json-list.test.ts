@@ -5,7 +5,7 @@ import { finish } from './steps.ts';
 
 const limits = { maxDepth: 64, maxItems: 1_000 };
 
-/** What the pieces of a body come to, put together again; undefined where one of them is not JSON. */
+/** Parses the pieces of a body and puts them together again; undefined when one of them is not JSON. */
 function whole(body: string, name: string | undefined): unknown {
   const list = finish(openJsonList(Buffer.from(body), name, limits));
   if (list.kind !== 'ok') return undefined;
@@ -42,7 +42,7 @@ describe('a list that is parsed piece by piece', () => {
     )
     .map((members) => `{${members.map(([key, text]) => `"${key}": ${text}`).join()}}`);
 
-  test('comes to what JSON.parse makes of the whole', () => {
+  test('has the same value as JSON.parse of the whole', () => {
     fc.assert(
       fc.property(fc.oneof(object, value), (body) => {
         expect(whole(body, 'list')).toEqual(parsed(body));
@@ -55,7 +55,7 @@ describe('a list that is parsed piece by piece', () => {
     );
   });
 
-  test('is JSON only if the whole is', () => {
+  test('is valid JSON only if the whole is', () => {
     const broken = fc
       .tuple(object, fc.nat(), fc.constantFrom('', ',', ']', '}', '"', '[', '{', ':', '1', ' '))
       .map(([body, at, other]) => `${body.slice(0, at % (body.length + 1))}${other}${body.slice((at % (body.length + 1)) + 1)}`);
@@ -77,7 +77,7 @@ describe('a list that is parsed piece by piece', () => {
   });
 });
 
-test('elements of a large body are parts of copies, so that one does not keep the body', () => {
+test('elements of a large body are parts of copies, so that an element does not keep the body in memory', () => {
   const body = Buffer.from(JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ index, text: 'x'.repeat(500) }))));
   const list = finish(openJsonList(body, undefined, { maxDepth: 64, maxItems: 5_000 }));
   if (list.kind !== 'ok') throw new Error(list.kind);

@@ -2,23 +2,26 @@ import { type Slice, type SliceLimits, type SliceResult, sliceArrayInSteps } fro
 import type { Steps } from './steps.ts';
 
 /**
- * Most values (objects, lists and their members) of one element, and bytes of the largest body per value that a body may
- * have: parsing 16 MB of empty objects takes seconds and hundreds of megabytes. Notices have a value every 20 bytes.
+ * Maximum number of values (objects, lists and their members) in one element, and minimum size of the largest body per
+ * value that a body may have. Parsing 16 MB of empty objects takes seconds and hundreds of megabytes, while notices
+ * have a value every 20 bytes.
  */
 export const [maxItemValues, minBytesPerValue] = [50_000, 12];
 
-/** Returns the most values that a body may have. */
+/** Returns the maximum number of values in a body. */
 export function maxValuesOf(maxBodyBytes: number): number {
   return Math.ceil(maxBodyBytes / minBytesPerValue);
 }
 
-/** Bytes of neighbouring elements that share one copy, and of a body from which elements are copied. */
+/** Size of neighbouring elements that share one copy, and minimum size of a body from which elements are copied. */
 const [copyBytes, smallBytes] = [256 * 1024, 64 * 1024];
 
 /** A list in a body, whose elements are parsed one by one. */
 export interface JsonList {
   readonly kind: 'ok';
-  /** The parsed value around the list, with an empty list in its place; without such a list, the whole value. */
+  /**
+   * The parsed value around the list, with an empty list in place of the list; without such a list, the whole value.
+   */
   readonly envelope: unknown;
   readonly slices: readonly Slice[];
   /** Parses an element. @throws {SyntaxError} */
@@ -26,11 +29,11 @@ export interface JsonList {
 }
 
 /**
- * Opens a body that is a list or has one, in steps, each of which parses one element or the envelope at most. The body is
- * JSON exactly if the envelope and all elements are.
+ * Opens a body that is or contains a list, in steps, each of which parses at most one element or the envelope. The body
+ * is valid JSON exactly if the envelope and all elements are.
  *
  * @param body UTF-8
- * @param name key of the list; undefined: the body itself is the list
+ * @param name key of the list; undefined when the body itself is the list
  */
 export function* openJsonList(
   body: Buffer,
@@ -51,8 +54,8 @@ export function* openJsonList(
 }
 
 /**
- * Returns the bytes of elements, in order. Of a large body they are parts of copies, so that a reference to an element does
- * not keep the whole body in memory, nor transfers it to another thread.
+ * Returns the bytes of elements, in order. For a large body they are parts of copies, so that a reference to an element
+ * neither keeps the whole body in memory nor transfers it to another thread.
  */
 export function copiesOf(body: Buffer, slices: readonly Slice[]): (index: number, slice: Slice) => Buffer {
   if (body.length <= smallBytes) return (_, { start, end }) => body.subarray(start, end);
@@ -62,7 +65,7 @@ export function copiesOf(body: Buffer, slices: readonly Slice[]): (index: number
       let last = index;
       while ((slices[last + 1]?.end ?? Number.POSITIVE_INFINITY) - start <= copyBytes) last += 1;
       const to = slices[last]?.end ?? end;
-      // Not from Node's pool, which would be transferred as a whole.
+      // Not taken from Node's pool, which would be transferred as a whole.
       const bytes = Buffer.allocUnsafeSlow(to - start);
       body.copy(bytes, 0, start, to);
       copy = { bytes, from: start, to };

@@ -1,4 +1,4 @@
-/** Adds one attribute to a JSONPath (RFC 9535): `.name` for a plain identifier, `['...']` for any other. */
+/** Appends one attribute to a JSONPath (RFC 9535): `.name` for a plain identifier, `['...']` for any other. */
 export function atAttribute(path: string, name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`;
 }

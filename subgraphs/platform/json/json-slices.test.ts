@@ -4,7 +4,7 @@ import { locate, sliceArray } from './json-slices.ts';
 
 const limits = { maxDepth: 64, maxItems: 10_000 };
 
-/** The slices as text. */
+/** Returns the slices as strings. */
 function textsOf(body: string, name = 'list', within = limits): string[] | string {
   const bytes = Buffer.from(body);
   const result = sliceArray(bytes, name, within);
@@ -12,7 +12,7 @@ function textsOf(body: string, name = 'list', within = limits): string[] | strin
 }
 
 describe('sliceArray', () => {
-  test('gives each element byte for byte, without the blanks around it', () => {
+  test('returns each element byte for byte, without surrounding white space', () => {
     expect(textsOf('\n{ "a" : [0] , "list" :\t[ {"b" : 1 } ,\r\n"\\u00e4]\\"," , [1, [2]],-1.5e3 ,null ] }')).toEqual([
       '{"b" : 1 }',
       '"\\u00e4]\\","',
@@ -22,19 +22,19 @@ describe('sliceArray', () => {
     ]);
   });
 
-  test('finds nothing where there is no such list', () => {
+  test('returns nothing when there is no such list', () => {
     for (const body of ['{}', '{"list":{}}', '{"list":[]}', '{"lists":[1]}', '{"a":{"list":[1]}}', '[{"list":[1]}]', '"list"', '7']) {
       expect(textsOf(body)).toEqual([]);
     }
   });
 
-  test('takes the last of equal keys, however they are written', () => {
+  test('uses the last of equal keys, however they are written', () => {
     expect(textsOf('{"list":[1],"a":2,"list":[3,4]}')).toEqual(['3', '4']);
     expect(textsOf('{"list":[1],"l\\u0069st":[2]}')).toEqual(['2']);
     expect(textsOf('{"list":[1],"list":2}')).toEqual([]);
   });
 
-  test('refuses nesting beyond the limit anywhere in the body, and nothing up to it', () => {
+  test('rejects nesting beyond the limit anywhere in the body, and nothing up to it', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     for (const body of [`{"list":[${nested(3)}]}`, `{"a":${nested(4)},"list":[]}`, `{"a":[{"list":${nested(2)}}]}`, nested(5)]) {
       expect(textsOf(body, 'list', { ...limits, maxDepth: 5 })).not.toBe('TOO_DEEP');
@@ -43,7 +43,7 @@ describe('sliceArray', () => {
     expect(textsOf(`{"list":[${'['.repeat(5_000_000)}`)).toBe('TOO_DEEP');
   });
 
-  test('refuses a list with more elements than the limit, and takes one that fills it', () => {
+  test('rejects a list with more elements than the limit, and accepts one that reaches it', () => {
     expect(textsOf('{"list":[1,2,3],"other":[1,2,3,4]}', 'list', { ...limits, maxItems: 3 })).toHaveLength(3);
     expect(textsOf('{"list":[1,2,3,4]}', 'list', { ...limits, maxItems: 3 })).toBe('TOO_MANY');
   });
@@ -83,7 +83,7 @@ describe('sliceArray', () => {
     );
   });
 
-  test('counts depth as it is', () => {
+  test('counts depth exactly', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const depth = depthOf(JSON.parse(withUniqueKeys(body)));
@@ -93,7 +93,7 @@ describe('sliceArray', () => {
     );
   });
 
-  test('ends on any mutilated text, inside its bounds, and never makes of JSON something else', () => {
+  test('terminates on any mutilated text within its bounds, and never turns JSON into something else', () => {
     const cut = fc.record({ at: fc.nat(), length: fc.nat(8), bytes: fc.uint8Array({ maxLength: 8 }) });
     const structure = fc.record({
       at: fc.nat(),
@@ -139,19 +139,19 @@ describe('locate', () => {
     expect(textAt(`{"a":{"b":"${content}"}}`, ['a', 'b'])).toBe(content);
   });
 
-  test('takes the last of equal keys at every level', () => {
+  test('uses the last of equal keys at every level', () => {
     expect(textAt('{"a":{"b":"1"},"a":{"b":"2","b":"3"}}', ['a', 'b'])).toBe('3');
     expect(textAt('{"a":{"b":"1"},"a":{}}', ['a', 'b'])).toBeUndefined();
     expect(textAt('{"a":{"b":"1","b":2}}', ['a', 'b'])).toBeUndefined();
   });
 
-  test('finds nothing where there is no such text', () => {
+  test('returns nothing when there is no such string', () => {
     for (const json of ['{}', '{"a":1}', '{"a":"b"}', '{"a":{"b":1}}', '{"a":{"b":{}}}', '{"a":[{"b":"1"}]}', '[]', '', '{"a":{"b":"']) {
       expect(textAt(json, ['a', 'b'])).toBeUndefined();
     }
   });
 
-  test('finds what JSON.parse finds', () => {
+  test('finds the same string as JSON.parse', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const parsed: unknown = JSON.parse(body);
@@ -165,7 +165,7 @@ describe('locate', () => {
   });
 });
 
-/** JSON texts with blanks, escapes, equal keys, and the names `list`, `a` and `b` in many places. */
+/** JSON texts with white space, escapes, equal keys, and the names `list`, `a` and `b` in many places. */
 const bodies = fc
   .letrec<{ value: string; object: string; list: string }>((tie) => ({
     value: fc.oneof(
@@ -206,7 +206,7 @@ function blanks(): fc.Arbitrary<string> {
   return fc.constantFrom('', '', ' ', '\n', '\r\n\t ');
 }
 
-/** Counts equal keys that `JSON.parse` would hide. */
+/** Replaces equal keys by unique ones, because `JSON.parse` would hide them. */
 function withUniqueKeys(body: string): string {
   let count = 0;
   return body.replaceAll(/"(?:[^"\\]|\\.)*"(?=\s*:)/gs, () => `"${count++}"`);

@@ -7,13 +7,16 @@ export interface Slice {
 }
 
 export interface SliceLimits {
-  /** Nested objects and lists, including the outermost. */
+  /** Maximum depth of nested objects and lists, including the outermost. */
   readonly maxDepth: number;
-  /** Elements of the list. */
+  /** Maximum number of elements in the list. */
   readonly maxItems: number;
-  /** Values of the whole body, where each object, each list and each member or element counts. @default no limit */
+  /**
+   * Maximum number of values in the whole body. Each object, each list and each member or element counts. @default no
+   * limit
+   */
   readonly maxValues?: number;
-  /** Values of one element, and of the envelope. @default no limit */
+  /** Maximum number of values in one element, and in the envelope. @default no limit */
   readonly maxItemValues?: number;
 }
 
@@ -22,7 +25,7 @@ export type SliceResult =
   | {
       readonly kind: 'ok';
       readonly slices: readonly Slice[];
-      /** Of the list, brackets included; undefined where there is none. */
+      /** The bytes of the list, brackets included; undefined when there is no list. */
       readonly list: Slice | undefined;
     }
   | { readonly kind: Rejection };
@@ -30,15 +33,15 @@ export type SliceResult =
 type Rejection = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY' | 'TOO_MANY_VALUES';
 
 /**
- * Finds the bytes of each element of one top-level list of a JSON value, in one pass and without parsing. It runs before
- * `JSON.parse`, so that a body with too deep nesting or too many values is never parsed. Validation is left to `JSON.parse`:
- * for valid JSON the result is exactly what `JSON.parse` will see (of equal keys the last wins, keys may be escaped); for
- * other input it is undefined, in linear time.
+ * Finds the bytes of each element of one top-level list of a JSON value, in one pass and without parsing. It runs
+ * before `JSON.parse`, so that a body that is nested too deeply or has too many values is never parsed. Validation is
+ * left to `JSON.parse`: for valid JSON the result is exactly what `JSON.parse` sees (the last of equal keys counts,
+ * keys may be escaped); for other input the result is unspecified, and found in linear time.
  *
  * @param body JSON in UTF-8
- * @param name key of the list; undefined: the body itself is the list
- * @returns `ok` without slices also when there is no such key, its value is no list, or the body is no object; `TOO_MANY` at
- *   the first list of that name with too many elements, even if another one follows
+ * @param name key of the list; undefined when the body itself is the list
+ * @returns `ok` without slices also when there is no such key, its value is not a list, or the body is not an object;
+ *   `TOO_MANY` at the first list of that name with too many elements, even if another one follows
  */
 export function sliceArray(body: Buffer, name: string | undefined, limits: SliceLimits): SliceResult {
   return finish(sliceArrayInSteps(body, name, limits));
@@ -76,10 +79,10 @@ export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limit
 }
 
 /**
- * Finds the bytes of a string inside a JSON value, without the quotes. Of equal keys the last wins.
+ * Finds the bytes of a string inside a JSON value, without the quotes. The last of equal keys counts.
  *
  * @param slice JSON in UTF-8
- * @param path keys of the objects around it
+ * @param path keys of the enclosing objects
  * @returns undefined when there is no such string
  */
 export function locate(slice: Buffer, path: readonly string[]): Slice | undefined {
@@ -166,7 +169,7 @@ interface ListWalk {
   readonly at: number;
   readonly slices: Slice[];
   readonly limits: SliceLimits;
-  /** Of the list. */
+  /** Maximum depth of the list. */
   readonly maxDepth: number;
   readonly count: ValueCount;
   readonly maxItemValues: number;
@@ -192,8 +195,8 @@ function* endOfList(body: Buffer, { at, slices, limits, maxDepth, count, maxItem
 }
 
 /**
- * Returns the index after the value that starts here, or a negative code. Inside the value it scans strings and nesting
- * only, and commas if values are counted.
+ * Returns the index after the value that starts here, or a negative code. Inside the value it scans only strings and
+ * nesting, and commas if values are counted.
  */
 export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: ValueCount): number {
   const first = body[at];
@@ -226,7 +229,7 @@ export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: V
 export function endOfString(body: Buffer, at: number): number {
   let next = at + 1;
   for (;;) {
-    // For a usual string, calling the native search costs more than reading its bytes.
+    // For a typical string, calling the native search costs more than reading its bytes.
     for (const near = Math.min(next + 64, body.length); next < near; next++) {
       const byte = body[next];
       if (byte === quote) return next + 1;
@@ -263,7 +266,7 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Whether the bytes between quotes are the key, escaped or not. */
+/** Returns whether the bytes between quotes are the key, escaped or not. */
 export function isKey(body: Buffer, { start, end }: Slice, key: Key): boolean {
   for (let at = start; at < end; at++) {
     if (body[at] === backslash) return unescaped(body.toString('utf8', start - 1, end + 1)) === key.name;

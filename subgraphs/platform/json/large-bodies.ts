@@ -1,7 +1,7 @@
 import { createFairQueue } from './fair-queue.ts';
 import { finish, finishInSlices, type Steps } from './steps.ts';
 
-/** Bodies up to this size are parsed at once, in some milliseconds at worst. */
+/** Bodies up to this size are parsed directly, which takes some milliseconds at worst. */
 export const maxDirectBytes = 16 * 1024;
 
 /**
@@ -10,7 +10,10 @@ export const maxDirectBytes = 16 * 1024;
  */
 export const largeBodies = createFairQueue();
 
-/** Runs the steps of a body: of a small body at once, of a larger one at the turn of its owner, in time slices. */
+/**
+ * Runs the steps of a body: those of a small body immediately, those of a larger one when its owner has the turn, in
+ * time slices.
+ */
 export async function runExclusive<T>(
   { owner, bytes }: { readonly owner: string; readonly bytes: number },
   steps: () => Steps<T>,

@@ -1,7 +1,7 @@
 /** Work in steps, which can be interrupted at each `yield`. A step takes some milliseconds at most. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Runs all steps at once. */
+/** Runs all steps without interruption. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -9,7 +9,7 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Length of a time slice, after which other work gets the thread. */
+/** Length of a time slice, after which other work may run. */
 const sliceMs = 5;
 
 /** Runs the steps in time slices of {@link sliceMs}, with a turn of the event loop between two slices. */
@@ -23,9 +23,9 @@ export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Time slices of work that has no {@link Steps}. */
+/** Divides work that has no {@link Steps} into time slices. */
 export interface Slices {
-  /** Returns a promise to wait for when the slice is over; the next slice begins after it. */
+  /** Returns a promise to await when the current slice is over; the next slice begins after it. */
   next(): Promise<void> | undefined;
 }
 

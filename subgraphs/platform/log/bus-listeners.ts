@@ -6,9 +6,9 @@ type Listener<T extends keyof Topics> = (message: Topics[T]) => void;
 export interface Listeners {
   /** Adds a listener; the same function may be added twice. @returns a function that removes it */
   add<T extends keyof Topics>(topic: T, listener: Listener<T>): () => void;
-  /** Calls each listener of the topic. One that throws does not prevent the calls of others. */
+  /** Calls each listener of the topic. A listener that throws does not prevent the calls of others. */
   call<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  /** Topics with a listener. */
+  /** Returns the topics that have a listener. */
   topics(): (keyof Topics)[];
   clear(): void;
 }

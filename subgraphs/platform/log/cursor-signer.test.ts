@@ -5,7 +5,7 @@ import { createCursorSigner } from './cursor-signer.ts';
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 
 describe('signed cursors', () => {
-  test('a cursor gives back its position in its own scope', () => {
+  test('a cursor returns its position in its own scope', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1, unit: 'grapheme' }), (scope, position) => {
         expect(signer.open(scope, signer.sign(scope, position))).toBe(position);
@@ -13,7 +13,7 @@ describe('signed cursors', () => {
     );
   });
 
-  test('a cursor of another scope or another deployment is refused', () => {
+  test('a cursor of another scope or another deployment is rejected', () => {
     const cursor = signer.sign('notices', '[12]');
     expect(() => signer.open('versions', cursor)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
     expect(() => createCursorSigner(Buffer.from('another')).open('notices', cursor)).toThrow(
@@ -21,7 +21,7 @@ describe('signed cursors', () => {
     );
   });
 
-  test('a cursor with any character changed, added or removed is refused', () => {
+  test('a cursor with any character changed, added or removed is rejected', () => {
     const cursor = signer.sign('notices', '[12]');
     fc.assert(
       fc.property(
@@ -38,13 +38,13 @@ describe('signed cursors', () => {
     );
   });
 
-  test('a cursor does not show its position, and is the same each time', () => {
+  test('a cursor does not reveal its position, and is the same each time', () => {
     const cursor = signer.sign('notices', '[1234567]');
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('234');
     expect(signer.sign('notices', '[1234567]')).toBe(cursor);
   });
 
-  test('garbage is refused', () => {
+  test('strings that are not cursors are rejected', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (garbage) => {
         expect(() => signer.open('notices', garbage)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));

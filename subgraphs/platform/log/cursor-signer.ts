@@ -6,24 +6,27 @@ import { LandfallError } from '../errors.ts';
 const macBytes = 12;
 const ivBytes = 16;
 
-/** Makes opaque cursors that cannot be forged, altered or used where they do not belong. */
+/** Creates opaque cursors that cannot be forged, altered or used in another scope. */
 export interface CursorSigner {
-  /** @param scope what the cursor belongs to, for instance a field with its filter and order, or a log */
+  /**
+   * Creates a cursor. @param scope what the cursor belongs to, for instance a field with its filter and order, or a log
+   */
   sign(scope: string, position: string): string;
-  /** @returns the position. @throws {LandfallError} CURSOR_INVALID when it was not signed for this scope */
+  /** Returns the position in a cursor. @throws {LandfallError} CURSOR_INVALID when it was not signed for this scope */
   open(scope: string, cursor: string): string;
 }
 
 /**
- * Signs with HMAC-SHA-256 under the deployment's secret, so every process reads the cursors of every other. The position
- * is encrypted, with the signature as initialization vector: row and log numbers would reveal how much others have sent.
- * Equal positions of one scope have equal cursors. The latest cursors are cached: a subscriber sends each one back soon.
+ * Creates a signer that uses HMAC-SHA-256 with the deployment's secret, so that every process can read the cursors of
+ * every other. The position is encrypted, with the signature as initialization vector, because row and log numbers
+ * would reveal how much others have sent. Equal positions of one scope have equal cursors. The latest cursors are
+ * cached, because a subscriber soon sends each one back.
  */
 export function createCursorSigner(secret: Buffer): CursorSigner {
   const encryptionKey = createHmac('sha256', secret).update('positions').digest();
   const macOf = (scope: string, position: string): Buffer =>
     createHmac('sha256', secret).update(scope).update('\n').update(position).digest().subarray(0, macBytes);
-  /** Encrypts and, applied twice, decrypts. */
+  /** Encrypts the bytes or, applied again, decrypts them. */
   const encrypt = (mac: Buffer, bytes: Buffer): Buffer =>
     createCipheriv('aes-256-ctr', encryptionKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
   const positions = createBoundedCache<string, string>(memoryBounds.issuedCursors.bytes);
@@ -40,7 +43,7 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
       const bytes = Buffer.from(cursor, 'base64url');
       const [mac, encrypted] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)];
       const position = encrypted.length === 0 ? undefined : encrypt(mac, encrypted).toString();
-      // Base64 has several spellings of one value; only the issued one is accepted.
+      // Several Base64 strings can represent one value; only the issued one is accepted.
       const isIssued = position !== undefined && bytes.toString('base64url') === cursor && timingSafeEqual(mac, macOf(scope, position));
       if (!isIssued) throw new LandfallError('CURSOR_INVALID', 'The cursor was not issued for this query.');
       return position;
@@ -48,7 +51,10 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
   };
 }
 
-/** Makes the signer of a deployment whose secret cannot be read: it issues no cursor and calls none invalid. */
+/**
+ * Creates the signer of a deployment whose secret cannot be read. It throws the error for every cursor, instead of
+ * rejecting valid ones.
+ */
 export function createRefusingSigner(error: LandfallError): CursorSigner {
   const refuse = (): never => {
     throw error;

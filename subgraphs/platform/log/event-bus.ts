@@ -1,13 +1,13 @@
 import type { LogName } from '../store/version-store.ts';
 
 /**
- * The messages of the event bus. A message says only that a log has grown; versions are read from the store, so a lost, late
- * or repeated message costs time and never an event.
+ * The messages of the event bus. A message only reports that a log has grown; versions are read from the store. So a
+ * lost, late or repeated message costs time but never an event.
  */
 export interface Topics {
   /** A version became durable and waits for its number. */
   readonly appended: { readonly log: LogName };
-  /** Numbers up to `head` can be read. */
+  /** Sequence numbers up to `head` can be read. */
   readonly sequenced: { readonly log: LogName; readonly head: number };
 }
 

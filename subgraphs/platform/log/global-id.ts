@@ -1,4 +1,4 @@
-/** Makes the opaque global id of an object from its type and its key. */
+/** Returns the opaque global id of an object with this type and key. */
 export function globalIdOf(typeName: string, key: string): string {
   return Buffer.from(`${typeName}:${key}`).toString('base64url');
 }

@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../test/support/test-clock.ts';
-import { createIdlePoll, idleLookMs } from './idle-poll.ts';
+import { createIdlePoll, idlePollMs } from './idle-poll.ts';
 
 const [activeMs, tickMs] = [8_000, 1_000];
 
-/** Runs a round each second. @returns in how many of them the store is looked at */
+/** Creates a poll and a function that runs a round each second. @returns the number of rounds that were due */
 function open({ shared = true } = {}) {
   const clock = createTestClock();
   const bus = { connected: true };
   const poll = createIdlePoll({ bus, shared, clock, activeMs });
-  const looksIn = (ms: number): number => {
-    let looks = 0;
+  const dueRoundsIn = (ms: number): number => {
+    let dueRounds = 0;
     for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += tickMs) {
       clock.advance(tickMs);
-      if (poll.isDue()) looks += 1;
+      if (poll.isDue()) dueRounds += 1;
     }
-    return looks;
+    return dueRounds;
   };
-  return { bus, poll, clock, looksIn };
+  return { bus, poll, clock, dueRoundsIn };
 }
 
-test('looks in every round after a wake-up, once more when it becomes idle, and then rarely', () => {
-  const { poll, looksIn } = open();
-  expect(looksIn(activeMs)).toBe(activeMs / tickMs);
-  expect(looksIn(3 * idleLookMs)).toBe(3);
+test('is due in every round after a wake-up, once more when it becomes idle, and then rarely', () => {
+  const { poll, dueRoundsIn } = open();
+  expect(dueRoundsIn(activeMs)).toBe(activeMs / tickMs);
+  expect(dueRoundsIn(3 * idlePollMs)).toBe(3);
   poll.wake();
-  expect(looksIn(activeMs)).toBe(activeMs / tickMs);
+  expect(dueRoundsIn(activeMs)).toBe(activeMs / tickMs);
 });
 
-test('looks in every round while the bus is disconnected, and once more when it is connected again', () => {
-  const { bus, looksIn } = open();
-  looksIn(activeMs);
+test('is due in every round while the bus is disconnected, and once more when it is connected again', () => {
+  const { bus, dueRoundsIn } = open();
+  dueRoundsIn(activeMs);
   bus.connected = false;
-  expect(looksIn(idleLookMs)).toBe(idleLookMs / tickMs);
+  expect(dueRoundsIn(idlePollMs)).toBe(idlePollMs / tickMs);
   bus.connected = true;
-  expect(looksIn(2 * tickMs)).toBe(1);
+  expect(dueRoundsIn(2 * tickMs)).toBe(1);
 });
 
-test('looks at once after the clock was set back, and in every round of a process that is alone with its store', () => {
-  const { clock, looksIn } = open();
-  looksIn(2 * activeMs);
+test('is due immediately after the clock was set back, and in every round of a process that does not share its store', () => {
+  const { clock, dueRoundsIn } = open();
+  dueRoundsIn(2 * activeMs);
   clock.advance(-3_600_000);
-  expect(looksIn(tickMs)).toBe(1);
-  expect(open({ shared: false }).looksIn(idleLookMs)).toBe(idleLookMs / tickMs);
+  expect(dueRoundsIn(tickMs)).toBe(1);
+  expect(open({ shared: false }).dueRoundsIn(idlePollMs)).toBe(idlePollMs / tickMs);
 });

@@ -1,27 +1,29 @@
 import type { Clock } from '../time/clock.ts';
 import type { EventBus } from './event-bus.ts';
 
-/** Decides when work that follows wake-ups looks at the store without one. */
+/** Decides in which rounds a background task reads the store although it was not woken. */
 export interface IdlePoll {
-  /** Reports a wake-up, or a failure: for a while every round is due. */
+  /** Reports a wake-up or a failure. For a while after it, every round is due. */
   wake(): void;
-  /** Whether this round is to look at the store. Called once in a round. */
+  /** Returns whether this round must read the store. Called once in a round. */
   isDue(): boolean;
   /** Whether the last round that was due ran without a recent wake-up. */
   readonly isIdle: boolean;
 }
 
 /**
- * Time between looks of idle work: the longest delay by a wake-up that was lost although the bus is connected, as that of a
- * process killed between storing and waking.
+ * Time between two reads of an idle task. It is the longest delay when a wake-up is lost although the bus is connected,
+ * for instance because the process was killed between storing and waking.
  */
-export const idleLookMs = 30_000;
+export const idlePollMs = 30_000;
 
 /**
- * Creates the decision. Every round is due for `activeMs` after a wake-up and while the bus is disconnected, as well as the
- * first round after that, which finds what the last wake-ups did not tell; then one each {@link idleLookMs}.
+ * Creates the decision. Every round is due for `activeMs` after a wake-up, and while the bus is disconnected. So is the
+ * first round after that, which finds what the last wake-ups may have missed. Then a round is due every
+ * {@link idlePollMs}.
  *
- * @param options.activeMs longer than a lease: a process that was woken while another one held it takes it when it expires
+ * @param options.activeMs must be longer than a lease, because a process that is woken while another one holds the
+ *   lease takes over when it expires
  */
 export function createIdlePoll({
   bus,
@@ -30,17 +32,17 @@ export function createIdlePoll({
   activeMs,
 }: {
   readonly bus: Pick<EventBus, 'connected'>;
-  /** Whether several processes share the store. One that is alone reads its own file: every round is due. */
+  /** Whether several processes share the store. A single process reads its own file, so every round is due. */
   readonly shared: boolean;
   readonly clock: Pick<Clock, 'now'>;
   readonly activeMs: number;
 }): IdlePoll {
   let wokenAt = clock.now();
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   let isIdle = false;
   const hasElapsed = (sinceMs: number, ms: number): boolean => {
     const elapsedMs = clock.now() - sinceMs;
-    // Negative: the clock was set back.
+    // Negative when the clock was set back.
     return elapsedMs >= ms || elapsedMs < 0;
   };
   return {
@@ -54,8 +56,8 @@ export function createIdlePoll({
     isDue: () => {
       const wasIdle = isIdle;
       isIdle = shared && bus.connected && hasElapsed(wokenAt, activeMs);
-      if (isIdle && wasIdle && !hasElapsed(lookedAt, idleLookMs)) return false;
-      lookedAt = clock.now();
+      if (isIdle && wasIdle && !hasElapsed(readAt, idlePollMs)) return false;
+      readAt = clock.now();
       return true;
     },
   };

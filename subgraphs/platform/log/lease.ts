@@ -1,21 +1,21 @@
 import { hostname } from 'node:os';
 import type { Store } from '../store/store.ts';
 
-/** A lease: one of several processes has it at a time. */
+/** A lease, which one of several processes has at a time. */
 export interface Lease {
   /** Acquires the lease, or renews it when due. @returns whether this process has it */
   holds(): Promise<boolean>;
-  /** Makes the next {@link holds} query the store, however recently the lease was renewed. */
+  /** Makes the next {@link holds} query the store, even if the lease was renewed recently. */
   distrust(): void;
-  /** Releases the lease, if the store can be reached. */
+  /** Releases the lease, if the store is available. */
   release(): Promise<void>;
 }
 
 /**
- * Makes a lease that is renewed in time as long as {@link Lease.holds} is called more often than it expires.
+ * Creates a lease. It is renewed in time as long as {@link Lease.holds} is called more often than it expires.
  *
  * @param options.shared whether several processes use the store; if not, this process always has the lease
- * @param options.leaseMs after this time without renewal another process may take it
+ * @param options.leaseMs time without renewal after which another process may take the lease
  */
 export function createLease(
   store: Pick<Store, 'takeLease' | 'releaseLease'>,

@@ -8,7 +8,7 @@ const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const everything = callerOf({ ...openCaller.entitlement, operator: false });
 const limited = callerOf({ ...openCaller.entitlement, partners: ['acme'] });
 
-/** Reads a log with numbers 11 to 20, of which these are entries that the caller may see. */
+/** Reads a page of a log with the numbers 11 to 20, of which `visible` are entries that the caller may see. */
 const read = (caller: Caller, visible: readonly number[], after: string | undefined, first = 2, head = 20) => {
   const readLog = async (query: { after: number; limit: number }): Promise<LogRange> => {
     const found = visible.filter((number) => number > query.after).slice(0, query.limit);
@@ -26,7 +26,7 @@ const findIn = (held: readonly number[]) => async (sequences: readonly number[])
 const restored = 1_000_000_000;
 
 describe('a page of a log', () => {
-  test('callers who see everything have the same cursors, all others those of their entitlement', async () => {
+  test('callers who see everything share cursors; all others have cursors of their entitlement', async () => {
     const [open, tenant, other] = await Promise.all([openCaller, everything, limited].map((caller) => read(caller, [], undefined)));
     expect(tenant?.cursor).toBe(open?.cursor);
     expect(other?.cursor).not.toBe(open?.cursor);
@@ -42,7 +42,7 @@ describe('a page of a log', () => {
     expect(tenant?.count).toBeUndefined();
   });
 
-  test('a reader that has seen what a restored log lacks is told so, and continues with the first version after the restore', async () => {
+  test('a reader that has seen numbers which a restored log lacks gets LOG_RESET, and continues with the first version after the restore', async () => {
     const held = [11, 12, restored + 1, restored + 2];
     const cursorOf = (position: number) => signer.sign('port-call-events', `${position}`);
     const pageAfter = async (position: number) => {
@@ -54,7 +54,7 @@ describe('a page of a log', () => {
       expect(await pageAfter(position)).toEqual([[restored + 1, restored + 2], cursorOf(restored + 2), false]);
   });
 
-  test('there is more where there is more for the caller', async () => {
+  test('has more exactly when there are further events for the caller', async () => {
     const pageOf = async (visible: readonly number[]) => {
       const { events, hasMore } = await read(limited, visible, '0');
       return [events.map(({ version }) => version?.sequence), hasMore];

@@ -22,7 +22,7 @@ export interface LogEvent {
 /** A page of a log for one subscriber. */
 export interface LogPage {
   readonly events: readonly LogEvent[];
-  /** The end of the scanned range, whether it had matches or not. */
+  /** The end of the scanned range, whether events in it matched or not. */
   readonly cursor: string;
   readonly hasMore: boolean;
 }
@@ -30,7 +30,7 @@ export interface LogPage {
 /** Converts numbers of a log to cursors, and back. */
 export interface LogCursors {
   cursorOf(sequence: number): string;
-  /** @throws {LandfallError} CURSOR_INVALID */
+  /** Returns the number of a cursor. @throws {LandfallError} CURSOR_INVALID */
   sequenceOf(cursor: string): number;
 }
 
@@ -42,7 +42,10 @@ export function wholeLogCursors(log: LogName, signer: CursorSigner): LogCursors 
   };
 }
 
-/** Creates the cursors that a caller is given. Callers that see the whole log share them; others have those of their rights. */
+/**
+ * Creates the cursors for a caller. Callers that see the whole log share them; others have cursors of their
+ * entitlement.
+ */
 export function cursorsOf(log: LogName, { signer, caller }: Pick<ReadableLog, 'signer' | 'caller'>): LogCursors {
   const scope = seesAll(log, caller) ? log : JSON.stringify([log, caller.key]);
   return {
@@ -51,7 +54,10 @@ export function cursorsOf(log: LogName, { signer, caller }: Pick<ReadableLog, 's
   };
 }
 
-/** Of the log of alerts every caller reads the entries of one view: no caller sees all of it. */
+/**
+ * Returns whether a caller sees the whole log. In the log of alerts every caller reads the entries of one view, so no
+ * caller sees all of it.
+ */
 function seesAll(log: LogName, { entitlement }: Caller): boolean {
   return log !== 'arrival-alerts' && visibilityOf(log, entitlement).filter === undefined;
 }
@@ -60,7 +66,7 @@ function seesAll(log: LogName, { entitlement }: Caller): boolean {
 const startCursor = '0';
 const maxEvents = 500;
 
-/** A log with its reader. */
+/** A log and the caller who reads it. */
 export interface ReadableLog {
   readonly name: LogName;
   readonly store: Pick<VersionStore, 'bounds' | 'readLog' | 'findNumbered'>;
@@ -69,13 +75,13 @@ export interface ReadableLog {
 }
 
 /**
- * Reads the events after a cursor. Live reading, resuming and replaying are this one step: a subscriber that sends each
- * page's cursor back gets every matching version of the log once and in order, or `missed`. Callers that see everything
- * share cursors; other cursors belong to an entitlement, and their `missed` has no count.
+ * Reads the events after a cursor. Live reading, resuming and replaying all use this function: a subscriber that sends
+ * each page's cursor back gets every matching version of the log once and in order, or `missed`. Callers that see
+ * everything share cursors. All other cursors belong to an entitlement, and their `missed` has no count.
  *
- * @param query.after absent: an empty page at the head, the start of live reading
+ * @param query.after absent: returns an empty page at the head, the start of live reading
  * @param log.store enforces those rights of the caller that are not in `query.filter`
- * @throws {LandfallError} CURSOR_INVALID for a cursor that is not one of this log and entitlement
+ * @throws {LandfallError} CURSOR_INVALID for a cursor that does not belong to this log and entitlement
  */
 export async function readLogPage(
   { name, store, signer, caller }: ReadableLog,
@@ -114,16 +120,16 @@ export async function readLogPage(
 }
 
 /**
- * Finds where a log continues for a reader that has seen more than the log holds: it was restored from a backup, or began
- * anew.
+ * Returns where a log continues for a reader that has seen more than the log contains, because the log was restored
+ * from a backup or started again.
  *
- * @returns the number after which it continues; undefined when the log holds what the reader has seen
+ * @returns the number after which the log continues; undefined when the log contains what the reader has seen
  */
 async function findRestart(store: ReadableLog['store'], position: number, head: number): Promise<number | undefined> {
   if (position > head) return head;
   const next = nextSeriesOf(position);
   if (next > head) return undefined;
   const [held] = await store.findNumbered([position]);
-  // An erased version looks the same; its reader reads a snapshot again.
+  // An erased version looks the same. Its reader reads a snapshot again.
   return held === undefined ? next : undefined;
 }

@@ -23,22 +23,22 @@ import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
 import { type CountedPage, maxPageSize, type PageArguments, readPage } from './page.ts';
 import { createTotalCounts } from './total-count.ts';
 
-/** What the queries of one request use. */
+/** The parts that the queries of one request need. */
 export interface LogQueryParts {
   readonly store: Store;
   readonly signer: CursorSigner;
-  /** Its rights restrict all results; cursors are valid for its entitlement only. */
+  /** The caller's rights restrict all results. Cursors are valid for its entitlement only. */
   readonly caller: Caller;
 }
 
-/** Numbers that one read of the log scans about at most, and entries that it reads at a time at least. */
+/** Approximate maximum of numbers that one read of the log scans, and minimum of entries that are read at a time. */
 const [maxScanned, minEntries] = [5_000, 50];
 
 /** A version with its position in a list of versions. */
 export type PlacedVersion = StoredVersion & { readonly position: string };
 
 /**
- * The queries of one request to one log. Repeated look-ups of one request are one query. Versions that the caller may not
+ * The queries of one request to one log. Repeated lookups of one request are combined. Versions that the caller may not
  * see are treated as absent.
  */
 export interface LogQueries {
@@ -47,8 +47,10 @@ export interface LogQueries {
   /** Identifies the caller's rights, as a key of caches. */
   readonly callerKey: string;
   /**
-   * @param query.scope what the client requested, as cursors contain it
-   * @param query.bytesOf bytes of a row that count towards {@link maxPageBytes}. Default: those of its document
+   * Lists current rows.
+   *
+   * @param query.scope what the client requested, as it is contained in cursors
+   * @param query.bytesOf the size of a row that counts towards {@link maxPageBytes}. Default: the size of its document
    */
   list(
     order: CurrentOrder,
@@ -61,18 +63,21 @@ export interface LogQueries {
   ): Promise<CountedPage<CurrentRow>>;
   /** Reads a page of the log for a subscriber. */
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
-  /** Finds up to `limit` current rows for joins, in no stable order. */
+  /** Finds up to `limit` current rows for matching, in no stable order. */
   findMatches(filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]>;
-  /** Returns a string that changes with the results of {@link findMatches} of any caller, once new versions have their numbers. */
+  /**
+   * Returns a string that changes whenever the results of {@link findMatches} for any caller change, once new versions
+   * have their numbers.
+   */
   state(): Promise<string>;
   currentRow(entityId: string): Promise<CurrentRow | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
-  /** Finds the version before among those that the caller may see. */
+  /** Finds the previous version of the entity that the caller may see. */
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
   clashes(key: VersionKey): Promise<readonly Clash[]>;
   /** Lists versions of an entity, the greatest sort key first. */
   versionsOf(entityId: string, page: PageArguments): Promise<CountedPage<PlacedVersion>>;
-  /** Finds the version that was current before the instant, among those that the caller may see. */
+  /** Finds the version that was current just before the instant, among those that the caller may see. */
   asOf(entityId: string, receivedBefore: string): Promise<StoredVersion | undefined>;
   blob(key: VersionKey): Promise<Blob | undefined>;
 }
@@ -100,7 +105,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   const exact = keyedLoader(async (keys) => shownOf(await versions.findVersions(keys)));
   const predecessors = keyedLoader(async (keys) => shownOf(await versions.findPredecessors(keys, visible)));
   const clashes = keyedLoader<Clash[]>((keys) => versions.listClashes(keys));
-  /** Checks the rights to clashes and blobs of a version. Callers that see everything need no look-up. */
+  /** Returns whether clashes and blob of a version may be shown. Callers that see everything need no lookup. */
   const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
   const entitled = (filter: VersionFilter) => entitledFilter(filter, visible);
   const totalCount = createTotalCounts();
@@ -157,16 +162,16 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   };
 }
 
-/** The entities that those of a log belong to. Their visibility decides. */
+/** The entities that own the entities of a log, and whose visibility decides. */
 interface Owners {
   isVisible(entityId: string): Promise<boolean>;
 }
 
 /**
- * Alerts are visible only while the current version of their notice is. The terms of an alert are those of the time at which
- * it was raised: a notice may name other parties since.
+ * Returns the owners of alerts. An alert is visible only while the current version of its notice is. The terms of an
+ * alert date from when it was raised, and the notice may name other parties by now.
  *
- * @returns undefined for a log whose entities belong to no others
+ * @returns undefined for a log whose entities have no owners
  */
 function createOwners(log: LogName, { store, caller }: LogQueryParts): Owners | undefined {
   if (log !== 'arrival-alerts') return undefined;
@@ -178,13 +183,13 @@ function createOwners(log: LogName, { store, caller }: LogQueryParts): Owners | 
   return { isVisible: (entityId) => notices.load(arrivalIdOfAlert(entityId)) };
 }
 
-/** Restricts a filter to what the caller may see. @returns undefined when nothing is restricted */
+/** Restricts a filter to what the caller may see. @returns undefined when no condition remains */
 function entitledFilter(filter: VersionFilter, visible: VersionFilter | undefined): VersionFilter | undefined {
   const both = visible === undefined ? filter : bothFilters(filter, visible);
   return Object.keys(both).length === 0 ? undefined : both;
 }
 
-/** The current rows of entities with visible owners. */
+/** Lists the current rows of entities with visible owners. */
 function shownRows(versions: Pick<VersionStore, 'listCurrent'>, { isVisible }: Owners): Pick<VersionStore, 'listCurrent' | 'countCurrent'> {
   return {
     listCurrent: (query) => listShown(versions, query, isVisible),
@@ -192,7 +197,10 @@ function shownRows(versions: Pick<VersionStore, 'listCurrent'>, { isVisible }: O
   };
 }
 
-/** Reads current rows of entities with visible owners, until the page is full: a page that is not would reveal hidden ones. */
+/**
+ * Reads current rows of entities with visible owners until the page is full, because a page that is not full would
+ * reveal hidden rows.
+ */
 async function listShown(
   versions: Pick<VersionStore, 'listCurrent'>,
   query: Parameters<VersionStore['listCurrent']>[0],

@@ -7,7 +7,7 @@ export function createMemoryBus(): EventBus {
   return {
     connected: true,
     publish(topic, message) {
-      // Not on the publisher's stack: listeners must not run between two statements of the publisher.
+      // Called later, because listeners must not run between two statements of the publisher.
       queueMicrotask(() => listeners.call(topic, message));
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),

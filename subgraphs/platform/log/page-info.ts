@@ -8,7 +8,7 @@ export interface PageInfo {
   readonly endCursor: string | undefined;
 }
 
-/** Makes the `PageInfo` of a page. */
+/** Returns the `PageInfo` of a page. */
 export function pageInfoOf<Row>(page: Page<Row>): PageInfo {
   const [start, end] = [page.rows[0], page.rows.at(-1)];
   return {

@@ -6,7 +6,7 @@ import { type PageArguments, readPage } from './page.ts';
 
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 
-/** A list of numbers as a store would serve it, key-set style. */
+/** Serves a list of numbers as a store would, with keyset pagination. */
 const readNumbers =
   (count: number) =>
   async ({ limit, from, backwards = false }: PageQuery): Promise<{ position: string; number: number }[]> => {
@@ -19,7 +19,7 @@ const pageOf = (count: number, page: PageArguments, scope = 'numbers') =>
   readPage({ arguments: page, scope, signer, read: readNumbers(count) });
 
 describe('pages', () => {
-  test('walking forwards or backwards with any sizes meets every row once and in order', async () => {
+  test('walking forwards or backwards with any page sizes returns every row once and in order', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 60 }), sizes, fc.boolean(), async (count, pageSizes, backwards) => {
@@ -40,7 +40,7 @@ describe('pages', () => {
     );
   });
 
-  test('a page ends before the row with which it would be larger than it may be, but not before the second one', async () => {
+  test('a page ends before the row that would make it too large, but not before the second one', async () => {
     const sizes = [900, 10, 10, 80, 10, 10, 10];
     const bound = { maxBytes: 100, bytesOf: ({ number }: { readonly number: number }) => sizes[number] ?? 0 };
     const walk = async (backwards: boolean) => {
@@ -69,11 +69,11 @@ describe('pages', () => {
     [{ last: 501 }, /last/],
     [{ first: 20, before: 'x' }, /before/],
     [{ last: 2, after: 'x' }, /after/],
-  ])('arguments that make no sense are refused by name: %j', async (page, name) => {
+  ])('invalid arguments are rejected by name: %j', async (page, name) => {
     await expect(pageOf(5, page)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringMatching(name) });
   });
 
-  test('a cursor of another query is refused', async () => {
+  test('a cursor of another query is rejected', async () => {
     const page = await pageOf(5, { first: 2 });
     const cursor = page.cursorOf(page.rows[1] ?? expect.fail());
     await expect(pageOf(5, { first: 2, after: cursor }, 'other numbers')).rejects.toMatchObject({ code: 'CURSOR_INVALID' });

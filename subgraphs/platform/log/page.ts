@@ -3,7 +3,7 @@ import type { PageQuery } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import type { TotalCount } from './total-count.ts';
 
-/** Most rows of one page. */
+/** Maximum number of rows on a page. */
 export const maxPageSize = 500;
 
 /** Relay's arguments. `last` takes precedence over `first`, which has a default. */
@@ -14,7 +14,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** A page of rows. Cursors are made on request. */
+/** A page of rows. Cursors are created on demand. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
@@ -22,17 +22,17 @@ export interface Page<Row> {
   readonly cursorOf: (row: Row) => string;
 }
 
-/** A page of a list in the store. */
+/** A page of a list, with the total count of the list. */
 export interface CountedPage<Row> extends Page<Row> {
-  /** Counts the rows of the whole list; read only if a client selects it. */
+  /** Counts the rows of the whole list. Called only if a client selects it. */
   readonly totalCount: () => Promise<TotalCount>;
 }
 
 /**
- * Reads one page of an ordered list, forwards (`first`, `after`) or backwards (`last`, `before`), by key and not by
- * offset: the last page costs as much as the first.
+ * Reads one page of an ordered list, forwards (`first`, `after`) or backwards (`last`, `before`). It uses keys instead
+ * of offsets, so the last page costs as much as the first.
  *
- * @param options.scope everything that selects and orders the rows; a cursor of another scope is refused
+ * @param options.scope everything that selects and orders the rows; a cursor of another scope is rejected
  * @param options.read returns the rows after a position, in the list's order
  * @throws {LandfallError} BAD_USER_INPUT naming the argument, CURSOR_INVALID
  */
@@ -41,7 +41,7 @@ export async function readPage<Row extends { readonly position: string }>(option
   readonly scope: string;
   readonly signer: CursorSigner;
   readonly read: (query: PageQuery) => Promise<readonly Row[]>;
-  /** A page ends before the row that would exceed this bound, but not before the second row. */
+  /** The page ends before the row that would exceed this limit, but not before the second row. */
   readonly bound?: { readonly maxBytes: number; readonly bytesOf: (row: Row) => number } | undefined;
 }): Promise<Page<Row>> {
   const { scope, signer, read, bound } = options;

@@ -11,19 +11,19 @@ export type RedisPublisher = Pick<Redis, 'status' | 'publish' | 'ping' | 'on' | 
 export type RedisSubscriber = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'on' | 'disconnect'>;
 
 interface Envelope<T extends keyof Topics> {
-  /** Id of the bus that sent it. */
+  /** Id of the bus that sent the message. */
   readonly from: string;
   readonly message: Topics[T];
 }
 
 /**
- * Opens an event bus between all processes on the same Redis. Listeners of this process are called directly, also while
+ * Opens an event bus between all processes on the same Redis. Listeners of this process are called directly, even while
  * Redis is unavailable; other processes then find new versions by polling.
  *
  * A channel is subscribed while its topic has a listener in this process. After a lost connection the channels are
  * subscribed again. Disposing of the bus disconnects both clients.
  *
- * @param options.prefix of the channels, so that several deployments may share a Redis
+ * @param options.prefix prefix of the channels, so that several deployments may share a Redis
  */
 export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubscriber, options: { readonly prefix: string }): EventBus {
   const self = randomUUID();
@@ -36,7 +36,7 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
       await subscriber.subscribe(channelOf(topic));
       if (listeners.topics().includes(topic)) confirmed.add(topic);
     } catch {
-      // The connection was lost; the next one subscribes to all topics with listeners.
+      // The connection was lost. The next one subscribes to all topics with listeners.
     }
   };
   const listeners = createListeners({
@@ -47,7 +47,7 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
     },
   });
 
-  // Without a listener the client writes each failed connection attempt to the console; `connected` reports it already.
+  // Without a listener, a client logs each failed connection attempt to the console; `connected` already reports it.
   for (const client of [publisher, subscriber]) client.on('error', lostConnection);
   subscriber.on('ready', () => {
     for (const topic of listeners.topics()) void subscribe(topic);
@@ -65,7 +65,7 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
       return publisher.status === 'ready' && subscriber.status === 'ready' && isSubscribed && !guard.isAway;
     },
     publish(topic, message) {
-      // Not on the publisher's stack: listeners must not run between two statements of the publisher.
+      // Called later, because listeners must not run between two statements of the publisher.
       queueMicrotask(() => listeners.call(topic, message));
       void guard.run(() => publisher.publish(channelOf(topic), JSON.stringify({ from: self, message })));
     },
@@ -78,10 +78,10 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
   };
 }
 
-/** A lost message costs time only: its receivers poll. */
+/** A lost message costs time only, because its receivers poll. */
 function lostConnection(): void {}
 
-/** @returns undefined for a message of another program */
+/** Parses a message. @returns undefined for a message of another program */
 function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope<T> | undefined {
   let parsed: unknown;
   try {

@@ -10,7 +10,7 @@ import { createLease } from './lease.ts';
 
 /** Assigns numbers to the versions of one log and wakes the readers. */
 export interface Sequencer extends AsyncDisposable {
-  /** Reports that this process has stored versions. Returns at once. */
+  /** Reports that this process has stored versions. Returns immediately. */
   wake(): void;
 }
 
@@ -21,17 +21,19 @@ export interface SequencerOptions {
   readonly logger: Logger;
   /** Whether several processes share the store, so that a lease decides which of them assigns numbers. */
   readonly shared: boolean;
-  /** How often it polls for versions after a wake-up, and while the bus is disconnected. Default 1,000. */
+  /** How often the sequencer polls for versions after a wake-up, and while the bus is disconnected. Default 1,000. */
   readonly pollMs?: number;
   readonly leaseMs?: number;
-  /** Called when new numbers were announced. @param lagMs since the first of their versions was reported as stored */
+  /**
+   * Called when new numbers were assigned. @param lagMs time since the first of their versions was reported as stored
+   */
   readonly onSequenced?: (log: LogName, lagMs: number) => void;
 }
 
 /**
- * Starts the sequencer of a log, which first numbers the versions that a crash has left. Of the processes that share a store
- * the holder of the lease assigns numbers, and another one takes over when the lease expires. Even if two processes believe
- * that they hold it, the store assigns no version two numbers.
+ * Starts the sequencer of a log, which first numbers the versions that a crash has left. Of the processes that share a
+ * store, the one that holds the lease assigns numbers; another one takes over when the lease expires. Even if two
+ * processes believe that they hold it, the store does not assign two numbers to a version.
  */
 export function startSequencer(options: SequencerOptions): Sequencer {
   const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000, onSequenced } = options;
@@ -39,7 +41,7 @@ export function startSequencer(options: SequencerOptions): Sequencer {
   const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
   const poll = createIdlePoll({ bus, shared, clock: systemClock, activeMs: 2 * leaseMs });
   let publishedHead = -1;
-  /** Of the first version that waits for its number, as far as it was reported. */
+  /** When the first version that waits for its number was reported as stored. */
   let storedAt: number | undefined;
 
   const round = async (signal: AbortSignal): Promise<void> => {

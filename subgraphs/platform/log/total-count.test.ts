@@ -7,11 +7,11 @@ describe('the total count of a list', () => {
     ['a list that ends at the limit', maxTotalCount, { value: maxTotalCount, isExact: true }],
     ['a longer list', maxTotalCount + 1, { value: maxTotalCount, isExact: false }],
     ['a far longer list', 1_000_000, { value: maxTotalCount, isExact: false }],
-  ])('of %s', async (_, rows, expected) => {
+  ])('is exact or a minimum: %s', async (_, rows, expected) => {
     expect(await createTotalCounts()(async (limit) => Math.min(rows, limit))).toEqual(expected);
   });
 
-  it('lets others have a turn between two counts of one request', async () => {
+  it('lets other work run between two counts of one request', async () => {
     const totalCount = createTotalCounts();
     const turns: string[] = [];
     const counting = [1, 2, 3].map((rows) =>

@@ -3,14 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Number of rows of a list. */
 export interface TotalCount {
   readonly value: number;
-  /** Whether the list has no more rows than counted. */
+  /** Whether the list has exactly this number of rows; otherwise it has at least as many. */
   readonly isExact: boolean;
 }
 
-/** Counting stops here: a larger list has at least so many rows. */
+/** Counting stops at this number. */
 export const maxTotalCount = 10_000;
 
-/** Creates what counts lists of one request, one after the other: each takes a turn of its own, so that others are served in between. */
+/**
+ * Creates the function that counts the lists of one request, one after the other and each in its own turn of the event
+ * loop, so that other requests are served in between.
+ */
 export function createTotalCounts(): (count: (limit: number) => Promise<number>) => Promise<TotalCount> {
   let last: Promise<unknown> = Promise.resolve();
   return (count) => {

@@ -1,20 +1,20 @@
-/** Bounds of the pauses between attempts. */
+/** Limits of the pauses between attempts. */
 export interface BackoffLimits {
-  /** Longest pause after the first failure. */
+  /** Maximum pause after the first failure. */
   readonly firstRetryMs: number;
-  /** Longest pause of all. */
+  /** Maximum of all pauses. */
   readonly maxRetryMs: number;
 }
 
 /** How long a failed delivery is retried. */
 export interface RetryLimits extends BackoffLimits {
-  /** After this time it becomes a dead letter. */
+  /** Time after which the delivery becomes a dead letter. */
   readonly giveUpMs: number;
 }
 
 /**
- * Returns the pause after some failures in a row: each failure doubles it. A random half of it is left out, so that
- * clients that failed together do not return together.
+ * Returns the pause after several consecutive failures, which doubles with each failure. A random part of up to a half
+ * is subtracted, so that clients that failed at the same time do not retry at the same time.
  *
  * @param failures from 1
  */

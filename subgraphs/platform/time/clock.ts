@@ -7,7 +7,7 @@ export interface Clock {
   /**
    * Resolves after the time, or rejects when the signal is aborted.
    *
-   * @param options.ref whether the process stays alive for it. @default true
+   * @param options.ref whether the wait keeps the process alive. @default true
    */
   wait(ms: number, signal?: AbortSignal, options?: { readonly ref?: boolean }): Promise<void>;
 }

@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { instantOf, isDay, receivedAtOf } from './instant.ts';
 
 describe('instants', () => {
-  test('the same instant spelled with another offset, case or trailing zeros is one text', () => {
+  test('the same instant with another offset, case or trailing zeros becomes one string', () => {
     const spellings = ['2026-03-02T13:05:00Z', '2026-03-02t13:05:00z', '2026-03-02T14:05:00+01:00', '2026-03-02T07:35:00.000-05:30'];
     expect(new Set(spellings.map(instantOf))).toEqual(new Set(['2026-03-02T13:05:00']));
   });
 
-  test('instants apart by less than a millisecond stay apart and in order', () => {
+  test('instants that differ by less than a millisecond remain different and in order', () => {
     const [earlier, later] = ['2026-03-02T13:05:00.0000001Z', '2026-03-02T13:05:00.0000002Z'].map(instantOf);
     expect(earlier !== undefined && later !== undefined && earlier < later).toBe(true);
   });
 
-  test('a whole second comes before its fractions, a leap second after :59', () => {
+  test('a whole second sorts before its fractions, a leap second after :59', () => {
     const texts = ['2026-12-31T23:59:59Z', '2026-12-31T23:59:59.5Z', '2026-12-31T23:59:60Z', '2027-01-01T00:00:00Z'].map(instantOf);
     expect(texts).toEqual([...texts].sort());
   });
 
-  test('a text without offset, or of no calendar, is no instant', () => {
+  test('a string without an offset, or with an impossible date, is not an instant', () => {
     const wrong = [
       '2026-03-02T13:05:00',
       '2026-02-29T00:00:00Z',
@@ -31,7 +31,7 @@ describe('instants', () => {
     expect(wrong.map(instantOf)).toEqual(wrong.map(() => undefined));
   });
 
-  test('texts order as the instants do, whatever the offset', () => {
+  test('strings sort like the instants, whatever the offset', () => {
     const instant = fc.record({
       ms: fc.integer({ min: Date.UTC(1, 0, 2), max: Date.UTC(9998, 0, 1) }),
       offsetMinutes: fc.integer({ min: -14 * 60, max: 14 * 60 }),
@@ -49,11 +49,11 @@ describe('instants', () => {
     );
   });
 
-  test('a bound given by a caller takes the form that the store writes', () => {
+  test('a bound given by a caller gets the format in which the store writes times', () => {
     expect(receivedAtOf('2026-03-02T14:05:00.1239+01:00')).toBe('2026-03-02T13:05:00.123Z');
   });
 
-  test('days are days of the calendar', () => {
+  test('days must exist in the calendar', () => {
     expect(['2024-02-29', '2026-02-29', '2026-3-1', '2026-04-31', '20260301'].map(isDay)).toEqual([true, false, false, false, false]);
   });
 });

@@ -1,12 +1,12 @@
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Converts an RFC 3339 date-time with offset to a string that orders instants: equal instants give equal strings and later
- * ones greater strings, with any number of fraction digits. `Date` would truncate to milliseconds and make different
- * versions equal.
+ * Converts an RFC 3339 date-time with offset to a string that sorts like the instant: equal instants give equal strings
+ * and later ones greater strings, with any number of fraction digits. `Date` would truncate to milliseconds and make
+ * different versions equal.
  *
- * @returns `YYYY-MM-DDThh:mm:ss[.fraction without trailing zeros]` in UTC, or undefined for anything else, a text
- *   without offset included
+ * @returns `YYYY-MM-DDThh:mm:ss[.fraction without trailing zeros]` in UTC, or undefined for any other string, including
+ *   one without offset
  */
 export function instantOf(text: string): string | undefined {
   const parts = rfc3339.exec(text);
@@ -14,7 +14,7 @@ export function instantOf(text: string): string | undefined {
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [number, number, number, number, number, number];
   const offset = offsetMinutesOf(parts);
   if (offset === undefined || hour > 23 || minute > 59 || second > 60 || !isCalendarDay(year, month, day)) return undefined;
-  // Seconds stay a string: a leap second is later than :59 and has no number in UTC milliseconds.
+  // The seconds remain a string, because a leap second is later than :59 and has no number in UTC milliseconds.
   const utc = new Date(0);
   utc.setUTCFullYear(year, month - 1, day);
   utc.setUTCHours(hour, minute - offset);
@@ -31,7 +31,7 @@ export function receivedAtOf(text: string): string | undefined {
   return `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** Whether the string is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether the string is a day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   return parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]));

@@ -2,18 +2,18 @@ import type { Clock } from './clock.ts';
 
 /** A timer for the earliest of the moments that it was set for. */
 export interface Timer {
-  /** Fires at this time, {@link Clock.now}, unless it is set for an earlier one. */
+  /** Makes the timer fire at this time, see {@link Clock.now}, unless it is set for an earlier one. */
   setFor(at: number): void;
   clear(): void;
 }
 
-/** The longest wait that Node's timers accept is 24 days; a later moment is waited for in several steps. */
+/** Node's timers accept at most 24 days; a later time is waited for in several steps. */
 const maxWaitMs = 86_400_000;
 
 /**
  * Creates a timer that is not set.
  *
- * @param options.ref whether the process stays alive for it. @default true
+ * @param options.ref whether the timer keeps the process alive. @default true
  */
 export function createTimer(clock: Clock, onFire: () => void, options: { readonly ref?: boolean } = {}): Timer {
   let waiting: { readonly at: number; readonly abort: AbortController } | undefined;

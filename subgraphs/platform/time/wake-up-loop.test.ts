@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from './clock.ts';
 import { startWakeUpLoop } from './wake-up-loop.ts';
 
-/** A clock that stands still until it is advanced. */
+/** Creates a clock that does not advance by itself. */
 function createStoppedClock() {
   const waits = new Set<{ readonly until: number; readonly end: () => void }>();
   let now = 0;
@@ -34,7 +34,7 @@ async function settle(): Promise<void> {
 
 const onError = () => undefined;
 
-test('the first round runs at once, and wake-ups that come together lead to one round', async () => {
+test('the first round runs immediately, and simultaneous wake-ups lead to one round', async () => {
   let rounds = 0;
   const loop = startWakeUpLoop({
     round: async () => {
@@ -51,7 +51,7 @@ test('the first round runs at once, and wake-ups that come together lead to one 
   await loop.stop();
 });
 
-test('a wake-up during a round leads to another round after it, never to two at a time', async () => {
+test('a wake-up during a round leads to another round after it, never to two concurrent ones', async () => {
   const ends: (() => void)[] = [];
   let [running, most] = [0, 0];
   const loop = startWakeUpLoop({
@@ -75,7 +75,7 @@ test('a wake-up during a round leads to another round after it, never to two at 
   await loop.stop();
 });
 
-test('without a wake-up a round runs after the time that the last one returned, else after pollMs', async () => {
+test('without a wake-up a round runs after the time that the last one returned, otherwise after pollMs', async () => {
   const { clock, advance } = createStoppedClock();
   const waits = [20, undefined, undefined];
   let rounds = 0;
@@ -92,7 +92,7 @@ test('without a wake-up a round runs after the time that the last one returned, 
   await loop.stop();
 });
 
-test('of several times to wake at the earliest counts', async () => {
+test('of several requested times the earliest counts', async () => {
   const { clock, advance } = createStoppedClock();
   let rounds = 0;
   const loop = startWakeUpLoop({
@@ -143,7 +143,7 @@ test('after a failure the next round waits for a pause that doubles, and wake-up
   await loop.stop();
 });
 
-test('stopping aborts the signal of the round under way, waits for its end and starts no other', async () => {
+test('stopping aborts the signal of the current round, waits for its end and starts no other', async () => {
   let rounds = 0;
   let isAborted = false;
   const loop = startWakeUpLoop({
@@ -171,7 +171,7 @@ test('stopping ends the pause after a failure', async () => {
   await loop.stop();
 });
 
-test('with a shortest interval the first wake-up is served at once, and those that follow share a round at its end', async () => {
+test('with a minimum interval the first wake-up is served immediately, and those that follow share a round at its end', async () => {
   const { clock, advance } = createStoppedClock();
   const rounds: number[] = [];
   const loop = startWakeUpLoop({
@@ -197,7 +197,7 @@ test('with a shortest interval the first wake-up is served at once, and those th
   loop.wake();
   await advance(100);
   expect(rounds).toEqual([0, 10, 110, 210]);
-  // After a pause the next one is served at once again.
+  // After a pause the next one is served immediately again.
   await advance(300);
   loop.wake();
   await settle();
@@ -205,7 +205,7 @@ test('with a shortest interval the first wake-up is served at once, and those th
   await loop.stop();
 });
 
-test('with a shortest interval a round that asks for the next one at once is not delayed', async () => {
+test('with a minimum interval a round that requests the next one immediately is not delayed', async () => {
   const { clock, advance } = createStoppedClock();
   let rounds = 0;
   const loop = startWakeUpLoop({

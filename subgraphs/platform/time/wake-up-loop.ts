@@ -2,24 +2,27 @@ import { type BackoffLimits, backoffMs } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createTimer } from './timer.ts';
 
-/** Repeats a piece of background work: one round at a time, when woken or when its time has come. */
+/** Repeats a background task, one round at a time: when woken, or when its time has come. */
 export interface WakeUpLoop {
-  /** Requests a round. All requests before it starts are served by one; one during a round leads to another round. */
+  /**
+   * Requests a round. One round serves all requests made before it starts; a request during a round leads to another
+   * round.
+   */
   wake(): void;
-  /** Requests a round after a time; of several such requests the earliest counts. */
+  /** Requests a round after a time. Of several such requests the earliest counts. */
   wakeIn(ms: number): void;
   /** Resolves after the first round, whether it failed or not. */
   readonly firstRound: Promise<void>;
-  /** Starts no further round, and resolves when the one under way has ended. */
+  /** Starts no further round, and resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 export interface WakeUpLoopOptions {
   /**
-   * Does the work.
+   * Runs one round of the task.
    *
    * @param signal aborted when the loop is stopped
-   * @returns milliseconds after which to run again unless woken earlier; undefined: `pollMs`
+   * @returns milliseconds after which to run again unless woken earlier; undefined for `pollMs`
    */
   readonly round: (signal: AbortSignal) => Promise<number | undefined> | Promise<void>;
   /** Called when a round throws. The next one runs after a pause that doubles, which wake-ups do not shorten. */
@@ -27,8 +30,9 @@ export interface WakeUpLoopOptions {
   /** Time between rounds without a wake-up. @default rounds run only when requested */
   readonly pollMs?: number | undefined;
   /**
-   * Shortest time between two rounds that wake-ups request: under load many wake-ups share a round, and the first one after a
-   * pause is served at once. Rounds by `pollMs`, or after a time that a round returned, neither wait nor make others wait.
+   * Minimum time between two rounds that wake-ups request: under load many wake-ups share a round, and the first one
+   * after a pause is served immediately. Rounds that are due by `pollMs`, or after a time that a round returned,
+   * neither wait nor delay others.
    * @default 0
    */
   readonly minIntervalMs?: number | undefined;
@@ -38,15 +42,15 @@ export interface WakeUpLoopOptions {
 
 const defaultBackoff: BackoffLimits = { firstRetryMs: 100, maxRetryMs: 1_000 };
 
-/** Starts a loop with its first round. The process does not stay alive for it. */
+/** Starts a loop with its first round. The loop does not keep the process alive. */
 export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
   const { round, onError, pollMs, minIntervalMs = 0, backoff = defaultBackoff, clock = systemClock } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let isRequested = false;
   let failures = 0;
-  /** From when on a wake-up is served at once. */
-  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  /** The time from which a wake-up is served immediately. */
+  let nextWakeUpMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
   const runOnce = async (): Promise<void> => {
@@ -62,7 +66,7 @@ export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
   };
   const run = async (): Promise<void> => {
     while (isRequested && !signal.aborted) {
-      // Requests of one turn of the event loop are served by one round.
+      // All requests within one turn of the event loop are served by one round.
       await new Promise((resolve) => setImmediate(resolve));
       if (failures > 0 && !signal.aborted) await clock.wait(backoffMs(failures, backoff), signal, { ref: false }).catch(() => undefined);
       if (signal.aborted) break;
@@ -83,16 +87,16 @@ export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
     else timer.setFor(clock.now() + ms);
   };
   const serveWakeUps = (): void => {
-    restsUntilMs = clock.now() + minIntervalMs;
+    nextWakeUpMs = clock.now() + minIntervalMs;
     start();
   };
   const wakeUps = createTimer(clock, serveWakeUps, { ref: false });
   const wake = (): void => {
     if (signal.aborted) return;
     const nowMs = clock.now();
-    if (nowMs >= restsUntilMs) serveWakeUps();
-    // A clock that was set back makes no wake-up wait longer.
-    else wakeUps.setFor(Math.min(restsUntilMs, nowMs + minIntervalMs));
+    if (nowMs >= nextWakeUpMs) serveWakeUps();
+    // The limit keeps the wait short after the clock was set back.
+    else wakeUps.setFor(Math.min(nextWakeUpMs, nowMs + minIntervalMs));
   };
   let firstRoundEnded = (): void => undefined;
   const firstRound = new Promise<void>((resolve) => {

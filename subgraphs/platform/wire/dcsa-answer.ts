@@ -2,9 +2,9 @@ import type { ErrorCode } from '../errors.ts';
 
 /** The outcome of a request below `/dcsa`. */
 export interface DcsaAnswered {
-  /** Below `/dcsa`. */
+  /** The path below `/dcsa`. */
   readonly path: string;
-  /** Id; undefined when the credential identifies no partner. */
+  /** Id of the partner; undefined when the credential identifies none. */
   readonly partner?: string | undefined;
   readonly status: number;
   /** Code of the error, if the request was rejected. */

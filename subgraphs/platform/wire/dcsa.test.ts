@@ -3,19 +3,19 @@ import { apiVersionHeader, checkApiVersion, feedback, readFeedback, readListPara
 
 describe('checkApiVersion', () => {
   it.each([undefined, '1', '1.0', '1.0.0', '1.0.1', '1.0.1-beta.2', '1-rc', ' 1.0.1 ', '1.0.2', '1.1', '1.1.0-beta', '1.27.3'])(
-    'takes %s for 1.0.1, later versions of the same major one included',
+    'accepts %s for 1.0.1, including later versions with the same major version',
     (header) => {
       expect(checkApiVersion(header, '1.0.1')).toBeUndefined();
     },
   );
 
-  it.each(['2', '2.0.0', '0.9', '10.0.1', '', 'one', '1.', '1.x', '1.0.1.4', '1, 1'])('refuses %j and names what is taken', (header) => {
+  it.each(['2', '2.0.0', '0.9', '10.0.1', '', 'one', '1.', '1.x', '1.0.1.4', '1, 1'])('rejects %j and names what is accepted', (header) => {
     expect(checkApiVersion(header, '1.0.1')).toBe(
       `API-Version: expected one of 1, 1.x and 1.x.y, such as 1.0.1, got ${JSON.stringify(header)}.`,
     );
   });
 
-  it('refuses a repeated header and does not echo a long one whole', () => {
+  it('rejects a repeated header and does not echo a long one completely', () => {
     expect(checkApiVersion(['1', '1'], '1.0.1')).toContain('got "1,1"');
     expect(checkApiVersion('x'.repeat(500), '1.0.1')?.length).toBeLessThan(200);
   });
@@ -35,7 +35,7 @@ describe('feedback', () => {
     expect([...(propertyPath ?? '')]).toHaveLength(1_000);
   });
 
-  it('leaves out a path that is not given', () => {
+  it('omits a path that is not given', () => {
     expect(feedback('INFO', 'Lowered.')).toEqual({ severity: 'INFO', message: 'Lowered.' });
   });
 });

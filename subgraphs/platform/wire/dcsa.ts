@@ -1,4 +1,7 @@
-/** Severity of a feedback element: `ERROR` the object was not processed, `WARN` it may not be as intended, `INFO` optional. */
+/**
+ * Severity of a feedback element. `ERROR`: the object was not processed. `WARN`: it may not have been processed as
+ * intended. `INFO`: for information.
+ */
 export type Severity = 'ERROR' | 'WARN' | 'INFO';
 
 /** A feedback element on a request, as in all responses of Arrival Notice. */
@@ -9,11 +12,11 @@ export interface FeedbackElement {
   readonly propertyPath?: string;
 }
 
-/** Lengths the standard allows, in code points. */
+/** Maximum lengths that the standard allows, in code points. */
 const maxMessageLength = 5_000;
 const maxPropertyPathLength = 1_000;
 
-/** Makes a feedback element, truncated to the standard's lengths. */
+/** Creates a feedback element, truncated to the standard's lengths. */
 export function feedback(severity: Severity, message: string, propertyPath?: string): FeedbackElement {
   return {
     severity,
@@ -38,12 +41,12 @@ export function readFeedback(elements: unknown): FeedbackElement[] {
 }
 
 /**
- * Checks the `API-Version` of a request. It may be absent or any version of the same major version, also a later one, with
- * or without a `-suffix`: `1`, `1.0`, `1.0.0`, `1.7.2-beta` for `1.0.1`.
+ * Checks the `API-Version` of a request. It may be absent, or any version with the same major version, including later
+ * ones, with or without a `-suffix`: `1`, `1.0`, `1.0.0`, `1.7.2-beta` for `1.0.1`.
  *
- * @param header as received; repeated headers are a list or joined by commas, and rejected
+ * @param header as received; repeated headers are a list or joined by commas, and are rejected
  * @param newest the newest supported version, such as `1.0.1`
- * @returns why the request is rejected, naming the supported versions; undefined if it is not
+ * @returns why the request is rejected, naming the supported versions; undefined if it is accepted
  */
 export function checkApiVersion(header: string | readonly string[] | undefined, newest: string): string | undefined {
   if (header === undefined) return undefined;
@@ -61,10 +64,11 @@ export function apiVersionHeader(version: string, style: 'full' | 'major' | 'non
 }
 
 /**
- * Reads a list of a query: `p=a,b`, `p=a%2Cb` and `p=a&p=b` are equal. Values are trimmed, empty and repeated ones dropped.
+ * Reads a list in a query. `p=a,b`, `p=a%2Cb` and `p=a&p=b` are equivalent. Values are trimmed; empty and repeated ones
+ * are dropped.
  *
- * @returns undefined if the parameter is absent; an empty list if it has no value, which counts as absent but deserves a
- *   feedback element
+ * @returns undefined if the parameter is absent; an empty list if it has no value, which counts as absent but deserves
+ *   a feedback element
  */
 export function readListParameter(query: URLSearchParams, name: string): string[] | undefined {
   if (!query.has(name)) return undefined;

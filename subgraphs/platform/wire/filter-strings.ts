@@ -2,9 +2,10 @@ import { badFilter } from '../errors.ts';
 import { isPlaceholder } from './placeholders.ts';
 
 /**
- * Rejects strings of a filter that would select nothing, or everything: blank ones, and placeholders for "no voyage".
+ * Rejects strings of a filter that would match nothing or everything: blank ones, and placeholders for "no voyage".
  *
- * @param filter by the standards' names of query parameters; values other than strings and lists of them are ignored
+ * @param filter values by the standards' names of query parameters; values other than strings and lists of strings are
+ *   ignored
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */
 export function requireFilterStrings(filter: object): void {
@@ -16,7 +17,7 @@ export function requireFilterStrings(filter: object): void {
   }
 }
 
-/** Returns why a string is no valid filter; undefined if it is one. */
+/** Returns why a string is not a valid filter; undefined if it is one. */
 export function filterStringIssueOf(name: string, text: string): string | undefined {
   if (text.trim() === '') return 'expected a string that is not blank';
   if (/Voyage(Number|Reference)$/.test(name) && isPlaceholder(text)) return `${text.trim()} is a placeholder for "no voyage"`;

@@ -21,7 +21,7 @@ const shape = shapeOf(
   ),
 );
 
-/** The part of a value that is valid; undefined: none of it. */
+/** Returns the valid part of a value; undefined if there is none. */
 function validPartOf(value: object): unknown {
   const parts = findInvalidParts(shape, value);
   if (parts === 'ALL') return undefined;
@@ -30,7 +30,7 @@ function validPartOf(value: object): unknown {
 
 const at = '2026-05-11T07:30:00Z';
 
-describe('of a value', () => {
+describe('the valid part of a value', () => {
   it.each<[string, object, object | undefined]>([
     ['an invalid optional attribute goes', { id: 'A', count: 1.5, on: 'no' }, { id: 'A' }],
     [
@@ -76,7 +76,7 @@ describe('of a value', () => {
     expect(validPartOf(value)).toEqual(expected);
   });
 
-  it('that is valid nothing is found', () => {
+  it('of a valid value is the value itself', () => {
     expect(
       findInvalidParts(shape, { id: 'A', start: { place: { port: 'BEANR' }, at }, stops: [{ place: {}, at }], on: false }),
     ).toBeUndefined();
@@ -100,7 +100,7 @@ const { tree } = fc.letrec((tie) => ({
 }));
 const journey = fc.dictionary(key, tree).map((value) => ({ id: 'A', ...value }));
 
-test('what is left of anything is valid, and is the same in bytes as parsed', () => {
+test('is valid for any value, and the same whether removed from bytes or from the parsed value', () => {
   const amounts = shapeOf(object('Amounts', { amount: number }));
   expect(withoutMembers(Buffer.from('{ "amount" : 240.50 }'), [], new Map()).toString()).toBe('{ "amount" : 240.50 }');
   expect(findInvalidParts(amounts, { amount: 240.5 })).toBeUndefined();
@@ -120,7 +120,7 @@ test('what is left of anything is valid, and is the same in bytes as parsed', ()
   );
 });
 
-/** Bytes lose `null` wherever it stands. */
+/** Removes `null` at any depth, as the removal from bytes does. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((element) => element !== null).map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -5,11 +5,12 @@ import type { ListShape, ObjectShape, Shape } from './shapes.ts';
 export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
 
 /**
- * Finds the smallest parts to leave out of a value so that the rest is valid: an invalid attribute if it is optional, else
- * the object that requires it, and so on outwards. An invalid element of a list is left out alone as long as enough elements
- * stay. A list that is too long is left out, because a truncated list would be another one.
+ * Finds the smallest parts to remove from a value so that the rest is valid: an invalid attribute if it is optional,
+ * otherwise the object that requires it, and so on outwards. Of a list, only the invalid elements are removed as long
+ * as enough elements remain. A list that is too long is removed completely, because a truncated list would have another
+ * meaning.
  *
- * @param value as `JSON.parse` gave it
+ * @param value as `JSON.parse` returned it
  * @returns undefined when it is valid
  */
 export function findInvalidParts(shape: Shape, value: unknown): InvalidParts | undefined {

@@ -9,7 +9,7 @@ export interface StringSchema {
   readonly format?: 'date' | 'date-time' | 'uuid';
 }
 
-/** JSON Schema of a number; an integer has the bounds of 32 bits, as GraphQL's `Int`. */
+/** JSON Schema of a number. An integer is limited to 32 bits, like GraphQL's `Int`. */
 export interface NumberSchema {
   readonly type: 'number' | 'integer';
   readonly minimum?: number;
@@ -29,7 +29,7 @@ export interface ListSchema {
   readonly maxItems?: number;
 }
 
-/** JSON Schema of an object; other attributes are allowed by default. */
+/** JSON Schema of an object. Other attributes are allowed by default. */
 export interface ObjectSchema {
   readonly type: 'object';
   /** Name of the type in the standard. */
@@ -37,13 +37,13 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false;
-  /** The object is one of these; their attributes are among `properties`. */
+  /** The object must match one of these; their attributes are also in `properties`. */
   readonly oneOf?: readonly ObjectSchema[];
 }
 
 /**
- * The part of JSON Schema that the standards use. Most codes are plain strings: their lists are open, and a message with an
- * unknown code has to be accepted.
+ * The part of JSON Schema that the standards use. Most codes are plain strings, because their lists are open and a
+ * message with an unknown code has to be accepted.
  */
 export type ValueSchema = StringSchema | NumberSchema | BooleanSchema | ListSchema | ObjectSchema;
 
@@ -56,7 +56,7 @@ export const number: NumberSchema = { type: 'number' };
 /** An integer of 32 bits. */
 export const int32: NumberSchema = { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
-/** An integer of 32 bits that is at least `minimum`. */
+/** Returns the schema of a 32-bit integer that is at least `minimum`. */
 export function int32From(minimum: number): NumberSchema {
   return { ...int32, minimum };
 }
@@ -64,7 +64,7 @@ export function int32From(minimum: number): NumberSchema {
 /** A calendar day, `YYYY-MM-DD`. */
 export const date: StringSchema = { type: 'string', format: 'date' };
 
-/** A string of at most `maxLength` code points. */
+/** Returns the schema of a string of at most `maxLength` code points. */
 export function string(maxLength?: number): StringSchema {
   return maxLength === undefined ? { type: 'string' } : { type: 'string', maxLength };
 }
@@ -72,32 +72,32 @@ export function string(maxLength?: number): StringSchema {
 /** A UUID in the usual form of 36 characters. */
 export const uuid: StringSchema = { type: 'string', format: 'uuid' };
 
-/** A string that matches a regular expression, of at most `maxLength` code points. */
+/** Returns the schema of a string of at most `maxLength` code points that matches a regular expression. */
 export function matching(pattern: string, maxLength?: number): StringSchema {
   return { ...string(maxLength), pattern };
 }
 
-/** A code of a closed list. */
+/** Returns the schema of a code from a closed list. */
 export function code(...codes: readonly string[]): StringSchema {
   return { type: 'string', enum: codes };
 }
 
-/** An instant, RFC 3339 with offset, of at most `maxLength` code points. */
+/** Returns the schema of an instant, RFC 3339 with offset, of at most `maxLength` code points. */
 export function dateTime(maxLength?: number): StringSchema {
   return { ...string(maxLength), format: 'date-time' };
 }
 
-/** A list of at most `maxItems` elements. */
+/** Returns the schema of a list with at most `maxItems` elements. */
 export function list(items: ValueSchema, maxItems?: number): ListSchema {
   return maxItems === undefined ? { type: 'array', items } : { type: 'array', items, maxItems };
 }
 
-/** A list that is not empty. */
+/** Returns the schema of a list that is not empty. */
 export function filledList(items: ValueSchema): ListSchema {
   return { type: 'array', items, minItems: 1 };
 }
 
-/** An object type of the standard; `required` names its required attributes. */
+/** Returns the schema of an object type of the standard; `required` names its required attributes. */
 export function object(title: string, properties: ObjectSchema['properties'], required?: readonly string[]): ObjectSchema {
   return required === undefined ? { type: 'object', title, properties } : { type: 'object', title, properties, required };
 }

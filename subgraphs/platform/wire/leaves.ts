@@ -7,7 +7,7 @@ export type LeafShape = Exclude<Shape, { kind: 'list' | 'object' }>;
  * Replaces values at a shape's leaves. Attributes that the shape does not name stay unchanged.
  *
  * @param value as `JSON.parse` returned it; never changed
- * @returns `value` itself when nothing was replaced, else a copy of the changed parts
+ * @returns `value` itself when nothing was replaced, otherwise a copy of the changed parts
  */
 export function replaceLeaves(shape: Shape, value: unknown, replace: (expected: LeafShape, value: unknown) => unknown): unknown {
   switch (shape.kind) {

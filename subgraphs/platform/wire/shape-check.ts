@@ -2,21 +2,24 @@ import { atAttribute } from '../json/json-path.ts';
 import { instantOf, isDay } from '../time/instant.ts';
 import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
 
-/** One deviation from the standard's schema. The document is stored as received all the same. */
+/** A deviation from the standard's schema. The document is stored as received nevertheless. */
 export interface SchemaViolation {
   /** JSONPath inside the object, `$` being the object itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Most violations that are reported for one object; a hostile object could have millions. */
+/** Maximum number of violations that are reported for one object. A malicious object could have millions. */
 export const maxViolations = 100;
 
-/** Bounds the violations that are reported for several objects; of each object beyond it only the first one is. */
+/**
+ * Limits the violations that are reported for several objects. When it is used up, only the first violation of each
+ * further object is reported.
+ */
 export interface ViolationBudget {
-  /** Violations that may still be reported. */
+  /** Number of violations that may still be reported. */
   left: number;
-  /** Violations that were found and not reported. */
+  /** Number of violations that were found and not reported. */
   further: number;
 }
 
@@ -36,13 +39,13 @@ export function findShapeViolations(shape: Shape, value: unknown, budget?: Viola
 }
 
 /**
- * Returns the part of a value that the typed model can represent. It leaves out every `null` and every value that GraphQL
- * cannot serialize: values of a wrong type, numbers that are not finite, integers that have fractions or more than 32 bits,
- * and days or instants that do not have the format of the scalar. Values that break another rule of the standard stay
- * (length, pattern, code), and so do attributes that the standard does not name.
+ * Returns the part of a value that the typed model can represent. It omits every `null` and every value that GraphQL
+ * cannot serialize: values of a wrong type, numbers that are not finite, integers that have fractions or more than 32
+ * bits, and days or instants that do not have the format of the scalar. Values that break another rule of the standard
+ * (length, pattern, code) stay, and so do attributes that the standard does not name.
  *
  * @param value as `JSON.parse` returned it; never changed
- * @returns undefined when no part fits
+ * @returns undefined when no part can be represented
  */
 export function cleanedTo(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
@@ -59,7 +62,7 @@ export function cleanedTo(shape: Shape, value: unknown): unknown {
 
 interface Search {
   readonly violations: SchemaViolation[];
-  /** Names and indexes from the root to the current value; made into a path only for a violation. */
+  /** Names and indexes from the root to the current value. They become a path only for a violation. */
   readonly trail: (string | number)[];
   readonly budget: ViolationBudget;
 }
@@ -119,7 +122,7 @@ export function leafViolationOf(shape: Shape, value: unknown): string | undefine
   return value === null ? 'is null and treated as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
 }
 
-/** Whether the typed model can represent a value without members or elements. */
+/** Returns whether the typed model can represent a value without members or elements. */
 function fits(shape: Shape, value: unknown): boolean {
   switch (shape.kind) {
     case 'text':
@@ -135,7 +138,10 @@ function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** A UUID is a string to the typed model, and any other string identifies as well. */
+/**
+ * Returns whether the typed model can represent a string of this format. A UUID is a plain string there, and any other
+ * string identifies as well.
+ */
 function isReadable(format: NonNullable<StringShape['format']>, text: string): boolean {
   if (format === 'uuid') return true;
   return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
@@ -149,7 +155,7 @@ function ruleViolationOf(shape: Shape, value: unknown): string | undefined {
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** RFC 3339, appendix D: a minute has a second 60 at the end of a day only. */
+/** RFC 3339, appendix D: a minute has a second 60 only at the end of a day. */
 function isImpossibleLeapSecond(text: string): boolean {
   return text.includes(':60') && /T(?!23:59)\d\d:\d\d:60/.test(instantOf(text) ?? '');
 }
@@ -165,7 +171,7 @@ function stringViolationOf(shape: StringShape, text: string): string | undefined
   return undefined;
 }
 
-/** The bound counts code points, of which a string has at most as many as UTF-16 units. */
+/** The limit counts code points; a string has at most as many code points as UTF-16 units. */
 function lengthViolationOf({ maxLength }: StringShape, text: string): string | undefined {
   if (text.length <= maxLength) return undefined;
   const length = codePointsOf(text);
@@ -219,13 +225,13 @@ function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): obje
   for (const name in value) {
     const attribute = shape.attributes.get(name);
     const kept = attribute === undefined ? value[name] : cleanedTo(attribute, value[name]);
-    // An assignment to `__proto__` would set the prototype of the copy.
+    // Assigning to `__proto__` would set the prototype of the copy.
     if (kept !== undefined && name !== '__proto__') copy[name] = kept;
   }
   return copy;
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
