@@ -9,11 +9,11 @@ it.each<[object, RegExp]>([
   [{ partners: [''] }, /^Filter partners: /],
   [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R is a placeholder for "no voyage"\.$/],
   [{ universalImportVoyageReference: ' 9999r' }, /^Filter universalImportVoyageReference: /],
-])('the filter %j is an error, and not one that finds everything', (filter, message) => {
+])('the filter %j is rejected instead of matching everything', (filter, message) => {
   expect(() => noticeFilterOf(filter)).toThrow(message);
 });
 
-it('absent attributes and empty lists are none', () => {
+it('absent attributes and empty lists are no conditions', () => {
   expect(noticeFilterOf({ vesselName: null, partners: [] })).toEqual({ partners: [] });
   expect(noticeFilterOf(undefined)).toEqual({});
 });

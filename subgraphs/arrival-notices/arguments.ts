@@ -4,11 +4,12 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';
 
-/** Most values in one list of a filter. */
+/** Maximum number of values in one list of a filter. */
 const maxListLength = 1_000;
 
 /**
- * Checks a filter as GraphQL gives it and turns it into the model's: no `null`s, instants as the store writes them.
+ * Checks a filter of GraphQL and converts it to the model's: without `null`s, and with instants in the format of the
+ * store.
  *
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */

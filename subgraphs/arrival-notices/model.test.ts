@@ -22,13 +22,13 @@ const finds = (filter: NoticeFilter): boolean =>
   matchesFilter(versionFilterOf(filter), { index: indexOfNotice('acme', notice), receivedAt: '2026-03-02T13:05:00.000Z' });
 
 describe('identity of a notice', () => {
-  test('an absent and an empty label are the notice without label, every other label is a notice of its own', () => {
+  test('an absent and an empty label identify the notice without label, every other label a different notice', () => {
     const key = { partner: 'acme', transportDocumentReference: 'A' };
     expect(entityIdOf({ ...key, typeLabel: '' })).toBe(entityIdOf(key));
     expect(entityIdOf({ ...key, typeLabel: ' ' })).not.toBe(entityIdOf(key));
   });
 
-  test('no two keys share a text, however their parts are spelled', () => {
+  test('no two keys have the same string, however their parts are spelled', () => {
     const keys = [
       { partner: 'a', transportDocumentReference: 'b","c' },
       { partner: 'a', transportDocumentReference: 'b', typeLabel: 'c' },
@@ -43,11 +43,11 @@ describe('identity of a notice', () => {
 });
 
 describe('filters of a notice', () => {
-  test('container numbers compare without blanks and case', () => {
+  test('container numbers are compared without blanks and case', () => {
     expect(finds({ equipmentReferences: ['XXXU0000000', 'faru1000027'] })).toBe(true);
   });
 
-  test('names and codes compare without case and surrounding blanks', () => {
+  test('names and codes are compared without case and surrounding blanks', () => {
     expect(finds({ vesselName: ' COFFEE  STAR' })).toBe(true);
     expect(finds({ portOfDischarge: 'be anr' })).toBe(true);
     expect(finds({ carrierImportVoyageNumber: '608n ' })).toBe(true);
@@ -55,7 +55,7 @@ describe('filters of a notice', () => {
     expect(finds({ vesselName: 'x'.repeat(500) })).toBe(false);
   });
 
-  test('a notice is also found by what joins make of its values', () => {
+  test('a notice is also found by the values that matching normalizes', () => {
     const written = {
       transport: {
         portOfDischarge: { UNLocationCode: 'be anr' },
@@ -69,7 +69,7 @@ describe('filters of a notice', () => {
       { vesselIMONumber: '9321483' },
       { carrierImportVoyageNumber: '608N' },
     ];
-    // What holds alone holds together, whichever of them are asked for.
+    // Conditions that match separately also match together, in any combination.
     for (let chosen = 1; chosen < 2 ** conditions.length; chosen++) {
       const asked = Object.assign({}, ...conditions.filter((_, at) => (chosen & (1 << at)) !== 0));
       expect([asked, matchesFilter(versionFilterOf(asked), { index, receivedAt: '' })]).toEqual([asked, true]);
@@ -84,19 +84,19 @@ describe('filters of a notice', () => {
     expect(finds({ vesselName: 'tea star', carrierServiceCode: 'TEA', vesselIMONumber: '9321495' })).toBe(true);
   });
 
-  test('bounds of the arrival day are inclusive and leave out notices without it', () => {
+  test('bounds of the arrival day are inclusive and exclude notices without the day', () => {
     expect(finds({ portOfDischargeArrivalDateMin: '2026-03-09', portOfDischargeArrivalDateMax: '2026-03-09' })).toBe(true);
     expect(finds({ portOfDischargeArrivalDateMin: '2026-03-10' })).toBe(false);
     const index = indexOfNotice('acme', { transportDocumentReference: 'A' });
     expect(matchesFilter(versionFilterOf({ portOfDischargeArrivalDateMax: '9999-12-31' }), { index, receivedAt: '' })).toBe(false);
   });
 
-  test('values of one list are alternatives, an empty list finds nothing', () => {
+  test('values of one list are alternatives, and an empty list matches nothing', () => {
     expect(finds({ transportDocumentReferences: ['X', 'FARM00012345'], partners: ['acme', 'other'] })).toBe(true);
     expect(finds({ partners: [] })).toBe(false);
   });
 
-  test('attributes of a wrong type find nothing and break nothing', () => {
+  test('attributes of a wrong type match nothing and cause no error', () => {
     const wrong = { transportDocumentReference: 'A', transport: 'x', utilizedTransportEquipments: { equipment: 1 } };
     expect(indexOfNotice('acme', wrong)).toEqual({ terms: ['partner:acme', 'document:A'], groups: [] });
   });
@@ -111,12 +111,12 @@ describe('parties of a notice', () => {
     { identifyingCodes: { codeListProvider: 'SMDG', partyCode: 'GREEN' } },
   ];
 
-  test('each party that is named by a list and a code is listed once, and nothing else is', () => {
+  test('each party that is named by a list and a code is listed once, and no other party is', () => {
     expect(partyTermsOf({ documentParties })).toEqual([partyTermOf(consignee)]);
     expect(partyTermsOf({ documentParties: null })).toEqual([]);
   });
 
-  test('notices, and notifications as far as they name parties, are found by them', () => {
+  test('find notices, and notifications that name parties', () => {
     expect(indexOfNotice('acme', { documentParties }).terms).toContain(partyTermOf(consignee));
     expect(indexOfNotification('acme', { documentParties }).terms).toContain(partyTermOf(consignee));
     expect(indexOfNotification('acme', { transportDocumentReference: 'A' }).terms).toEqual(['partner:acme', 'document:A']);

@@ -3,11 +3,13 @@ import { normalKeys, normalNumbers, normalUNLocationCode } from '#platform/match
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
 import { isDay } from '#platform/time/instant.ts';
 
-/** Identity of a notice: publisher, document and label. References and labels of two publishers may be equal by chance. */
+/**
+ * Identity of a notice: publisher, document and label. Two publishers may use equal references and labels by chance.
+ */
 export interface NoticeKey {
   readonly partner: string;
   readonly transportDocumentReference: string;
-  /** Undefined: the notice without label. An empty label counts as none. */
+  /** Undefined for the notice without label. An empty label counts as absent. */
   readonly typeLabel?: string | undefined;
 }
 
@@ -16,7 +18,7 @@ export function entityIdOf({ partner, transportDocumentReference, typeLabel }: N
   return JSON.stringify(typeLabel ? [partner, transportDocumentReference, typeLabel] : [partner, transportDocumentReference]);
 }
 
-/** Parses an id of {@link entityIdOf}. */
+/** Parses an id created by {@link entityIdOf}. */
 export function noticeKeyOf(entityId: string): NoticeKey {
   const [partner, transportDocumentReference, typeLabel] = JSON.parse(entityId);
   return { partner, transportDocumentReference, typeLabel };
@@ -30,7 +32,9 @@ export interface IndexedNotice {
   readonly documentParties?: unknown;
 }
 
-/** Returns the index terms of the parties that a notice names by codes, each once. They decide who may see the notice. */
+/**
+ * Returns the index terms of the parties that a notice names by codes, each once. They decide who may see the notice.
+ */
 export function partyTermsOf(notice: object): string[] {
   const codes = listIn(notice, 'documentParties').flatMap((party) => listIn(asObject(party), 'identifyingCodes').map(asObject));
   const terms = codes.flatMap((code) => {
@@ -62,8 +66,8 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
 }
 
 /**
- * Returns the index entries of a notification, which has port and date at its root. The standard gives it no parties;
- * without them it is hidden from callers who are limited to some parties.
+ * Returns the index entries of a notification, which has port and date at its root. In the standard it has no parties,
+ * and without them it is hidden from callers who are limited to some parties.
  */
 export function indexOfNotification(partner: string, notification: object): VersionIndex {
   const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notification)]);
@@ -76,7 +80,7 @@ export function indexOfNotification(partner: string, notification: object): Vers
   return { terms: [...terms], groups: [], ...(date !== undefined && isDay(date) ? { date } : {}) };
 }
 
-/** The filters of the standard's GET and those of Landfall. Times in the format of `receivedAt`. */
+/** The filters of the standard's GET and those of Landfall. Times have the format of `receivedAt`. */
 export interface NoticeFilter {
   readonly transportDocumentReferences?: readonly string[] | undefined;
   readonly equipmentReferences?: readonly string[] | undefined;
@@ -110,7 +114,7 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   for (const [name, value] of Object.entries(sameGroup)) all.push([termOf(name, value)]);
   return {
     ...(all.length === 0 ? {} : { all }),
-    // For one attribute its term is enough.
+    // For a single attribute its term suffices.
     ...(Object.keys(sameGroup).length < 2 ? {} : { sameGroup }),
     ...given('dateMin', filter.portOfDischargeArrivalDateMin),
     ...given('dateMax', filter.portOfDischargeArrivalDateMax),
@@ -130,8 +134,8 @@ const legAttributes = [
 ] as const;
 
 /**
- * Returns the attributes of a leg, or of a filter on legs, normalized as by joins: without case, blanks and the prefixes IMO
- * and MV. Values that joins cannot normalize stay unchanged.
+ * Returns the attributes of a leg, or of a filter on legs, normalized as in matching: without case, blanks and the
+ * prefixes IMO and MV. Values that matching cannot normalize stay unchanged.
  */
 function legAttributesOf(source: object | undefined): Record<string, string> {
   const written: Partial<Record<(typeof legAttributes)[number], string>> = {};
@@ -158,7 +162,7 @@ function legAttributesOf(source: object | undefined): Record<string, string> {
   return attributes;
 }
 
-/** Indexes a port by its code as received and as normalized by joins. */
+/** Indexes a port by its code as received and as normalized by matching. */
 function addPort(terms: Set<string>, place: object | undefined): void {
   const port = textIn(place, 'UNLocationCode');
   add(terms, 'portOfDischarge', port);

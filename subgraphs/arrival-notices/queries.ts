@@ -13,24 +13,24 @@ import { createMatches, type NoticeMatchSetView } from './matching/matches.ts';
 import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFilterOf } from './model.ts';
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
 
-/** What the queries of one request need. */
+/** The parts that the queries of one request need. */
 export interface QueryParts extends LogQueryParts {
-  /** As the caller sees notices; what they show is counted. */
+  /** Notices as the caller sees them. Rows that are shown are counted. */
   readonly views: NoticeViews;
-  /** The same for candidates, which may not be shown. */
+  /** The same for match candidates, which may turn out not to be shown. */
   readonly candidates: NoticeViews;
-  /** Counts what is shown and has no view. */
+  /** Counts rows that are shown without a view. */
   readonly rows: RowCounter;
   readonly refresh: Refresh<NoticeFilter>;
-  /** The rules of matching, by the current partners. */
+  /** Returns the rules of matching, by the current partner files. */
   readonly rules: () => ComparisonRules;
   /** Reports on all sources of notices. */
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
-  /** Match sets of pages, of all requests. */
+  /** Caches the match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<NoticeMatchSetView>;
 }
 
-/** A page with the partners of its filter, and the reports of those that were requested for it. */
+/** A page, the partners of its filter, and the reports on those that were requested for it. */
 export interface NoticePage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
@@ -39,7 +39,7 @@ export interface NoticePage extends CountedPage<CurrentRow> {
 /** A query for notices. */
 export type NoticeQuery = AgedRequest<NoticeFilter>;
 
-/** A row with the page that can make its cursor. */
+/** A row and the page that can create its cursor. */
 export interface NoticeRow {
   readonly row: CurrentRow;
   readonly page: NoticePage;
@@ -51,13 +51,13 @@ export interface VersionPage {
   readonly page: CountedPage<PlacedVersion>;
 }
 
-/** A version with the page that can make its cursor. */
+/** A version and the page that can create its cursor. */
 export interface VersionRow {
   readonly row: PlacedVersion;
   readonly page: VersionPage['page'];
 }
 
-/** The queries of one request. Repeated look-ups are one query of the store. */
+/** The queries of one request. Repeated lookups are combined into one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
 
 /** A query for a range of a log. */
@@ -67,13 +67,13 @@ interface LogQuery {
   readonly first: number;
 }
 
-/** An object of another subgraph by its key alone. */
+/** An object of another subgraph, represented by its key. */
 export interface ForeignNode {
   readonly __typename: 'PortCallEvent' | 'TransportCall';
   readonly id: string;
 }
 
-/** Creates the queries of one request, with the rights of its caller. */
+/** Creates the queries of one request, under the rights of its caller. */
 export function createQueries(parts: QueryParts) {
   const { views, candidates, rules, possibleSources, matchCache } = parts;
   const versions = createLogQueries('arrival-notice-versions', parts);
@@ -106,7 +106,7 @@ function createPageQueries({ refresh, caller }: QueryParts, { versions, notifica
     log.readLog({ ...query, filter: versionFilterOf(filter) });
   return {
     notices: async (order: CurrentOrder, query: NoticeQuery): Promise<NoticePage> => {
-      // Partners are requested before the store is read, so that their answers are in the page.
+      // Partners are requested before the store is read, so that their answers are on the page.
       const asked = await refresh(query, caller);
       return { ...(await pageOf(versions, order, query)), asked };
     },
@@ -146,7 +146,7 @@ function createVersionQueries({ views, rows }: QueryParts, versions: LogQueries)
       versionOrUndefined(await versions.asOf(notice.entityId, receivedBefore)),
     predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> =>
       versionOrUndefined(await versions.predecessor(stored)),
-    /** Another content may name other parties, so it is checked like a version. */
+    /** Different content may name other parties, so the rights to it are checked as for a version. */
     clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
       const { isPerVersion, shows } = versions.visibility;
       const all = await versions.clashes(stored);
@@ -176,7 +176,7 @@ async function nodeOf(
 ): Promise<Notice | NoticeVersion | Notification | ForeignNode | undefined> {
   const parsed = parseGlobalId(id);
   if (parsed === undefined) return undefined;
-  // Their own subgraphs look them up.
+  // These types are resolved by their own subgraphs.
   if (parsed.typeName === 'PortCallEvent' || parsed.typeName === 'TransportCall') return { __typename: parsed.typeName, id };
   if (parsed.typeName === 'ArrivalNotice') {
     const row = await versions.currentRow(parsed.key);

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * How much of a version a body shows. A Publisher leaves charges or the visualization out on request
- * (`removeCharges`, `includeVisualization`); such a reduced view carries the same identity as the full one and must
+ * Returns how much of a version a body shows. A Publisher omits charges or the visualization on request
+ * (`removeCharges`, `includeVisualization`). Such a reduced view has the same identity as the full one, and must
  * neither replace it nor count as a clash (trap T9 of the standard's notes).
  */
 export function completenessOf(notice: object): number {
   return (hasCharges(notice) ? 2 : 0) + (Reflect.get(notice, 'arrivalNoticeVisualization') ? 1 : 0);
 }
 
-/** Whether two bodies of one identity have the same content, apart from what a reduced view omits. */
+/** Returns whether two bodies of one identity have the same content, ignoring what a reduced view omits. */
 export function hasSameContent(left: object, right: object): boolean {
   const [leftCharges, rightCharges] = [hasCharges(left), hasCharges(right)];
   const withCharges = leftCharges && rightCharges;
@@ -18,7 +18,10 @@ export function hasSameContent(left: object, right: object): boolean {
   return isDeepStrictEqual(comparable(left), comparable(right));
 }
 
-/** Charges occur in three places: at the notice, at its containers, at its cargo items. */
+/**
+ * Returns whether a notice has charges, which occur in three places: on the notice, on its containers and on its cargo
+ * items.
+ */
 function hasCharges(notice: object): boolean {
   return (
     isFilled(Reflect.get(notice, 'charges')) ||
@@ -38,9 +41,12 @@ function elementsOf(source: object, name: string): object[] {
   return Array.isArray(list) ? list.filter((element) => typeof element === 'object' && element !== null) : [];
 }
 
-/** The content without formatting, without `null`s (they count as absent) and without what one of the two may lack. */
+/**
+ * Returns the content without formatting, without `null`s (which count as absent) and without parts that one of the two
+ * may lack.
+ */
 function comparableOf(notice: object, parts: { withCharges: boolean; withVisualization: boolean }): unknown {
-  // Both have one identity, however each spells its instant or leaves out an empty label.
+  // Both have one identity, even if they spell the instant differently or omit an empty label.
   const { issueDateTime: _issued, typeLabel: _label, ...rest } = notice as Record<string, unknown>;
   return JSON.parse(
     JSON.stringify(rest, (key, value) => {

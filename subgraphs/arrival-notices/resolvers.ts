@@ -44,7 +44,7 @@ export interface RequestContext {
   readonly deliveriesTo: DeliveriesTo;
 }
 
-/** Maps arguments to one query, and its result to the schema. */
+/** Resolvers, each of which maps its arguments to one query and the result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   Date: DateScalar,

@@ -39,19 +39,19 @@ export const ingestRules = {
   'arrival-notice-notifications': { parse: parseNotification, hasSameContent },
 } as const;
 
-/** Data subjects of the versions of the two logs. */
+/** Which data subjects the versions of the two logs are about. */
 export const erasureRules = noticeSubjectRules;
 
-/** The standard's shapes of the objects of the two logs. */
+/** The shapes of the objects of the two logs in the standard. */
 export const publishedShapes = {
   'arrival-notice-versions': shapes.arrivalNotice,
   'arrival-notice-notifications': shapes.notification,
 } as const;
 
-/** Deliveries of the two logs to subscribers, for the operator's commands. */
+/** Deliveries of the two logs to subscribers, for the commands of operators. */
 export const deliveryKinds = createDeliveryKinds;
 
-/** Probes of partners that offer the standard. */
+/** Probes for partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the sequencers of its two logs. */

@@ -15,7 +15,7 @@ describe('a filter', () => {
     );
   });
 
-  it('of routes may ask for direct ones, and for cargo that no list knows', () => {
+  it('of routes may select direct ones, and a cargo type that is in no list', () => {
     expect(routeRequestOf({ ...places, maxTranshipment: 0, cargoType: 'FCL' }).query.conditions).toEqual({
       ...places,
       cargoType: 'FCL',
@@ -28,12 +28,12 @@ describe('a filter', () => {
     ['carrierVoyageNumber', { universalServiceReference: 'SR12345A' }],
     ['carrierVoyageNumber', { vesselIMONumber: '9321483' }],
     ['carrierVoyageNumber', { vesselName: 'COFFEE STAR' }],
-  ])('may name a voyage beside what makes it unique: %s with %j', (voyage, companion) => {
+  ])('may name a voyage together with what makes it unique: %s with %j', (voyage, companion) => {
     expect(() => vesselRequestOf({ [voyage]: '649E', ...companion })).not.toThrow();
   });
 });
 
-describe('a filter that makes no sense is refused by the name of the attribute and the rule', () => {
+describe('an invalid filter is rejected with the name of the attribute and the rule', () => {
   it.each([
     [{}, /vesselIMONumber, .*at least one/],
     [{ startDate: '2026-12-01', endDate: '2026-12-31' }, /at least one/],
@@ -74,12 +74,12 @@ describe('a filter that makes no sense is refused by the name of the attribute a
     );
   });
 
-  it('of port schedules: a port that is no UN/LOCODE', () => {
+  it('of port schedules: a port that is not a UN/LOCODE', () => {
     expect(() => portRequestOf({ UNLocationCode: 'SIN', date: '2026-12-01' })).toThrow(/UNLocationCode/);
   });
 });
 
-it('accepts an answer of up to a quarter of an hour unless the query has another age', () => {
+it('accepts answers up to a quarter of an hour old unless the query has another age', () => {
   expect([maxAgeMsOf(undefined), maxAgeMsOf(null), maxAgeMsOf(0), maxAgeMsOf(60)]).toEqual([900_000, 900_000, 0, 60_000]);
   expect(() => maxAgeMsOf(-1)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
 });

@@ -3,15 +3,15 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuery, selectingConditions, type VesselConditions } from './model.ts';
 
-/** Most partners that one filter may name. */
+/** Maximum number of partners in one filter. */
 const maxPartners = 1_000;
-/** Schedules are never pushed, so without `maxAgeSeconds` an answer of a quarter of an hour ago will do. */
+/** Schedules are never pushed, so without `maxAgeSeconds` an answer of up to a quarter of an hour ago is accepted. */
 const defaultMaxAgeSeconds = 900;
 
-/** A voyage is unique within a service or for a ship only. */
+/** A voyage is unique only within a service or for a ship. */
 const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;
 
-/** The query and its partners. */
+/** A query and its partners. */
 export interface RequestOf {
   readonly query: ScheduleQuery;
   readonly partners: readonly string[] | undefined;
@@ -55,7 +55,7 @@ export function vesselRequestOf({ partners, ...filter }: VesselScheduleFilter): 
   return { query: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
 }
 
-/** Oldest answer that will do, in milliseconds. @throws {LandfallError} BAD_USER_INPUT */
+/** Returns the maximum age of an answer, in milliseconds. @throws {LandfallError} BAD_USER_INPUT */
 export function maxAgeMsOf(maxAgeSeconds: number | null | undefined): number {
   const seconds = maxAgeSeconds ?? defaultMaxAgeSeconds;
   if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAgeSeconds: expected 0 or more seconds, got ${seconds}.`);

@@ -13,7 +13,7 @@ import { matchKeyStringOf } from './matching/match-keys.ts';
 import type { Call } from './matching/matches.ts';
 import type { Queries } from './queries.ts';
 
-/** Resolves what the schema shows of a merged call. */
+/** Resolves the fields of a merged call. */
 export const callFields = constantFields({
   __resolveReference: async ({ id }: { readonly id: string }, { queries }: { readonly queries: Queries }): Promise<Call> => {
     const parsed = parseGlobalId(id);
@@ -35,7 +35,7 @@ export const callFields = constantFields({
   arrivalNotices: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
 });
 
-/** Resolves what the schema shows of one source's claim. */
+/** Resolves the fields of one source's claim. */
 export const callRecordFields = constantFields({
   ...partnerField,
   kind: ({ claim }: CallRecord) => claim.kind as 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT',
@@ -58,19 +58,22 @@ export const callRecordFields = constantFields({
       .map(({ shown }) => shown),
 });
 
-/** The records with references. Port schedules have none and are not always requested; the call is the same with or without them. */
+/**
+ * Returns the records with references. Port schedules have none and are not always requested; the call is the same with
+ * or without them.
+ */
 function identifyingOf({ records }: Call): Call['records'] {
   const [first, ...others] = records.filter(({ claim }) => claim.kind === 'VESSEL_SCHEDULE');
   return first === undefined ? records : [first, ...others];
 }
 
-/** The value that all who have one agree on. */
+/** Returns the value if all records that have one agree on it. */
 function onlyOf({ records }: Call, read: (claim: CallClaim) => string | undefined): string | undefined {
   const [only, ...others] = new Set(records.flatMap(({ claim }) => read(claim) ?? []));
   return others.length === 0 ? only : undefined;
 }
 
-/** A time of a call as one source states it. */
+/** A time of a call, as one source states it. */
 export interface CallTime {
   readonly partner: string;
   readonly eventTypeCode: 'ARRI' | 'DEPA';

@@ -1,7 +1,7 @@
 import { type SubgraphPart, serveSubgraph } from '#platform/process/serve.ts';
 import { openSubgraph } from './subgraph.ts';
 
-/** The subgraph and the logs that it keeps. */
+/** The subgraph, which has no logs. */
 export const part: SubgraphPart = { name: 'commercial-schedules', open: openSubgraph, logs: [] };
 
 /** Runs the subgraph as a separate process. */

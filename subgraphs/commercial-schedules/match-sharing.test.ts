@@ -10,24 +10,24 @@ import type { Answer, ScheduleRow } from './model.ts';
 const partner = 'acme';
 const port = { UNLocationCode: 'SGSIN' };
 
-/** A notice of a ship that comes to Singapore on a day counted from 1970. */
+/** Creates the match key of a notice about a ship that arrives in Singapore on a day, counted from 1970. */
 function matchKeyAt(day: number): MatchKey {
   const portOfDischargeArrivalDate = { value: dayTextOf(day), classifier: 'EST' };
   return matchKeyOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate } }, { partner });
 }
 
-const vesselQuestion = (matchKey: MatchKey) => one(callRequestsOf([matchKey], () => [partner]));
-const portQuestion = (matchKey: MatchKey) => one(translationLookupsOf([matchKey], () => [partner]));
+const vesselRequest = (matchKey: MatchKey) => one(callRequestsOf([matchKey], () => [partner]));
+const portRequest = (matchKey: MatchKey) => one(translationLookupsOf([matchKey], () => [partner]));
 
 function one<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error('there is nothing');
   return first;
 }
 
-/** What the Producer has: ships that arrive on these days. */
+/** The content of the Producer: ships that arrive on these days. */
 interface Producer {
   readonly days: readonly number[];
-  /** It gives so many calls of port schedules at most. */
+  /** Maximum number of calls in its port schedules. */
   readonly most: number;
 }
 
@@ -51,7 +51,7 @@ function answerOf({ days, most }: Producer, { query }: CallRequest): Answer {
 }
 
 /** Sends requests to a Producer, and records them. */
-function askingOf(producer: Producer) {
+function recordingProducer(producer: Producer) {
   const requests: CallRequest[] = [];
   const ask = async (more: readonly CallRequest[]): Promise<RequestedCalls[]> => {
     requests.push(...more);
@@ -60,8 +60,8 @@ function askingOf(producer: Producer) {
   return { ask, requests };
 }
 
-/** The arrivals that count for a match key, in the answers to its requests. */
-function toldTo(matchKey: MatchKey, requested: readonly RequestedCalls[]): readonly string[] {
+/** Returns the arrivals that count for a match key, from the answers to its requests. */
+function arrivalsFor(matchKey: MatchKey, requested: readonly RequestedCalls[]): readonly string[] {
   const records = requested
     .filter(({ request }) => request.requestedBy.has(matchKey))
     .flatMap((answered) => callRecordsOf(answered.request, answered.answer).filter((record) => countsFor(matchKey, answered, record)));
@@ -72,34 +72,34 @@ const start = 20_000;
 const everyDay = Array.from({ length: 120 }, (_, place) => start + place);
 
 describe('requests of several match keys to one partner', () => {
-  test('are sent as one request, and its days are not requested again', async () => {
-    const { ask, requests } = askingOf({ days: everyDay, most: 1_000 });
+  test('are merged into one request, whose days are not requested again', async () => {
+    const { ask, requests } = recordingProducer({ days: everyDay, most: 1_000 });
     const [early, late, between] = [matchKeyAt(start + 10), matchKeyAt(start + 60), matchKeyAt(start + 35)];
-    const requested = await requestTogether([early, late].map(vesselQuestion), [], ask);
-    const after = await requestTogether([vesselQuestion(between)], requested, ask);
+    const requested = await requestTogether([early, late].map(vesselRequest), [], ask);
+    const after = await requestTogether([vesselRequest(between)], requested, ask);
     expect(requests).toHaveLength(1);
-    expect(toldTo(between, after).length).toBeGreaterThan(0);
+    expect(arrivalsFor(between, after).length).toBeGreaterThan(0);
   });
 
-  test('are requested apart, where a joint answer in port schedules may have been cut', async () => {
-    const { ask, requests } = askingOf({ days: everyDay, most: 40 });
+  test('are sent separately where a merged answer in port schedules may have been truncated', async () => {
+    const { ask, requests } = recordingProducer({ days: everyDay, most: 40 });
     const [early, late] = [matchKeyAt(start + 10), matchKeyAt(start + 100)];
-    const requested = await requestTogether([early, late].map(portQuestion), [], ask);
+    const requested = await requestTogether([early, late].map(portRequest), [], ask);
     expect(requests.map(({ requestedBy }) => [...requestedBy])).toEqual([[early, late], [late]]);
-    expect(toldTo(late, requested)).toEqual(toldTo(late, await requestTogether([portQuestion(late)], [], ask)));
+    expect(arrivalsFor(late, requested)).toEqual(arrivalsFor(late, await requestTogether([portRequest(late)], [], ask)));
   });
 
-  test('are not requested apart, where a joint answer in port schedules continues after their days', async () => {
-    const { ask, requests } = askingOf({ days: everyDay, most: 1_000 });
-    await requestTogether([matchKeyAt(start + 10), matchKeyAt(start + 60)].map(portQuestion), [], ask);
+  test('are not sent separately where a merged answer in port schedules continues after their days', async () => {
+    const { ask, requests } = recordingProducer({ days: everyDay, most: 1_000 });
+    await requestTogether([matchKeyAt(start + 10), matchKeyAt(start + 60)].map(portRequest), [], ask);
     expect(requests).toHaveLength(1);
   });
 
   test.each([
-    ['vessel schedules', vesselQuestion],
-    ['port schedules', portQuestion],
+    ['vessel schedules', vesselRequest],
+    ['port schedules', portRequest],
   ])(
-    'for %s give each what it would receive alone, whatever else was requested and wherever answers are cut',
+    'for %s give each key what it would receive alone, whatever else was requested and wherever answers are truncated',
     async (_, scheduleQueryOf) => {
       const dayOfPage = fc.integer({ min: start, max: start + 120 });
       await fc.assert(
@@ -110,12 +110,14 @@ describe('requests of several match keys to one partner', () => {
             most: fc.integer({ min: 0, max: 60 }),
           }),
           async (pages, producer) => {
-            const { ask } = askingOf(producer);
+            const { ask } = recordingProducer(producer);
             const rounds = pages.map((days) => days.map(matchKeyAt));
             let requested: readonly RequestedCalls[] = [];
             for (const matchKeys of rounds) requested = await requestTogether(matchKeys.map(scheduleQueryOf), requested, ask);
             for (const matchKey of rounds.flat()) {
-              expect(toldTo(matchKey, requested)).toEqual(toldTo(matchKey, await requestTogether([scheduleQueryOf(matchKey)], [], ask)));
+              expect(arrivalsFor(matchKey, requested)).toEqual(
+                arrivalsFor(matchKey, await requestTogether([scheduleQueryOf(matchKey)], [], ask)),
+              );
             }
           },
         ),

@@ -4,14 +4,14 @@ import { callRecordsOf } from './matching/match-records.ts';
 import { type CallRequest, daysThatCount, mergeRequests } from './matching/match-requests.ts';
 import type { RequestedAnswer } from './matching/partner-requests.ts';
 
-/** A request for calls with the answer of its partner. */
+/** A request for calls and the answer of its partner. */
 export type RequestedCalls = RequestedAnswer<CallRequest>;
 
 /**
- * Merges the requests of single match keys, and sends none for which an earlier answer suffices. Requests whose part of a merged
- * answer may have been truncated are sent again on their own.
+ * Merges the requests of single match keys, and sends none for which an earlier answer suffices. Requests whose part of
+ * a merged answer may have been truncated are sent again separately.
  *
- * @returns all answers, the earlier ones included, each with the match keys that it serves now
+ * @returns all answers, including the earlier ones, each with the match keys that it serves now
  */
 export async function requestTogether(
   requests: readonly CallRequest[],
@@ -31,7 +31,7 @@ export async function requestTogether(
   return own.length === 0 ? requested : [...requested, ...(await request(own, requested))];
 }
 
-/** Adds the match keys of requests to the answers that serve them, and returns the requests that are left. */
+/** Adds the match keys of requests to the answers that serve them, and returns the remaining requests. */
 function serveFrom(
   requested: readonly RequestedCalls[],
   requests: readonly CallRequest[],
@@ -52,8 +52,8 @@ function serveFrom(
 }
 
 /**
- * Whether an answer gives a match key everything that its own request would. Port schedules have no last day and may be
- * truncated, so the answer has to continue after the days that count.
+ * Returns whether an answer contains everything that a match key's own request would return. Port schedules have no
+ * last day and may be truncated, so the answer has to continue after the requested days.
  */
 function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): boolean {
   if (own.days === undefined || wide.days === undefined) return true;
@@ -66,7 +66,9 @@ function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): bo
   );
 }
 
-/** Whether a call counts for a match key: one of its arrivals is in the days that count, or it states none. */
+/**
+ * Returns whether a call counts for a match key: one of its arrivals is within the requested days, or it states none.
+ */
 export function countsFor(matchKey: MatchKey, { request }: RequestedCalls, record: CallRecord): boolean {
   const days = daysThatCount(matchKey, request.topic.endpoint);
   const arrivals = arrivalDaysOf(record);

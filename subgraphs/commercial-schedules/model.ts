@@ -13,7 +13,7 @@ import type {
   VesselTransport,
 } from './generated/schema.ts';
 
-/** Conditions of `GET /v1/point-to-point-routes`, named as its query parameters. Days are `YYYY-MM-DD`, inclusive. */
+/** Conditions of `GET /v1/point-to-point-routes`, named like its query parameters. Days are `YYYY-MM-DD`, inclusive. */
 export interface RouteConditions {
   readonly placeOfReceipt: string;
   readonly placeOfDelivery: string;
@@ -55,7 +55,7 @@ export type ScheduleQuery =
   | { readonly endpoint: 'port-schedules'; readonly conditions: PortConditions }
   | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions };
 
-/** Conditions that select rows; days and `responseScope` only restrict the selection. */
+/** Conditions that select rows. Days and `responseScope` only restrict the selection. */
 export const selectingConditions = [
   'vesselIMONumber',
   'vesselName',
@@ -68,50 +68,50 @@ export const selectingConditions = [
   'vesselOperatorCarrierCode',
 ] as const satisfies readonly (keyof VesselConditions)[];
 
-/** What Landfall adds to a Producer's statement. */
+/** The attributes that Landfall adds to a Producer's row. */
 type Added = 'partner' | 'retrievedAt' | 'apiVersion' | 'violations' | 'document';
 
-/** Statements of a Producer as far as the typed model holds them. */
+/** Rows of a Producer, as far as the typed model can represent them. */
 export type PointToPointRecord = Omit<PointToPoint, Added>;
 export type PortScheduleRecord = Omit<PortSchedule, Added>;
 export type VesselScheduleRecord = Omit<ServiceSchedule, Added>;
 export type ScheduleRecord = PointToPointRecord | PortScheduleRecord | VesselScheduleRecord;
 
-/** A root object of a Producer's answer. */
+/** A row of a Producer's answer: an element of the list. */
 export interface ScheduleRow {
-  /** As it was received. */
+  /** The row as it was received. */
   readonly document: object;
   readonly violations: readonly SchemaViolation[];
-  /** Of the document, as it was written. */
+  /** Size of the document as it was received. */
   readonly byteLength: number;
-  /** The part that the typed model holds and that matches the query; absent when that is the whole document. */
+  /** The part that the typed model can represent and that matches the query; absent when that is the whole document. */
   readonly record?: ScheduleRecord | undefined;
 }
 
-/** The response of one Producer to one request; never changed. */
+/** The answer of one Producer to one request. Never changed. */
 export interface Answer {
   readonly id: string;
   readonly report: SourceReport;
   readonly rows: readonly ScheduleRow[];
 }
 
-/** Parts of statements that resolvers look into. */
+/** Parts of rows that resolvers read. */
 export type LegRecord = RouteLeg;
 export type VesselRecord = ScheduledVessel;
 export type TransportRecord = VesselTransport | BargeTransport | OtherTransport;
 
-/** Rows as resolvers read them: the standard's attributes as their own, and what Landfall adds. */
+/** Rows as resolvers read them: the attributes of the standard, and those that Landfall adds. */
 type View<S extends ScheduleRecord> = S & Pick<PointToPoint, Exclude<Added, 'partner'>> & Pick<SourceReport, 'partner'>;
 export type RouteView = View<PointToPointRecord>;
 export type PortView = View<PortScheduleRecord>;
 export type ServiceView = View<VesselScheduleRecord>;
 
-/** The part of a row that the typed model holds and that matches the query. */
+/** Returns the part of a row that the typed model can represent and that matches the query. */
 export function recordsIn({ record, document }: ScheduleRow): ScheduleRecord {
   return record ?? (document as ScheduleRecord);
 }
 
-/** Shows a row of a received answer. */
+/** Returns the view of a row of a received answer. */
 export function viewOf(row: ScheduleRow, { report }: Answer): RouteView | PortView | ServiceView {
   const { document, violations } = row;
   const { partner, apiVersion, retrievedAt } = report;

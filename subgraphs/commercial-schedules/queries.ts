@@ -20,17 +20,17 @@ import type { Answers } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
 import type { Snapshot, Snapshots } from './upstream/snapshots.ts';
 
-/** What the queries of one request need. */
+/** The parts that the queries of one request need. */
 export interface QueryParts {
   readonly answers: Answers;
   readonly snapshots: Snapshots;
   readonly partners: PartnerRegistry;
   readonly signer: CursorSigner;
-  /** Only partners that it may see are requested; answers and cursors are valid for its entitlement only. */
+  /** Only partners that the caller may see are requested. Answers and cursors are valid for its entitlement only. */
   readonly caller: Caller;
-  /** The rules of matching, by the current partners. */
+  /** Returns the rules of matching, by the current partner files. */
   readonly rules: () => ComparisonRules;
-  /** Match sets of pages, of all requests. */
+  /** Caches the match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -38,44 +38,47 @@ export interface QueryParts {
 /** A query for the schedules of several Producers. */
 export interface ScheduleRequestOptions {
   readonly query: ScheduleQuery;
-  /** Ids; absent means every partner that offers schedules. */
+  /** Ids of partners; absent for every partner that offers schedules. */
   readonly partners?: readonly string[] | undefined;
-  /** Id of the partner that sent the query: two partners that query each other would wait for each other. */
+  /**
+   * Id of the partner that sent the query. It is not requested, because two partners that query each other would wait
+   * for each other.
+   */
   readonly except?: string | undefined;
   readonly maxAgeMs: number;
-  /** Whether older answers are returned while they are refreshed. */
+  /** Whether an older answer is returned while a new one is requested. */
   readonly mayBeStale: boolean;
   /** A partner that takes longer is missing from the result. */
   readonly maxWaitMs: number;
-  /** Whether a partner that accepts no requests now is waited for as well. @default false */
+  /** Whether to wait also for a partner that accepts no requests now. @default false */
   readonly waitsForBusy?: boolean | undefined;
   /** By partner, then in its own order; or port schedules as {@link sortedByTerminal}. @default 'PARTNER' */
   readonly order?: 'PARTNER' | 'TERMINAL' | undefined;
   readonly page: PageArguments;
 }
 
-/** A row with its place in a snapshot. */
+/** A row and its position in a snapshot. */
 export interface PlacedRow {
   readonly position: string;
   readonly row: ScheduleRow;
   readonly answer: Answer;
 }
 
-/** A page with the reports of its Producers. */
+/** A page and the reports on its Producers. */
 export interface SchedulePage extends Page<PlacedRow> {
   readonly sources: readonly SourceReport[];
 }
 
-/** A row with the page that can make its cursor. */
+/** A row and the page that can create its cursor. */
 export interface ScheduleEdge {
   readonly row: PlacedRow;
   readonly page: SchedulePage;
 }
 
-/** The queries of one request. Equal queries cause one request to a partner, also if each wants a fresh answer. */
+/** The queries of one request. Equal queries cause one request to a partner, even if each requires a fresh answer. */
 export type Queries = ReturnType<typeof createQueries>;
 
-/** Creates the queries of one request, with the rights of its caller. */
+/** Creates the queries of one request, under the rights of its caller. */
 export function createQueries(parts: QueryParts) {
   const { snapshots, signer, caller } = parts;
   const producers = () => producersOf(parts);
@@ -83,21 +86,25 @@ export function createQueries(parts: QueryParts) {
   const matches = createMatches({ ...parts, ...partnerRequestsOf(parts), producers: () => producers().map(({ id }) => id) });
 
   return {
-    /** The calls that a notice, an event or another call may mean. @throws {LandfallError} BAD_USER_INPUT for a foreign key */
+    /**
+     * Returns the calls that a notice, an event or another call may refer to. @throws {LandfallError} BAD_USER_INPUT
+     * for a foreign key
+     */
     callsOf: (matchQuery: string) => matches.calls.load(matchQuery),
     /**
-     * The match key of the call for the other standards, as text: of all that schedules state if it is unique, otherwise the match
-     * key of the query. @throws {LandfallError} BAD_USER_INPUT for a foreign key
+     * Returns the match key of the call for the other standards, as a string: from everything that schedules state if
+     * the call is unique, otherwise the match key of the query. @throws {LandfallError} BAD_USER_INPUT for a foreign
+     * key
      */
     matchKeyOfCall: async (matchQuery: string): Promise<string> => {
       const { found } = await matches.calls.load(matchQuery);
       return found.unique === undefined ? (matchKeyIn(matchQuery) ?? '') : matchKeyStringOf(found.unique.visit);
     },
-    /** Routes on the trade lane of a notice. */
+    /** Returns the routes on the trade lane of a notice. */
     routesOf: (matchQuery: string) => matches.routes.load(matchQuery),
 
     /**
-     * A page of the Producers' schedules.
+     * Returns a page of the Producers' schedules.
      *
      * @throws {LandfallError} BAD_USER_INPUT, CURSOR_INVALID, CURSOR_EXPIRED
      */
@@ -132,7 +139,7 @@ function producersOf({ partners, caller }: QueryParts): readonly Partner[] {
     .filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
 }
 
-/** Creates the requests for snapshots: equal ones are sent once. */
+/** Creates the function that requests snapshots. Equal requests are sent once. */
 function createSnapshotRequests({ answers, snapshots, caller, clock }: QueryParts, producers: () => readonly Partner[]) {
   const fetch = async ({ query, partners: named, except, maxAgeMs, mayBeStale, ...wished }: ScheduleRequestOptions): Promise<Snapshot> => {
     const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
@@ -150,7 +157,7 @@ function createSnapshotRequests({ answers, snapshots, caller, clock }: QueryPart
   };
 }
 
-/** How matches reach the partners: by their ids. */
+/** Returns the functions by which matching requests partners. */
 function partnerRequestsOf({ answers, partners, caller }: QueryParts): PartnerRequestParts {
   return {
     findCached: async ({ partner: id, query }, maxAgeMs) => {

@@ -31,7 +31,7 @@ export interface RequestContext {
   readonly standardOf: PartnerStandards;
 }
 
-/** Maps arguments to one query, and its result to the schema. */
+/** Resolvers, each of which maps its arguments to one query and the result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   Date: DateScalar,
@@ -72,7 +72,7 @@ export const resolvers: Resolvers<RequestContext> = {
   },
   RouteLeg: constantFields({ transport: transportOf }),
   RouteTransport: { __resolveType: ({ modeOfTransport }) => typeNames[modeOfTransport ?? ''] ?? 'OtherTransport' },
-  // Ends of a route have no reference in the standard; any other member was not validated.
+  // The standard has no references at the ends of a route, so any such member was not validated.
   RoutePlace: constantFields({
     transportCallReference: ({ transportCallReference: text }: RoutePlace) => (typeof text === 'string' ? text : null),
   }),
@@ -147,14 +147,14 @@ function nodeOf<V extends View>({ row, answer }: PlacedRow): V {
 
 const typeNames: Readonly<Record<string, 'VesselTransport' | 'BargeTransport'>> = { VESSEL: 'VesselTransport', BARGE: 'BargeTransport' };
 
-/** The reference inside a transport is to be ignored as soon as either end of the leg has one of its own. */
+/** The reference inside a transport is ignored if either end of the leg has its own. */
 function transportOf({ transport, departure, arrival }: LegRecord): TransportRecord | null {
   if (!transport) return null;
   const hasOwn = typeof departure?.transportCallReference === 'string' || typeof arrival?.transportCallReference === 'string';
   return hasOwn ? { ...transport, transportCallReference: null } : transport;
 }
 
-/** The graph's addresses have attributes that those of this standard do not have; nothing here has checked them. */
+/** Leaves out attributes that addresses have in the graph but not in this standard, because they were not validated. */
 function addressOf(address: Address | null | undefined): Address | null {
   return address ? { ...address, POBox: null, addressLines: null } : null;
 }

@@ -18,7 +18,7 @@ import { createSnapshots } from './upstream/snapshots.ts';
 
 const name = 'commercial-schedules';
 
-/** Parts of this subgraph. It stores only the secret that signs cursors, where the settings name none. */
+/** The parts of this subgraph. It stores only the secret that signs cursors, if the settings contain none. */
 export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'cursorCache' | 'cursorSecret' | 'logger'> & {
   readonly store: Pick<Store, 'secret'>;
   readonly clock?: Clock;
@@ -26,10 +26,10 @@ export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'curs
   readonly sourcesLimitMs?: number;
 };
 
-/** Probes of partners that offer the standard. */
+/** Probes for partners that offer the standard. */
 export const probes = commercialScheduleProbes;
 
-/** Opens the subgraph. It has no store of its own, so there may be any number of replicas over one cache. */
+/** Opens the subgraph. It has no store of its own, so any number of replicas can share one cache. */
 export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<RequestContext>> {
   const { partners, cursorCache: cache, upstream, logger, clock = systemClock, sourcesLimitMs } = parts;
   const collect = createCollect({ upstream, logger, clock });

@@ -3,8 +3,8 @@ import { type PortScheduleRecord, recordsIn, type ScheduleRow } from './model.ts
 
 /**
  * Sorts port schedules by the SMDG code of the terminal, then by their earliest timestamp, as an instant; those without
- * one come last. The sort is stable, so the same rows have the same order. Commercial Schedules requires a sorted list and
- * does not state the sort key.
+ * one come last. The sort is stable, so equal rows keep their order. Commercial Schedules requires a sorted list and
+ * does not define the sort key.
  */
 export function sortedByTerminal<R extends { readonly row: ScheduleRow }>(rows: readonly R[]): R[] {
   const keyed = rows.map((placed) => ({ placed, ...keysOf(recordsIn(placed.row) as PortScheduleRecord) }));

@@ -7,6 +7,6 @@ it.each<[object, RegExp]>([
   [{ partners: ['acme', ''] }, /^Filter partners: /],
   [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R is a placeholder for "no voyage"\.$/],
   [{ universalExportVoyageReference: '9999r ' }, /^Filter universalExportVoyageReference: /],
-])('the filter %j is an error, and not one that finds everything', (filter, message) => {
+])('the filter %j is rejected instead of matching everything', (filter, message) => {
   expect(() => eventFilterOf(filter)).toThrow(message);
 });

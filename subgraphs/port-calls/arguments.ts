@@ -4,11 +4,12 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';
 
-/** Most values in one list of a filter. */
+/** Maximum number of values in one list of a filter. */
 const maxListLength = 1_000;
 
 /**
- * Checks a filter as GraphQL gives it and turns it into the model's: no `null`s, instants as the store writes them.
+ * Checks a filter of GraphQL and converts it to the model's: without `null`s, and with instants in the format of the
+ * store.
  *
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */
@@ -16,7 +17,7 @@ export function eventFilterOf(filter: FilterArgument | null | undefined): PortCa
   const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
   if (partners && partners.length > maxListLength) throw badFilter('partners', `at most ${maxListLength} values, got ${partners.length}`);
   requireFilterStrings(filter ?? {});
-  // One order whatever the caller's, so that equal queries have one key.
+  // Sorted independently of the caller's order, so that equal queries have the same key.
   const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
   const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   const { eventTimestampMin: min, eventTimestampMax: max } = checked;

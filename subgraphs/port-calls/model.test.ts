@@ -7,7 +7,7 @@ const matches = (filter: PortCallEventFilter, event: PortCallEventContent): bool
   matchesFilter(versionFilterOf(filter), { index: indexOfEvent('acme', event), receivedAt: '2026-12-20T08:00:00.000Z' });
 
 describe('the order of the versions of one event', () => {
-  it('is that of instants, however they are spelled', () => {
+  it('is that of their instants, however they are spelled', () => {
     const [earlier, same, later] = ['2026-12-20T08:30:00+01:00', '2026-12-20T07:30:00.000Z', '2026-12-20T07:30:00.000001Z'].map(
       (eventUpdatedDateTime) => sortKeyOf({ eventUpdatedDateTime }, 'now'),
     );
@@ -15,7 +15,7 @@ describe('the order of the versions of one event', () => {
     expect((later ?? '') > (same ?? '')).toBe(true);
   });
 
-  it('puts those without an instant first, by what they are given instead', () => {
+  it('begins with those without an instant, sorted by their substitute', () => {
     const [dated, first, second] = [
       sortKeyOf({ eventUpdatedDateTime: '0000-01-01T00:00:00Z' }, '9'),
       sortKeyOf({}, '1'),
@@ -38,7 +38,7 @@ describe('the kinds of an event', () => {
     [['VESSEL_STATUS'], { vessel: { draft: 0 } }],
     [['DESCRIPTIVE'], { vessel: { vesselName: 'A' }, portCall: { isOmitted: false }, portCallService: { isCanceled: false } }],
     [['TIMESTAMP', 'MOVES_FORECAST', 'SERVICE_CANCELED'], { timestamp: {}, movesForecasts: [{}], portCallService: { isCanceled: true } }],
-  ])('are %j by its parts', (kinds, event) => {
+  ])('of %j follow from its parts', (kinds, event) => {
     expect(kindsOf(event)).toEqual(kinds);
   });
 });
@@ -52,24 +52,24 @@ describe('a filter', () => {
     timestamp: { classifierCode: 'EST', serviceDateTime: '2026-12-28T14:00:00+08:00' },
   };
 
-  it('compares exactly what is no key of joins', () => {
+  it('compares values exactly unless matching normalizes them', () => {
     expect(matches({ classifierCode: 'EST', carrierImportVoyageNumber: '649E' }, event)).toBe(true);
     expect(matches({ classifierCode: 'est' }, event)).toBe(false);
     expect(matches({ carrierExportVoyageNumber: '649E' }, event)).toBe(false);
   });
 
-  it('compares ships and places as joins do', () => {
+  it('compares ships and places as matching does', () => {
     expect(matches({ vesselName: 'king of the seas', vesselIMONumber: 'IMO 9321483', UNLocationCode: 'sg sin' }, event)).toBe(true);
     expect(matches({ vesselIMONumber: '9321484' }, event)).toBe(false);
   });
 
-  it('is not met by an event that lacks what is asked for', () => {
+  it('does not match an event without the attribute', () => {
     expect(matches({ terminalCallID: '' }, event)).toBe(false);
     expect(matches({ terminalCallID: 'T' }, event)).toBe(false);
     expect(matches({ eventTimestampMin: '2000-01-01T00:00:00Z' }, {})).toBe(false);
   });
 
-  it('takes the bounds of time as part of it, and the last change where there is no time of a service', () => {
+  it('has inclusive bounds of time, and uses the last change of an event without a service time', () => {
     const at = (serviceDateTime: string) => ({ eventTimestampMin: serviceDateTime, eventTimestampMax: serviceDateTime });
     expect(matches(at('2026-12-28T06:00:00Z'), event)).toBe(true);
     expect(matches({ eventTimestampMin: '2026-12-28T06:00:00.001Z' }, event)).toBe(false);

@@ -3,14 +3,14 @@ import type { VersionFilter, VersionIndex } from '#platform/store/version-store.
 import { instantOf } from '#platform/time/instant.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
-/** Returns the id of an event in the store: its sender and its `eventID`, or the substitute of a missing one. */
+/** Returns the id of an event in the store: its sender and its `eventID`, or the substitute for a missing one. */
 export function entityIdOf(partner: string, eventID: string): string {
   return JSON.stringify([partner, eventID]);
 }
 
 /**
- * Returns the sort key of a version: `eventUpdatedDateTime` as an instant. Versions without it are before all others, in the
- * order of `undated`.
+ * Returns the sort key of a version: `eventUpdatedDateTime` as an instant. Versions without it sort before all others,
+ * ordered by `undated`.
  */
 export function sortKeyOf({ eventUpdatedDateTime: updated }: PortCallEventContent, undated: string): string {
   const instant = updated === undefined ? undefined : instantOf(updated);
@@ -18,12 +18,12 @@ export function sortKeyOf({ eventUpdatedDateTime: updated }: PortCallEventConten
   return instant ?? `-${undated}`;
 }
 
-/** Whether a sort key is of a version without `eventUpdatedDateTime`. */
+/** Returns whether a sort key belongs to a version without `eventUpdatedDateTime`. */
 export function isUndated(sortKey: string): boolean {
   return sortKey.startsWith('-');
 }
 
-/** A sort key after all undated ones and before all others. */
+/** Sorts after all undated versions and before all others. */
 export const afterUndated = '.';
 
 /** Kinds of events. An event may be of several kinds. */
@@ -64,7 +64,7 @@ const statusAttributes = ['vesselPosition', 'milesToDestinationPort', 'airDraft'
 
 type ReadString = (event: PortCallEventContent) => string | undefined;
 
-/** The filters of the standard's GET that compare strings, each with its attribute. */
+/** The filters of the standard's GET that compare strings, each with the attribute that it compares. */
 const comparedAttributes = {
   UNLocationCode: ({ portCall }) => portCall?.UNLocationCode,
   portVisitReference: ({ portCall }) => portCall?.portVisitReference,
@@ -88,7 +88,7 @@ const comparedAttributes = {
 
 type ComparedFilters = { readonly [Name in keyof typeof comparedAttributes]?: string | undefined };
 
-/** Those filters, each with the function that reads its attribute. */
+/** The filters in {@link comparedAttributes}, each with the function that reads its attribute. */
 export const comparedFilters = Object.entries<ReadString>(comparedAttributes) as [keyof ComparedFilters, ReadString][];
 
 /** The filters of the standard's GET and those of Landfall. */
@@ -97,12 +97,15 @@ export interface PortCallEventFilter extends ComparedFilters {
   readonly eventTimestampMin?: string | undefined;
   readonly eventTimestampMax?: string | undefined;
   readonly partners?: readonly string[] | undefined;
-  /** In the format of `receivedAt`. */
+  /** See `receivedAt` for the format. */
   readonly receivedAfter?: string | undefined;
   readonly receivedBefore?: string | undefined;
 }
 
-/** Returns the index entries of an event (Port Call 2.0.0, GET filters). Its date is the business time, else the last change. */
+/**
+ * Returns the index entries of an event (Port Call 2.0.0, GET filters). Its date is the time of the service, otherwise
+ * that of the last change.
+ */
 export function indexOfEvent(partner: string, event: PortCallEventContent): VersionIndex {
   const terms = [termOf('partner', partner)];
   for (const [name, read] of comparedFilters) {
@@ -130,8 +133,8 @@ export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
 }
 
 /**
- * Returns a term of the store's index. Join keys are normalized as by joins, without case and blanks; other values are
- * compared exactly.
+ * Returns a term of the store's index. Values that are used for matching are normalized as in matching, without case
+ * and blanks; all others are compared exactly.
  */
 export function termOf(name: string, value: string): string {
   const normal = isJoinKey(name) ? (normalKeys({ [name]: value })[name] ?? value) : value;

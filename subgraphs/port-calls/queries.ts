@@ -15,43 +15,43 @@ import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from '.
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
 
-/** What the queries of one request need. */
+/** The parts that the queries of one request need. */
 export interface QueryParts extends LogQueryParts {
-  /** As the caller sees events; what they show is counted. */
+  /** Events as the caller sees them. Rows that are shown are counted. */
   readonly views: EventViews;
-  /** The same for candidates, which may not be shown. */
+  /** The same for match candidates, which may turn out not to be shown. */
   readonly candidates: EventViews;
-  /** Counts what is shown and has no view. */
+  /** Counts rows that are shown without a view. */
   readonly rows: RowCounter;
   readonly refresh: Refresh<PortCallEventFilter>;
-  /** The rules of matching, by the current partners. */
+  /** Returns the rules of matching, by the current partner files. */
   readonly rules: () => ComparisonRules;
   /** Reports on all sources of port call events. */
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
-  /** Match sets of pages, of all requests. */
+  /** Caches the match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<EventMatchSetView>;
 }
 
-/** A page with the partners of its filter, and the reports of those that were requested for it. */
+/** A page, the partners of its filter, and the reports on those that were requested for it. */
 export interface EventPage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
 }
 
-/** A row with the page that can make its cursor. */
+/** A row and the page that can create its cursor. */
 export interface EventRow {
   readonly row: CurrentRow;
   readonly page: EventPage;
 }
 
-/** Most events of one timeline, and most versions of one event that are shown with it. */
+/** Maximum number of events in one timeline, and of versions of one event that are shown with it. */
 const maxTimelineEvents = 1_000;
 const maxVersions = 100;
 
-/** The queries of one request. Repeated look-ups are one query of the store. */
+/** The queries of one request. Repeated lookups are combined into one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
 
-/** Creates the queries of one request, with the rights of its caller. */
+/** Creates the queries of one request, under the rights of its caller. */
 export function createQueries(parts: QueryParts) {
   const { candidates, rows } = parts;
   const view = parts.views.event;
@@ -64,7 +64,7 @@ export function createQueries(parts: QueryParts) {
     matchCache: parts.matchCache,
   });
 
-  /** Timelines of one request by one query: all their events, grouped afterwards. */
+  /** Loads all timelines of one request with one query, and groups their events afterwards. */
   const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
     async (keys) => {
       const filter = {
@@ -92,7 +92,7 @@ export function createQueries(parts: QueryParts) {
   return {
     events: async (order: CurrentOrder, query: AgedRequest<PortCallEventFilter>): Promise<EventPage> => {
       const { filter, page } = query;
-      // Partners are requested before the store is read, so that their answers are in the page.
+      // Partners are requested before the store is read, so that their answers are on the page.
       const asked = await parts.refresh(query, parts.caller);
       const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
       return { ...rows, partners: filter.partners, asked };

@@ -33,7 +33,7 @@ export interface RequestContext {
   readonly deliveriesTo: DeliveriesTo;
 }
 
-/** Maps arguments to one query, and its result to the schema. */
+/** Resolvers, each of which maps its arguments to one query and the result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   JSON: JSONScalar,
@@ -114,13 +114,13 @@ export const resolvers: Resolvers<RequestContext> = {
   },
 };
 
-/** Match sets are remembered over requests, so what of them is shown is counted where it is shown. */
+/** Match sets are cached across requests, so their rows are counted when they are shown. */
 function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowCounter): readonly T[] {
   for (const { event } of shown) rows.add('portCallEvents', event.stored);
   return shown;
 }
 
-/** The call of an event, by all that the event states about it. */
+/** Returns the match key of the call of an event, from everything that the event states about it. */
 function matchKeyOf(event: PortCallEvent): MatchKey {
   return matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
 }

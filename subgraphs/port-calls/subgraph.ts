@@ -37,16 +37,16 @@ const name = 'port-calls';
 /** How dead letters of the log are ingested again. */
 export const ingestRules = { 'port-call-events': { parse: parseEvent, hasSameContent, assignSortKeys } } as const;
 
-/** Data subjects of the versions of the log. */
+/** Which data subjects the versions of the log are about. */
 export const erasureRules = eventSubjectRules;
 
-/** The standard's shape of the objects of the log. */
+/** The shape of the objects of the log in the standard. */
 export const publishedShapes = { 'port-call-events': shape } as const;
 
-/** Deliveries of the log to subscribers, for the operator's commands. */
+/** Deliveries of the log to subscribers, for the commands of operators. */
 export const deliveryKinds = createDeliveryKinds;
 
-/** Probes of partners that offer the standard. */
+/** Probes for partners that offer the standard. */
 export const probes = portCallProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the sequencer of its log. */

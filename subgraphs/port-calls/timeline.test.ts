@@ -8,7 +8,7 @@ import type { PortCallEventContent } from './wire/parse.ts';
 
 const key = { partner: 'acme', portCallID: 'P' };
 
-/** An event in its newest version, as the store gives it. */
+/** Creates an event in its newest version, as the store returns it. */
 function eventOf(number: number, content: PortCallEventContent): PortCallEvent {
   const receivedAt = new Date(Date.UTC(2026, 11, 20) + number * 1_000).toISOString();
   const row: Pick<StoredVersion, 'partner' | 'entityId' | 'sortKey' | 'receivedAt'> = {
@@ -29,7 +29,7 @@ const shown = (events: PortCallEvent[]) =>
   currentTimesOf(events).map(({ classifierCode, serviceDateTime, state }) => `${classifierCode} ${serviceDateTime.slice(11, 13)} ${state}`);
 
 describe('the current times of a service', () => {
-  it('are the newest of each classifier side by side, by when the partner changed them', () => {
+  it('are the newest time of each classifier, by when the partner changed them', () => {
     const events = [
       eventOf(1, { ...changed(3), portCallService: berth, ...time('EST', 16) }),
       eventOf(2, { ...changed(1), portCallService: berth, ...time('EST', 14) }),
@@ -52,7 +52,7 @@ describe('the current times of a service', () => {
     expect(currentTimesOf(events)).toHaveLength(4);
   });
 
-  it('are replaced by a newer event that repeats less of the service, and what it leaves out still holds', () => {
+  it('are replaced by a newer event that repeats less of the service, while omitted attributes still apply', () => {
     const events = [
       eventOf(1, { ...changed(1), terminalCall: { terminalCallID: 'T' }, portCallService: berth, ...time('EST', 14) }),
       eventOf(2, {
@@ -66,7 +66,7 @@ describe('the current times of a service', () => {
     ]);
   });
 
-  it('leave out what is for information only', () => {
+  it('exclude times that are for information only', () => {
     expect(currentTimesOf([eventOf(1, { ...changed(1), isFYI: true, portCallService: berth, ...time('EST', 14) })])).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('the current times of a service', () => {
     ['DECLINED', { portCallService: { portCallServiceID: 'B', isDeclined: true } }],
     ['OMITTED', { terminalCall: { terminalCallID: 'T', isOmitted: true } }],
     ['OMITTED', { portCall: { portCallID: 'P', isOmitted: true } }],
-  ] as const)('are %s once any event states it, and no later absence or false revokes it', (state, flag) => {
+  ] as const)('are %s once any event states it, and no later absence or false value revokes it', (state, flag) => {
     const events = [
       eventOf(1, { ...changed(1), terminalCall: { terminalCallID: 'T' }, portCallService: berth, ...time('EST', 14) }),
       eventOf(2, { ...changed(2), ...flag }),
@@ -92,7 +92,7 @@ describe('the current times of a service', () => {
 });
 
 describe('a timeline', () => {
-  it('has the attributes of the port call from the newest event that states them', () => {
+  it('has the attributes of the port call from the newest event that has them', () => {
     const events = [
       eventOf(1, { ...changed(2), portCall: { portCallID: 'P', UNLocationCode: 'SGSIN' } }),
       eventOf(2, { ...changed(1), portCall: { portCallID: 'P', UNLocationCode: 'NLRTM', portVisitReference: 'V1' } }),

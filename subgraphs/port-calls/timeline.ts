@@ -3,7 +3,7 @@ import { instantOf } from '#platform/time/instant.ts';
 import { isUndated } from './model.ts';
 import type { PortCallEvent } from './store/port-call-events.ts';
 
-/** Whether a time still counts. */
+/** Whether a time still applies. */
 export type CurrentTimeState = 'CURRENT' | 'CANCELED' | 'DECLINED' | 'OMITTED';
 
 /** The newest time of one classifier, for one service in one phase. */
@@ -19,7 +19,7 @@ export interface CurrentTime {
   readonly event: PortCallEvent;
 }
 
-/** One partner's statements about one port call, in order. */
+/** The events of one partner about one port call, in order. */
 export interface PortCallTimeline {
   readonly partner: string;
   readonly portCallID: string;
@@ -28,11 +28,11 @@ export interface PortCallTimeline {
   readonly isOmitted: boolean;
   readonly omittedTerminalCallIDs: readonly string[];
   readonly currentTimes: readonly CurrentTime[];
-  /** By the time of their last change. */
+  /** Sorted by the time of their last change. */
   readonly events: readonly PortCallEvent[];
 }
 
-/** Puts the events of one port call, in their newest versions, into a timeline; their order does not matter. */
+/** Creates the timeline of one port call from its events, in their newest versions and in any order. */
 export function timelineOf(
   key: { readonly partner: string; readonly portCallID: string },
   events: readonly PortCallEvent[],
@@ -52,9 +52,10 @@ export function timelineOf(
 }
 
 /**
- * For each service, event type and phase the newest time of each classifier (Port Call 2.0.0, events of one service). An
- * actual time does not remove the others; times that are for information only are left out; a cancelled, declined or
- * omitted one is marked. The flags hold once any event has set them: they are never reset, and absence states nothing.
+ * Returns, for each service, event type and phase, the newest time of each classifier (Port Call 2.0.0, events of one
+ * service). An actual time does not replace the others. Times that are for information only are excluded; a cancelled,
+ * declined or omitted one is marked. The flags apply once any event has set them: they are never reset, and absence has
+ * no meaning.
  *
  * @param events in their newest versions, in any order
  */
@@ -82,7 +83,10 @@ function serviceOf({ terminalCall, portCallService }: PortCallEvent): Service {
   return { terminalCallID: terminalCall?.terminalCallID, portCallServiceTypeCode: portCallService?.portCallServiceTypeCode };
 }
 
-/** What is known of each service by its id. An event repeats of it what it likes; what it leaves out still holds. */
+/**
+ * Collects what is known of each service, by its id. An event may omit attributes of the service, and omitted
+ * attributes still apply.
+ */
 function servicesIn(ordered: readonly PortCallEvent[]): ReadonlyMap<string, Service> {
   const services = new Map<string, Service>();
   for (const event of ordered) {
@@ -97,7 +101,10 @@ function servicesIn(ordered: readonly PortCallEvent[]): ReadonlyMap<string, Serv
   return services;
 }
 
-/** Returns the lookup of the state of a time, by what any of the events states about its service and its calls. */
+/**
+ * Returns the function that looks up the state of a time, by what any of the events states about its service and its
+ * calls.
+ */
 function statesIn(events: readonly PortCallEvent[]): (event: PortCallEvent, service: Service) => CurrentTimeState {
   const idsWhere = (read: (event: PortCallEvent) => string | false | undefined) => new Set(events.flatMap((event) => read(event) || []));
   const canceled = idsWhere(({ portCallService: service }) => service?.isCanceled && service.portCallServiceID);
@@ -117,7 +124,7 @@ function omittedTerminalCallsOf(events: readonly PortCallEvent[]): Set<string> {
   return new Set(events.flatMap(({ terminalCall }) => (terminalCall?.isOmitted && terminalCall.terminalCallID) || []));
 }
 
-/** Orders events by when the partner last changed them; undated ones come first, by time of receipt. */
+/** Orders events by when the partner last changed them; undated events come first, by time of receipt. */
 function byChange({ stored: left }: PortCallEvent, { stored: right }: PortCallEvent): number {
   return compare(changeOf(left), changeOf(right)) || compare(left.entityId, right.entityId);
 }

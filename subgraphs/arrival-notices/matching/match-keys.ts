@@ -5,25 +5,25 @@ import type { NoticeVersion } from '../store/notice-versions.ts';
 
 /** The match keys of a notice version. */
 export interface NoticeMatchKeys {
-  /** The call that discharges the cargo. */
+  /** The call at which the cargo is discharged. */
   readonly arrival: MatchKey;
   readonly arrivalText: string;
-  /** Returns the match query for the call. */
+  /** Returns the match query for this call. */
   readonly arrivalQuery: (wished: MatchArguments) => string;
-  /** The call that loaded it, as text. */
+  /** Returns the match key of the call at which the cargo was loaded, as a string. */
   readonly loadingText: () => string;
-  /** The trade lane, as text. */
+  /** Returns the match key of the trade lane, as a string. */
   readonly routeText: () => string;
 }
 
-/** Returns the match keys of a version. Versions never change, so they are made once for each. */
+/** Returns the match keys of a version. Versions never change, so the keys are created once for each version. */
 export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
   const cached = made.get(version);
   if (cached !== undefined) return cached;
   const { partner } = version.stored;
   const arrival = matchKeyOfNotice(version, { partner });
   const arrivalText = encodeMatchKey(arrival);
-  // One string for equal queries, so that look-ups need not hash it again.
+  // Keeps one string for equal queries, so that lookups need not hash it again.
   const queries = new Map<string, string>();
   const matchKeys: NoticeMatchKeys = {
     arrival,

@@ -19,7 +19,7 @@ export interface NoticeMatchSetView extends MatchKeyReference {
   readonly sources: readonly SourceReport[];
 }
 
-/** One notice of the answer. */
+/** One notice in the match set. */
 export interface NoticeMatchView extends Assessed {
   readonly version: NoticeVersion;
 }
@@ -29,8 +29,8 @@ export interface MatchParts extends StoredMatchParts<NoticeMatchSetView> {
 }
 
 /**
- * Finds the notices that announce cargo of calls, a page of match keys by a few queries over the index of current
- * versions: by ship and port, by name and port, by voyage and port.
+ * Finds the notices about cargo on calls. A few queries over the index of current versions serve a page of match keys:
+ * by ship and port, by name and port, by voyage and port.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
   const { log, views, possibleSources } = parts;

@@ -21,19 +21,19 @@ const [noticeLog, notificationLog] = ['arrival-notice-versions', 'arrival-notice
 const [notices, notifications] = createDeliveryKinds();
 
 describe('a subscriber', () => {
-  it('with a URL for notices is sent versions whole; with one for notifications, too, those of partners', () => {
+  it('with URLs for notices and notifications is sent complete versions, and the notifications of partners', () => {
     const partner = subscriber({ push: urls });
     expect(routeOf(noticeLog, partner)).toMatchObject({ url: urls.arrivalNotices, listName: 'arrivalNotices', version: '1.0.1' });
     expect(routeOf(notificationLog, partner)).toMatchObject({ url: urls.notifications, listName: 'arrivalNoticeNotifications' });
   });
 
-  it('with a URL for notices alone is sent no notifications', () => {
+  it('with a URL for notices only is sent no notifications', () => {
     const partner = subscriber({ push: { arrivalNotices: urls.arrivalNotices } });
     expect(findRoute(noticeLog, partner)?.listName).toBe('arrivalNotices');
     expect(findRoute(notificationLog, partner)).toBeUndefined();
   });
 
-  it('with a URL for notifications alone is sent one of each version, and none twice', () => {
+  it('with a URL for notifications only is sent one notification of each version, and none twice', () => {
     const partner = subscriber({ push: { notifications: urls.notifications } });
     expect(routeOf(noticeLog, partner)).toMatchObject({ url: urls.notifications, listName: 'arrivalNoticeNotifications' });
     expect(findRoute(notificationLog, partner)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a subscriber', () => {
       },
       '1.0.1',
     ],
-  ])('is sent the version that its file states: %j', (file, version) => {
+  ])('is sent the version stated in its file: %j', (file, version) => {
     expect(routeOf(noticeLog, partnerOf({ publish: { push: urls }, ...file })).version).toBe(version);
   });
 });
@@ -80,7 +80,7 @@ it.each([
   expect(routeOf(noticeLog, subscriber({ push: { arrivalNotices } })).url).toBe(`https://in.example${path}`);
 });
 
-/** Its reference apart, which is longer than the standard allows. */
+/** Its reference is replaced, because it is longer than the standard allows. */
 const faulty = { ...fixture('schema-violations'), transportDocumentReference: 'DOC-1' };
 
 describe('a notice that is sent', () => {
@@ -95,7 +95,7 @@ describe('a notice that is sent', () => {
     expect(parsed(await written(subscriber({ push: urls }), withPage))).toEqual(rest);
   });
 
-  it('shows charges to those who may see them, and to others not even that there are any', async () => {
+  it('shows charges to subscribers who may see them, and hides their existence from others', async () => {
     const version = versionOf(Buffer.from(JSON.stringify(fixture('every-attribute'))));
     const shown = await written(subscriber({ push: urls }), version);
     const withheld = await written(subscriber({ push: urls, see: { charges: false } }), version);
@@ -103,7 +103,7 @@ describe('a notice that is sent', () => {
     expect(withheld.toString()).not.toMatch(/"charges"|arrivalNoticeVisualization/);
   });
 
-  it('has nothing in it that the standard does not allow there', async () => {
+  it('contains nothing that the standard does not allow there', async () => {
     const notice = await written(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(faulty))));
     expect(notice.toString()).not.toContain('null');
     expect(parsed(notice)).not.toHaveProperty('carrierCode');
@@ -125,34 +125,31 @@ describe('a notice that is sent', () => {
     expect(writeFor({ push: urls, invalidRows: 'asReceived' })?.toString()).toContain('"carrierCode":');
   });
 
-  it('is written once for all with the same rights', async () => {
+  it('is written once for all subscribers with the same rights', async () => {
     const version = versionOf(Buffer.from(JSON.stringify(fixture('every-attribute'))));
     const [first, second] = [subscriber({ push: urls }), subscriber({ push: { ...urls }, see: { partners: ['acme'] } })];
     expect(await written(first, version)).toBe(await written(second, { ...version, document: Buffer.from(version.document) }));
   });
 
-  it.each(['complete', 'minimal', 'every-attribute'])(
-    'keeps to Arrival Notice 1.0.1 and to 1.0.0, whose message it is as well: %s',
-    async (name) => {
-      const body = await messageTo(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture(name)))));
-      const of = (notice: ValueSchema) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
-      expect(violationsBy(of(arrivalNotice), body)).toEqual([]);
-      expect(violationsBy(of(before101(arrivalNotice)), body)).toEqual([]);
-    },
-  );
+  it.each(['complete', 'minimal', 'every-attribute'])('conforms to Arrival Notice 1.0.1 and to 1.0.0: %s', async (name) => {
+    const body = await messageTo(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture(name)))));
+    const of = (notice: ValueSchema) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
+    expect(violationsBy(of(arrivalNotice), body)).toEqual([]);
+    expect(violationsBy(of(before101(arrivalNotice)), body)).toEqual([]);
+  });
 });
 
 describe('a notification that is sent', () => {
   const announcing = subscriber({ push: { notifications: urls.notifications } });
 
-  it('states of a notice what its partner would state, without charges', async () => {
+  it('has the content that its partner would send, without charges', async () => {
     const version = versionOf(Buffer.from(JSON.stringify(fixture('complete'))));
     expect(parsed(await written(announcing, version))).toEqual(fixture('notification'));
     const body = await messageTo(announcing, version);
     expect(violationsBy(object('Request', { arrivalNoticeNotifications: list(arrivalNoticeNotification) }), body)).toEqual([]);
   });
 
-  it('of a notice with violations has nothing of them', async () => {
+  it('of a notice with violations omits the invalid attributes', async () => {
     const version = versionOf(Buffer.from(JSON.stringify(faulty)));
     const { transport, ...rest } = parsed(await written(announcing, version)) as Record<string, unknown>;
     expect(rest).not.toHaveProperty('versionLabel');
@@ -167,7 +164,7 @@ describe('a notification that is sent', () => {
   });
 });
 
-it('a document names its versions by a term that each of them has', () => {
+it('the versions of a document are found by a term that each of them has', () => {
   const { transportDocumentReference } = fixture('complete');
   const sets = notices?.termsOf(String(transportDocumentReference)) ?? [];
   const { terms } = indexOfNotice('acme', fixture('complete'));
@@ -227,7 +224,7 @@ function violationsBy(schema: ValueSchema, value: unknown): unknown[] {
   return ajv.errors ?? [];
 }
 
-/** What 1.0.1 added, by type. */
+/** The attributes that 1.0.1 added, by type. */
 const additions: Readonly<Record<string, readonly string[]>> = {
   ArrivalNotice: ['placeOfBLIssue'],
   Facility: ['facilityName'],
@@ -235,7 +232,7 @@ const additions: Readonly<Record<string, readonly string[]>> = {
   Seal: ['type', 'placement'],
 };
 
-/** A schema as it was in 1.0.0, which did not know these attributes, and let them through. */
+/** Returns a schema as it was in 1.0.0, which accepted these attributes as unknown ones. */
 function before101(schema: ValueSchema): ValueSchema {
   if (schema.type === 'array') return { ...schema, items: before101(schema.items) };
   if (schema.type !== 'object') return schema;

@@ -10,8 +10,8 @@ import { arrivalNoticesProfile } from './profile.ts';
 
 /**
  * Creates the deliveries of both logs. A subscriber with a URL for notices is sent every version, as by GET without
- * `includeVisualization`, and with a URL for notifications also partners' notifications. A subscriber with a URL for
- * notifications alone is sent a notification of every version, which we create, and fetches the notice.
+ * `includeVisualization`; if it also has a URL for notifications, it is sent partners' notifications too. A subscriber
+ * with a URL for notifications only is sent a notification of every version, which we create, and fetches the notice.
  *
  * @param invalidRows records versions that cannot be sent as received
  */
@@ -22,7 +22,7 @@ export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = c
     createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), mode, ofNotices),
   );
   const announcementWriters = eachWriter((hidden) => {
-    // Our own notifications are always valid, so the mode of invalid rows does not apply.
+    // Notifications that we create are always valid, so the mode of invalid rows does not apply.
     const writeNotice = noticeWriters(hidden, 'clean');
     return createSharedWriter((version) => {
       const notice = writeNotice(version);

@@ -1,11 +1,14 @@
 import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint-profile.ts';
 
-/** Most values in one list: they have to fit into a URL. */
+/** Maximum number of values in one list, which has to fit into a URL. */
 const maxValues = 100;
 
 const text = (name: string): ParameterProfile => ({ name, type: 'string', maxLength: 1_000 });
 
-/** `GET /arrival-notices`, Publisher role. Every filter alone and with every other one; all of them have to hold. */
+/**
+ * `GET /arrival-notices`, Publisher role. Filters may be used alone or in any combination; a row must match all of
+ * them.
+ */
 export const arrivalNoticesProfile: EndpointProfile = {
   standard: 'Arrival Notice',
   role: 'Publisher',

@@ -10,7 +10,7 @@ import { arrivalNoticesProfile } from './profile.ts';
 
 export type PublisherParts = Pick<LogPublisherParts, 'store' | 'signer' | 'invalidRows'>;
 
-/** The Publisher role of Arrival Notice 1.0.1: its GET endpoint. */
+/** Creates the GET endpoint of the Publisher role of Arrival Notice 1.0.1. */
 export function createPublisherRoutes({ store, signer, invalidRows }: PublisherParts): PublishRoute[] {
   const log = 'arrival-notice-versions';
   const pageOf = createLogPublisher({ store, signer, log, shape: shapes.arrivalNotice, invalidRows });
@@ -23,7 +23,7 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
       versionFor: (partner) => publishedVersionOf(partner, 'ARRIVAL_NOTICE') ?? arrivalNoticesProfile.version,
       answer: (request) => {
         const { filter, withVisualization, withCharges } = controlsOf(request.values);
-        // The controls only narrow the rights of the subscriber.
+        // The content controls can only restrict what the subscriber may see.
         const hidden = new Set([
           ...hiddenAttributesOf(log, request.subscriber.caller.entitlement),
           ...(withCharges ? [] : hiddenWithCharges),
@@ -36,10 +36,10 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
   ];
 }
 
-/** A visualization may show charges, so it is hidden with them. */
+/** A visualization may show charges, so it is hidden together with them. */
 const hiddenWithCharges: AttributeNames = new Set(['charges', 'arrivalNoticeVisualization']);
 
-/** Splits the parameters into filter and content controls; the profile has checked them. */
+/** Splits the parameters, which have been checked by the profile, into filter and content controls. */
 function controlsOf({ includeVisualization = false, removeCharges = false, ...filter }: ParameterValues) {
   return { filter: filter as NoticeFilter, withVisualization: includeVisualization === true, withCharges: removeCharges === false };
 }

@@ -11,14 +11,14 @@ import { completenessOf } from '../reduced-views.ts';
 import { findViolations, shapes } from '../wire/parse.ts';
 
 /**
- * Longest identity attributes that are accepted, in code points. Values over the standard's bounds, 20 and 1,000, get a
- * remark; cursors contain the identity, which has to fit into a URL.
+ * Maximum lengths of identity attributes, in code points. Values that exceed the standard's limits, 20 and 1,000, get a
+ * remark. Cursors contain the identity, which has to fit into a URL.
  */
 const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as const;
 
 /**
- * Parses one pushed notice into a version, or refuses it: without its reference and issue time a notice has no identity.
- * Everything else is stored as received, with the violations of the schema.
+ * Parses one pushed notice into a version, or rejects it: without its reference and issue time a notice has no
+ * identity. Everything else is stored as received, together with the violations of the schema.
  */
 export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObject {
   const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
@@ -44,7 +44,10 @@ export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObjec
   return { kind: 'version', path: object.path, version };
 }
 
-/** Reads one pushed notification. Each is an entity of its own: an event about a notice, not a notice. */
+/**
+ * Parses one pushed notification. Each notification is a separate entity, because it is an event about a notice, not a
+ * notice.
+ */
 export function parseNotification(arrival: Arrival, pushed: PushedObject): ParsedObject {
   const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
   const identity = identityOf(object);
@@ -67,7 +70,7 @@ export function parseNotification(arrival: Arrival, pushed: PushedObject): Parse
 }
 
 interface Refusal {
-  /** Where in the object, as the tail of a JSONPath. */
+  /** Position in the object, as the tail of a JSONPath. */
   readonly at: string;
   readonly reason: string;
 }
@@ -78,7 +81,10 @@ interface Identity {
   readonly key: { transportDocumentReference: string; typeLabel?: string };
 }
 
-/** In an identity attribute `null` does not count as absent: it would merge different notices. */
+/**
+ * Returns the identity of an object. In an identity attribute `null` does not count as absent, because that would merge
+ * different notices.
+ */
 function identityOf(object: PushedObject): Identity | Refusal {
   const { value } = object;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { at: '', reason: 'Not accepted: expected an object.' };
@@ -114,7 +120,10 @@ function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | u
   return undefined;
 }
 
-/** A partner with a list of carriers may send notices of these only; a notice without a carrier is accepted. */
+/**
+ * Returns the carrier of a notice if the partner may not send notices of this carrier. A partner with a list of
+ * carriers is limited to these; a notice without a carrier is accepted.
+ */
 function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
   const code: unknown = own(notice, 'carrierCode');
   if (partner.carriers.length === 0 || code === undefined || code === null) return undefined;

@@ -6,7 +6,7 @@ import type { Store } from '#platform/store/store.ts';
 import { hasSameContent } from '../reduced-views.ts';
 import { parseNotice, parseNotification } from './parse-object.ts';
 
-/** Supported version of the standard, and the version of responses to partners without a configured one. */
+/** Supported version of the standard, and version of responses to partners without a configured one. */
 const newestVersion = '1.0.1';
 
 export interface ReceiverOptions {
@@ -15,7 +15,7 @@ export interface ReceiverOptions {
   readonly wake: { readonly notices: () => void; readonly notifications: (partner: Partner) => void };
 }
 
-/** The Subscriber role of Arrival Notice 1.0.1: both POST endpoints. */
+/** Creates the two POST endpoints of the Subscriber role of Arrival Notice 1.0.1. */
 export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
   const { store, logger } = options;
   const shared = { deadLetters: store.deadLetters, logger, hasSameContent };

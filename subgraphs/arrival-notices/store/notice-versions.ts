@@ -9,7 +9,7 @@ import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 
-/** A notice. Its current row is known when it is from a list, else loaded on request. */
+/** A notice. Its current row is known if it comes from a list, otherwise it is loaded on demand. */
 export interface Notice {
   readonly __typename: 'ArrivalNotice';
   readonly entityId: string;
@@ -39,14 +39,14 @@ export interface NoticeViews {
   readonly notice: (head: CurrentRow) => Notice;
   readonly version: (stored: StoredVersion) => NoticeVersion;
   readonly notification: (stored: StoredVersion) => Notification;
-  /** The JSON of a version, a notification or a clash as received, without hidden attributes. */
+  /** Returns the JSON of a version, a notification or a clash as received, without hidden attributes. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => Record<string, unknown>;
   readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
-  /** The version whose visualization is shown; null without one, or if it is hidden. */
+  /** Returns the version whose visualization is shown; null if it has none, or if it is hidden. */
   readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
 }
 
-/** What joins ask about a version, which hangs on it: statements and their texts. */
+/** Memory of the match keys that are cached with a version, and of their strings. */
 const keySetBytes = 4_000;
 
 /** @param hidden attributes that the caller may not see */
@@ -97,7 +97,7 @@ export function countedViews(views: NoticeViews, rows: RowCounter): NoticeViews 
   };
 }
 
-/** Makes a notice without its current row. */
+/** Creates a notice without its current row. */
 export function noticeOf(entityId: string): Notice {
   return { __typename: 'ArrivalNotice', entityId, key: noticeKeyOf(entityId) };
 }
@@ -114,7 +114,7 @@ export function notificationIdOf(stored: StoredVersion): string {
   return globalIdOf('ArrivalNoticeNotification', stringOfVersionKey(stored));
 }
 
-/** Parses the whole document, hidden attributes included. Identity attributes were validated when it was received. */
+/** Parses the whole document, including hidden attributes. Identity attributes were validated when it was received. */
 export function documentOf(stored: Pick<StoredVersion, 'document'>): Record<string, unknown> {
   return JSON.parse(stored.document.toString());
 }

@@ -29,12 +29,12 @@ describe('a notice is about', () => {
     [{}, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'L' }, true],
     [{}, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'M' }, false],
     [{}, { kind: 'NOTICE', partner: 'other', transportDocumentReference: 'TD1' }, false],
-  ])('whom it names as a party, who published it, and its document: %j, %j, %s', (document, key, expected) => {
+  ])('the parties that it names, its publisher and its document: %j, %j, %s', (document, key, expected) => {
     expect(rule.isAbout(keptOf(document), key)).toBe(expected);
   });
 });
 
-test('a notification is about the document of its notice, and does not stay without that', () => {
+test('a notification is about the document of its notice, and is removed together with it', () => {
   const entityId = JSON.stringify([entityIdOf(notice), '2026-12-20T08:00:00']);
   const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' } as const;
   expect(notifications.isAbout({ ...keptOf({}), entityId }, key)).toBe(true);

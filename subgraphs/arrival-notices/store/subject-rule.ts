@@ -3,8 +3,9 @@ import { noticeKeyOf } from '../model.ts';
 import { documentOf } from './notice-versions.ts';
 
 /**
- * The subjects of notices and notifications. A notice that names a party is about it: it is stored byte for byte as issued,
- * so it can only be removed as a whole. Its notifications are removed with it, because they would cause another fetch.
+ * Decides which subjects notices and notifications are about. A notice is about every party that it names. It is stored
+ * exactly as issued, so it can only be removed as a whole. Its notifications are removed with it, because they would
+ * cause it to be fetched again.
  */
 export const noticeSubjectRules = {
   'arrival-notice-versions': { isAbout: (kept, key) => isNoticeAbout(kept.entityId, kept, key) },
@@ -32,12 +33,12 @@ function isNoticeAbout(notice: string, kept: Kept, key: SubjectKey): boolean {
   }
 }
 
-/** The id of a notification begins with the id of its notice, see the receiver. */
+/** Returns the id of a notice, with which the id of its notification begins (see the receiver). */
 function noticeOfNotification(entityId: string): string {
   return JSON.parse(entityId)[0];
 }
 
-/** Searched at any depth, because partners may use a shape of their own. */
+/** Searched at any depth, because partners may use shapes of their own. */
 function partiesOf(kept: Kept): unknown {
   return documentOf(kept)['documentParties'];
 }

@@ -10,24 +10,24 @@ import { entityIdOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
 import type { ArrivalNoticesQuery } from './request-urls.ts';
 
-/** Notices of older notifications are not fetched any more. */
+/** After this time, the notice of a notification is no longer fetched. */
 const followedMs = 24 * 60 * 60 * 1_000;
-/** Notifications checked in one round, the newest first. */
+/** Maximum number of notifications checked in one round, the newest first. */
 const roundSize = 500;
 const roundMs = 60_000;
-/** Pauses between attempts for one notification. */
+/** Limits of the pauses between attempts for one notification. */
 const retryLimits = { firstRetryMs: 5_000, maxRetryMs: 15 * 60_000 };
 const maxTries = 8;
 
 /** Fetches the notices named by notifications. */
 export interface NamedNotices extends AsyncDisposable {
-  /** Called after a notification was stored. Returns at once. */
+  /** Must be called after a notification was stored. Returns immediately. */
   wake(): void;
 }
 
 /**
- * Fetches the version that a notification names, where the partner offers arrival notices and the version is not stored.
- * Each round derives the missing versions from the store, so a crash loses nothing; two processes that fetch the same
+ * Fetches the version that a notification names, if the partner offers arrival notices and the version is not stored.
+ * Each round derives the missing versions from the store, so a crash loses nothing. Two processes that fetch the same
  * version store it once.
  */
 export function followNotifications(parts: {

@@ -48,7 +48,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
       tried.push(count);
       const known = count === 1 ? [first] : [...new Set([first, last])];
       const unknown = unknownReferences(first, count - known.length);
-      // Known references are at both ends, or at the end, so that a truncated list is noticed.
+      // Known references are at both ends, or at the end, so that a truncated list is detected.
       const answer = await requestNotices(known.length === 1 ? [...unknown, first] : [first, ...unknown, last]);
       if (answer.status !== 200) return false;
       const isWhole = known.every((reference) => holds(answer, reference));

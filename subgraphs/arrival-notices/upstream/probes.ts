@@ -20,7 +20,7 @@ import type { ArrivalNoticeFilterName } from './request-urls.ts';
 const path = '/arrival-notices';
 const [dateMin, dateMax] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'] as const;
 const mandatory = 'transportDocumentReferences';
-/** Range of the request to a Publisher that requires one. */
+/** Length in days of the range that is requested from a Publisher that requires one. */
 const daysBack = 30;
 
 /** The probes of a Publisher of Arrival Notice 1.0.1. */
@@ -88,13 +88,13 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
 
 type WrongParameters = Pick<InvalidRequest, 'takes' | 'isOfPaging'> & { readonly parameters: Parameters };
 
-/** A Publisher may refuse a request without filters, and may require a begin of the date range. */
+/** A Publisher may refuse a request without filters, and may require the start of the date range. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
   const named = onlyNamed(given, arrivalNoticeFilters);
   return [named, { ...named, [dateMin]: dayFrom(today, -daysBack) }];
 }
 
-/** Rules of single filters; the others follow the general rule. */
+/** Rules of single filters. All other filters follow the general rule. */
 const ownRules: Readonly<Partial<Record<string, string>>> = {
   transportDocumentReferences: 'Every Publisher finds notices by document; nothing found is 200 with an empty list.',
   includeVisualization: 'false leaves the visualization out; true leaves it to the Publisher.',
@@ -108,7 +108,7 @@ const filterRules: FilterRules = {
   mayBe: (behaviour, { name, isStated }) => name !== mandatory && (behaviour === 'REFUSED' || isStated),
 };
 
-/** Attributes of a notice by filter. */
+/** The attributes of a notice that each filter compares. */
 const attributes: Readonly<Partial<Record<ArrivalNoticeFilterName, (notice: unknown) => readonly (string | undefined)[]>>> = {
   transportDocumentReferences: (notice) => [textAt(notice, 'transportDocumentReference')],
   equipmentReferences: (notice) =>
@@ -156,7 +156,7 @@ function dateCase(name: typeof dateMin | typeof dateMax): FilterCase {
   const isMin = name === dateMin;
   return {
     name,
-    // The outermost day keeps all rows, even when one of them changes in the meantime.
+    // The outermost day matches all rows, even if one of them changes in the meantime.
     known: (rows) => {
       const days = rows.flatMap((row) => dateOf(row) ?? []).toSorted();
       const outermost = days.at(isMin ? 0 : -1);
@@ -186,7 +186,7 @@ const chargesCase: FilterCase = {
   needs: 'a notice with charges',
 };
 
-/** Charges are on the notice, on containers and on cargo items. */
+/** Returns whether a notice has charges, on the notice, on containers or on cargo items. */
 function hasCharges(notice: unknown): boolean {
   const holders = [
     notice,

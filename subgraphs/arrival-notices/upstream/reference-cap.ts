@@ -3,12 +3,12 @@ const rungs = [1, 2, 10, 50, 100, 200] as const;
 const most = 200;
 
 /**
- * Finds the greatest number of references that a partner accepts in one request: first the claimed number and the next
- * greater one, then ascending steps until one is refused, then by bisection. Never tries more than {@link most}, or the
- * claimed number if that is greater.
+ * Finds the maximum number of references that a partner accepts in one request: first it tries the claimed number and
+ * the next greater one, then ascending steps until one is refused, then bisection. Never tries more than {@link most},
+ * or the claimed number if that is greater.
  *
- * @param takes sends a request with so many references, and returns whether it is accepted
- * @returns 0 when not even one is accepted; `isRefusedAbove` false when nothing was refused
+ * @param takes sends a request with this number of references, and returns whether it was accepted
+ * @returns 0 when not even one is accepted; `isRefusedAbove` is false when nothing was refused
  */
 export async function findReferenceCap(
   claimed: number,
@@ -29,7 +29,7 @@ export async function findReferenceCap(
 }
 
 /**
- * Creates unknown references in the form of a known one: its last digits count down from nines.
+ * Creates unknown references in the format of a known one: its last digits count down from nines.
  *
  * @param like a reference of the partner, at most 20 characters
  */

@@ -21,7 +21,7 @@ it('sends exactly 2 requests for 100 references to a partner with at most 50', (
   expect(urls.flatMap((url) => new URL(url).searchParams.get('transportDocumentReferences')?.split(','))).toEqual(references);
 });
 
-it('writes a list with bare commas or repeated, each value encoded', () => {
+it('writes a list with unencoded commas or as repeated parameters, with each value encoded', () => {
   const query = { transportDocumentReferences: ['A/1', 'B 2'] };
   expect(requestUrlsOf(endpoint, query).urls).toEqual([
     'https://api.acme.example/an/arrival-notices?transportDocumentReferences=A%2F1,B%202',
@@ -62,7 +62,7 @@ it('omits conditions that the partner does not process, and reports them', () =>
   expect(leftOut).toEqual(['vesselName', 'removeCharges']);
 });
 
-it('sends content controls, also when they say no', () => {
+it('sends content controls, including those that are false', () => {
   expect(requestUrlsOf(endpoint, { includeVisualization: false, removeCharges: true, limit: 5 }).urls).toEqual([
     'https://api.acme.example/an/arrival-notices?includeVisualization=false&removeCharges=true&limit=5',
   ]);

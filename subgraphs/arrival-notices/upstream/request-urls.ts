@@ -7,11 +7,14 @@ import type { NoticeFilter } from '../model.ts';
 /** The name of a filter or a content control of `GET /arrival-notices`. */
 export type ArrivalNoticeFilterName = (typeof arrivalNoticeFilters)[number];
 
-/** A query for a Publisher. Different conditions combine with AND, the values of one list with OR; an empty list matches nothing. */
+/**
+ * A query for a Publisher. Conditions are combined with AND, the values of one list with OR. An empty list matches
+ * nothing.
+ */
 export interface ArrivalNoticesQuery extends Omit<NoticeFilter, 'partners' | 'receivedAfter' | 'receivedBefore'> {
   readonly includeVisualization?: boolean | undefined;
   readonly removeCharges?: boolean | undefined;
-  /** Wished page size; not sent to a partner without paging. */
+  /** Requested page size, which is not sent to a partner without paging. */
   readonly limit?: number | undefined;
 }
 
@@ -32,9 +35,10 @@ export function arrivalNoticesRequest(partner: Partner, query: ArrivalNoticesQue
 
 /**
  * Formats a query as URLs, without cursors. Lists longer than the partner accepts are split; the answers to all URLs
- * together are the answer. A notice may be in more than one of them.
+ * together are the answer. A notice may be in several of them.
  *
- * @returns `leftOut`: conditions that the partner does not process, so its answer holds more than was asked for
+ * @returns `leftOut`: conditions that the partner does not process, so that its answer may have more rows than
+ *   requested
  */
 export function requestUrlsOf(
   endpoint: ArrivalNoticesEndpoint,

@@ -35,7 +35,7 @@ const customsClearance = object('CustomsClearance', {
 /** `content` is Base64 of any length. */
 const embeddedDocument = object('EmbeddedDocument', { name: string(255), content: string(), contentType: string(255) });
 
-/** JSON Schema of a notice, Arrival Notice 1.0.1. Every valid notice of 1.0.0 is one of 1.0.1. */
+/** JSON Schema of a notice, Arrival Notice 1.0.1. Every valid notice of 1.0.0 is also valid in 1.0.1. */
 export const arrivalNotice = object(
   'ArrivalNotice',
   {

@@ -1,7 +1,7 @@
 import { boolean, date, dateTime, int32, list, number, object, string } from '#platform/wire/json-schema.ts';
 import { classifiedDate, classifiedDateTime, location } from './places-1-0-1.ts';
 
-// Arrival Notice 1.0.1: JSON Schemas of measures, money, goods and containers. Types carry the standard's names.
+// Arrival Notice 1.0.1: JSON Schemas of measures, money, goods and containers. Types have the standard's names.
 
 const weight = object('Weight', { value: number, unit: string(10) });
 

@@ -7,7 +7,7 @@ import { changesBetween } from './changes.ts';
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/arrival-notices/${name}.json`, import.meta.url), 'utf8'));
 
-/** The changes between two versions that differ in one attribute only. */
+/** Returns the changes between two versions that differ in one attribute only. */
 const changesIn = (name: string, before: unknown, after: unknown) => changesBetween({ [name]: before }, { [name]: after });
 
 describe('changesBetween', () => {
@@ -40,7 +40,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  test('takes null for absent, in lists and under attributes', () => {
+  test('treats null as absent, in lists and inside attributes', () => {
     expect(changesBetween({ carrierCode: null, carrierClauses: ['a', null] }, { carrierClauses: ['a'] })).toEqual([]);
     expect(changesIn('carrierCode', null, 'A')).toEqual([{ path: '$.carrierCode', before: undefined, after: 'A' }]);
   });
@@ -61,7 +61,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  test('ignores how an object was created under an unknown or hostile name', () => {
+  test('ignores how an object was created under an unknown or malicious name', () => {
     const [before, after] = [JSON.parse('{"__proto__":{"a":1},"constructor":1}'), JSON.parse('{"__proto__":{"a":2}}')];
     expect(changesBetween(before, after)).toEqual([
       { path: '$.__proto__.a', before: 1, after: 2 },
@@ -69,22 +69,22 @@ describe('changesBetween', () => {
     ]);
   });
 
-  test("writes names that are no identifiers in JSONPath's quotes", () => {
+  test('writes names that are not identifiers in JSONPath quotes', () => {
     expect(changesBetween({ 'it\'s "so" \\': 1 }, {}).map(({ path }) => path)).toEqual(["$['it\\'s \"so\" \\\\']"]);
   });
 
-  test('compares anything with anything', () => {
+  test('compares values of any type', () => {
     expect(changesBetween([1], 'x')).toEqual([{ path: '$', before: [1], after: 'x' }]);
     expect(changesBetween(null, undefined)).toEqual([]);
     expect(changesIn('transport', { legs: [] }, [])).toHaveLength(1);
   });
 });
 
-describe('naming of elements', () => {
+describe('names of list elements', () => {
   const namesOf = (name: string, before: object[], after: object[]) =>
     changesIn(name, before, after).map(({ path }) => path.slice(`$.${name}`.length));
 
-  test('names a leg by its number, without numbers by its ports', () => {
+  test('identify a leg by its number, or by its ports if it has no number', () => {
     const leg = (load: string, discharge: string, mode: string, number?: number) => ({
       ...(number === undefined ? {} : { transportPlanStageSequenceNumber: number }),
       loadLocation: { UNLocationCode: load },
@@ -106,7 +106,7 @@ describe('naming of elements', () => {
     ]);
   });
 
-  test('names a charge by its code, without codes by its name in quotes', () => {
+  test('identify a charge by its code, or by its quoted name if it has no code', () => {
     expect(namesOf('charges', [{ chargeCode: 'THC', quantity: 1 }], [{ chargeCode: 'THC', quantity: 2 }])).toEqual([
       '[chargeCode=THC].quantity',
     ]);
@@ -115,7 +115,7 @@ describe('naming of elements', () => {
     ]);
   });
 
-  test('takes a finer key where the usual one names two elements alike', () => {
+  test('use a more specific key if the usual one gives two elements the same name', () => {
     const customer = (value: string) => ({ type: 'CR', value });
     expect(namesOf('references', [customer('1')], [customer('2')])).toEqual(['[type=CR].value']);
     expect(namesOf('references', [customer('1'), customer('2')], [customer('2'), customer('3')])).toEqual([
@@ -124,7 +124,7 @@ describe('naming of elements', () => {
     ]);
   });
 
-  test('numbers elements that cannot be distinguished, equal ones paired first', () => {
+  test('number elements that cannot be distinguished, pairing equal ones first', () => {
     const code = (partyCode: string) => ({ codeListProvider: 'ZZZ', partyCode });
     expect(namesOf('identifyingCodes', [code('1'), code('2')], [code('2'), code('3'), code('4')])).toEqual([
       '[codeListProvider=ZZZ].partyCode',
@@ -133,14 +133,14 @@ describe('naming of elements', () => {
     expect(namesOf('somethingNew', [{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 3 }])).toEqual(['[#1].a']);
   });
 
-  test('names free times by what they are about', () => {
+  test('identify free times by their subject', () => {
     const freeTime = (duration: number) => ({ typeCodes: ['DET', 'DEM'], equipmentReferences: ['A'], duration });
     expect(namesOf('freeTimes', [freeTime(7)], [{ ...freeTime(9), typeCodes: ['DEM', 'DET'] }])).toEqual([
       '[typeCodes=DEM|DET,equipmentReferences=A].duration',
     ]);
   });
 
-  test('takes notice of the order of further notify parties only', () => {
+  test('take the order into account for further notify parties only', () => {
     const party = (partyFunction: string, partyName: string) => ({ partyFunction, partyName });
     const [buyer, third, fourth] = [party('CN', 'A'), party('NI', 'B'), party('NI', 'C')];
     expect(namesOf('documentParties', [buyer, third, fourth], [third, fourth, buyer])).toEqual([]);
@@ -166,7 +166,7 @@ describe('the embedded file', () => {
     ]);
   });
 
-  test('is reported by its attributes where the content is the same', () => {
+  test('is reported by its attributes if the content is the same', () => {
     expect(changesBetween(embedded('QQ=='), embedded('QQ==', 'b.pdf'))).toEqual([
       { path: '$.arrivalNoticeVisualization.name', before: 'a.pdf', after: 'b.pdf' },
     ]);
@@ -195,7 +195,7 @@ describe('properties', () => {
     );
   });
 
-  test('versions that differ never show as the same, and the changes are the difference turned round when they are swapped', () => {
+  test('different versions always have changes, and swapping the versions reverses the changes', () => {
     fc.assert(
       fc.property(notices, notices, (before, after) => {
         const changes = changesBetween(before, after);
@@ -205,7 +205,7 @@ describe('properties', () => {
     );
   });
 
-  test('a single changed value is found at its place alone', () => {
+  test('a single changed value is reported only at its position', () => {
     fc.assert(
       fc.property(fc.constantFrom(...leavesIn(fixture('every-attribute'))), (place) => {
         const [before, after] = [fixture('every-attribute'), fixture('every-attribute')];
@@ -234,7 +234,10 @@ describe('properties', () => {
 const code = fc.constantFrom('A', 'B', 'A,B', 'C=1', "it's", '#2', '', null, 1, '1');
 const maybe = (value: fc.Arbitrary<unknown>) => fc.option(value, { nil: undefined });
 
-/** Notices with many elements named alike, wrong types and unknown attributes. `NI` is left out: its order counts. */
+/**
+ * Notices with many elements of the same name, wrong types and unknown attributes. `NI` is left out, because its order
+ * has a meaning.
+ */
 const notices = fc.record(
   {
     issueDateTime: code,
@@ -291,7 +294,7 @@ function shuffled(value: unknown, next: () => number): unknown {
   return Object.fromEntries(mix(Object.entries(value)).map(([name, inner]) => [name, shuffled(inner, next)]));
 }
 
-/** Without `null`s, lists sorted. */
+/** Removes `null`s and sorts lists. */
 function normal(value: unknown): unknown {
   if (Array.isArray(value)) {
     const elements = value.map(normal).filter((element) => element !== undefined);

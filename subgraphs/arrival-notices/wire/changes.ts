@@ -7,13 +7,13 @@ import { pairElements } from './natural-keys.ts';
 /** One difference between two versions of an object. */
 export interface FieldChange {
   /**
-   * JSONPath-like; elements of lists are named by what identifies them, for instance
+   * A path similar to JSONPath. Elements of lists are named by the attributes that identify them, for instance
    * `$.utilizedTransportEquipments[equipment.equipmentReference=FARU1000027].seals[number=S1].type`.
    */
   readonly path: string;
-  /** Undefined: absent from the version before. */
+  /** The earlier value; undefined if the earlier version does not have it. */
   readonly before: unknown;
-  /** Undefined: absent from the later version. */
+  /** The later value; undefined if the later version does not have it. */
   readonly after: unknown;
 }
 
@@ -51,10 +51,10 @@ export function changesBetween(before: unknown, after: unknown): FieldChange[] {
   return changes;
 }
 
-/** Position of two values. A path is made of it only for a change. */
+/** Position of two values. It is converted to a path only for a change. */
 interface Place {
   readonly within: Place | undefined;
-  /** Name of the attribute; of the element in its list when `isElement`. */
+  /** Name of the attribute, or name of the element in its list if `isElement`. */
   readonly name: string;
   readonly isElement: boolean;
   /** The shape of the values in the standard, if it has one. */
@@ -79,7 +79,7 @@ function compareObjects([before, after]: readonly [object, object], place: Place
   const attributes = place.shape?.kind === 'object' ? place.shape.attributes : undefined;
   for (const name of namesIn(before, after, attributes)) {
     const versions = [attributeOf(before, name), attributeOf(after, name)] as const;
-    // Most parts of a notice do not change; this check at the root saves pairing their elements.
+    // Most parts of a notice do not change, and this check at the root avoids pairing their elements.
     if (place.within === undefined && isDeepStrictEqual(...versions)) continue;
     compare(versions, { within: place, name, isElement: false, shape: attributes?.get(name) }, changes);
   }
@@ -108,7 +108,7 @@ function areObjects(elements: readonly unknown[]): elements is readonly object[]
   return elements.every(isObject);
 }
 
-/** Returns equal strings for equal values: attributes and elements of lists are sorted, `null` is left out. */
+/** Returns equal strings for equal values: attributes and elements of lists are sorted, `null` is omitted. */
 function canonicalString(value: unknown): string {
   if (Array.isArray(value)) return `[${value.filter(isPresent).map(canonicalString).sort().join(',')}]`;
   if (!isObject(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
@@ -134,7 +134,7 @@ function without(source: object, name: string): object {
   return Object.fromEntries(Object.entries(source).filter(([key]) => key !== name));
 }
 
-/** Own attributes only: a document may have one named `constructor`. */
+/** Reads own attributes only, because a document may have one named `constructor`. */
 function attributeOf(source: object, name: string): unknown {
   const value: unknown = Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
   return value ?? undefined;

@@ -1,10 +1,10 @@
 import { quoted } from '#platform/json/json-path.ts';
 
 /**
- * Natural keys of the elements of lists, by the name of the list. Each string is one possible key: paths of the attributes
- * that together identify an element. The first key that all elements of both versions have and that is unique within each
- * version is used; otherwise the first that all have; otherwise each element is named by the first that it has. Elements
- * with equal names, or without one, are numbered.
+ * Natural keys of the elements of lists, by the name of the list. Each string is one possible key: the paths of the
+ * attributes that together identify an element. The first key is used that all elements of both versions have and that
+ * is unique within each version; otherwise the first key that all elements have; otherwise each element is named by the
+ * first key that it has. Elements with equal names, or without a name, are numbered.
  */
 const naturalKeys = keysOf({
   carrierContactInformation: ['name', 'email', 'phone'],
@@ -14,7 +14,7 @@ const naturalKeys = keysOf({
   consignmentItems: ['carrierBookingReference', 'carrierBookingReference + HSCodes'],
   customsReferences: ['type + countryCode'],
   dangerousGoods: ['UNNumber', 'NANumber', 'UNNumber + codedVariantList + properShippingName'],
-  // Without the party's name: the order of `NI` entries has a meaning that names would hide.
+  // Without the party's name, because the order of `NI` entries has a meaning that names would hide.
   documentParties: ['partyFunction'],
   freeTimes: ['typeCodes + equipmentReferences + ISOEquipmentCodes'],
   identifyingCodes: ['codeListProvider + codeListName'],
@@ -33,17 +33,17 @@ const orderedNames: Readonly<Record<string, string>> = { documentParties: 'party
 
 /** One element of a list in two versions; undefined where a version does not have it. */
 export interface Pair {
-  /** Name of the element in the list: `number=S1`, `partyFunction=NI#2`, `#1`. Unique in the list. */
+  /** Name of the element, unique in the list: `number=S1`, `partyFunction=NI#2`, `#1`. */
   readonly name: string;
   readonly before: object | undefined;
   readonly after: object | undefined;
 }
 
 /**
- * Pairs the elements of a list in two versions by natural key, whatever their position. Of elements with equal names equal
- * ones are paired first, the rest in order.
+ * Pairs the elements of a list in two versions by natural key, whatever their position. Among elements with equal
+ * names, equal elements are paired first, the remaining ones in order.
  *
- * @param list name of the attribute that holds the list
+ * @param list name of the attribute that contains the list
  * @param canonicalString returns equal strings for equal elements; called only for elements with equal names
  */
 export function pairElements(list: string, versions: Sides<object>, canonicalString: (element: object) => string): Pair[] {
@@ -88,7 +88,7 @@ function areDistinct(names: readonly string[]): boolean {
   return new Set(names).size === names.length;
 }
 
-/** Returns `attribute=value,...` of the attributes that the element has; empty when it has none. */
+/** Returns `attribute=value,...` for the attributes that the element has; empty when it has none. */
 function nameBy(key: Key, element: object): string {
   let name = '';
   for (const { path, steps } of key) {

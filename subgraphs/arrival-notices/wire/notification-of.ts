@@ -14,8 +14,8 @@ export interface NotifiedNotice {
 }
 
 /**
- * Makes the notification of a notice, with every attribute of the standard that the notice has. Attributes of the notice's
- * `transport` and of its containers are at the root of the notification.
+ * Creates the notification of a notice, with every attribute of the standard that the notice has. Attributes of the
+ * notice's `transport` and of its containers are at the root of the notification.
  *
  * @see DCSA Arrival Notice 1.0.1, `ArrivalNoticeNotification`
  */

@@ -16,15 +16,15 @@ const messageAt = (value: object, path: string) =>
   findViolations('arrivalNotice', value).find((violation) => violation.path === path)?.message;
 
 describe('findViolations', () => {
-  test.each(['complete', 'minimal', 'every-attribute'])('finds nothing wrong with the notice %s', (name) => {
+  test.each(['complete', 'minimal', 'every-attribute'])('accepts the notice %s', (name) => {
     expect(findViolations('arrivalNotice', fixture(name))).toEqual([]);
   });
 
-  test('finds nothing wrong with a notification', () => {
+  test('accepts a notification', () => {
     expect(findViolations('notification', fixture('notification'))).toEqual([]);
   });
 
-  test('reports each kind of violation with its place and what was received instead', () => {
+  test('reports each kind of violation with its path and the received value', () => {
     expect(findViolations('arrivalNotice', fixture('schema-violations'))).toEqual([
       { path: '$.transportDocumentReference', message: 'expected at most 20 characters, got 29' },
       { path: '$.versionLabel', message: 'is null and treated as absent' },
@@ -61,7 +61,7 @@ describe('findViolations', () => {
     ]);
   });
 
-  test.each([null, 'text', 7, []])('takes %j for no object at all', (value) => {
+  test.each([null, 'text', 7, []])('rejects %j because it is not an object', (value) => {
     expect(findViolations('notification', value)).toMatchObject([{ path: '$' }]);
   });
 
@@ -75,7 +75,7 @@ describe('findViolations', () => {
     ['2026-02-29T07:30:00Z', false],
     ['2026-05-11', false],
     ['', false],
-  ])('judges the instant %j as RFC 3339 does', (issueDateTime, isRight) => {
+  ])('validates the instant %j by RFC 3339', (issueDateTime, isRight) => {
     expect(messageAt({ ...identity, issueDateTime }, '$.issueDateTime') === undefined).toBe(isRight);
   });
 
@@ -86,25 +86,25 @@ describe('findViolations', () => {
     );
   });
 
-  test('lets unknown codes and unknown attributes through, whatever they are named', () => {
+  test('accepts unknown codes and unknown attributes, whatever their names', () => {
     const notice = JSON.parse(
       '{"issueDateTime":"2026-05-11T07:30:00Z","transportDocumentReference":"A","freightPaymentStatus":"BARTERED","__proto__":{"x":null},"constructor":1}',
     );
     expect(findViolations('arrivalNotice', notice)).toEqual([]);
   });
 
-  test('echoes at most 50 characters and cuts no character in two', () => {
+  test('echoes at most 50 characters and does not cut a character in two', () => {
     const message = messageAt({ ...identity, charges: '🚢'.repeat(1_000_000) }, '$.charges');
     expect(message).toBe(`expected a list, got "${'🚢'.repeat(50)}"...`);
   });
 
-  test('stops at the hundredth violation of a hostile list', () => {
+  test('stops at the hundredth violation of a malicious list', () => {
     const violations = findViolations('arrivalNotice', { ...identity, carrierClauses: Array(1_000_000).fill(1), carrierCode: 1 });
     expect(violations).toHaveLength(maxViolations);
     expect(violations.at(-1)?.path).toBe(`$.carrierClauses[${maxViolations - 1}]`);
   });
 
-  test('judges as ajv does by the same JSON Schema', () => {
+  test('gives the same results as ajv with the same JSON Schema', () => {
     const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined } });
     const validateNotice = ajv.compile(arrivalNotice);
     const validateNotification = ajv.compile(arrivalNoticeNotification);
@@ -119,12 +119,12 @@ describe('findViolations', () => {
 });
 
 describe('cleanOf', () => {
-  test('gives a sound object back as it is', () => {
+  test('returns a valid object unchanged', () => {
     const notice = fixture('complete');
     expect(cleanOf(notice, findViolations('arrivalNotice', notice))).toBe(notice);
   });
 
-  test('leaves out what the typed model cannot hold and keeps the rest', () => {
+  test('removes what the typed model cannot represent and keeps the rest', () => {
     const notice = fixture('schema-violations');
     const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
     expect(kept).toEqual({
@@ -152,12 +152,12 @@ describe('cleanOf', () => {
     });
   });
 
-  test('gives no attribute to the prototype', () => {
+  test('never assigns an attribute to the prototype', () => {
     const notice = JSON.parse('{"carrierCode":1,"__proto__":{"typeLabel":"x"}}');
     expect(cleanOf<{ typeLabel?: string }>(notice, findViolations('arrivalNotice', notice)).typeLabel).toBeUndefined();
   });
 
-  test('leaves out only what is too long', () => {
+  test('removes only the value that is too long', () => {
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
         const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
@@ -169,7 +169,7 @@ describe('cleanOf', () => {
   });
 });
 
-/** The notice with up to three of its values, at any depth, replaced by anything. */
+/** Changes up to three values of the notice, at any depth, to arbitrary ones. */
 function changedNotice(notice: object): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
     fc.jsonValue(),

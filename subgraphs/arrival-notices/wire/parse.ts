@@ -13,12 +13,14 @@ export const shapes: Record<PushedKind, ObjectShape> = {
   notification: shapeOf(arrivalNoticeNotification),
 };
 
-/** The shape of both kinds: attributes of the same name have the same shape, so {@link cleanOf} needs no kind. */
+/**
+ * The combined shape of both kinds. Attributes of the same name have the same shape, so {@link cleanOf} needs no kind.
+ */
 const eitherShape = shapeOf(
   object('ArrivalNotice or ArrivalNoticeNotification', { ...arrivalNoticeNotification.properties, ...arrivalNotice.properties }),
 );
 
-/** Finds where an object deviates from the schema of Arrival Notice 1.0.1; `$` in the paths is the object. */
+/** Finds where an object deviates from the schema of Arrival Notice 1.0.1. `$` in the paths is the object. */
 export function findViolations(kind: PushedKind, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
   return findShapeViolations(shapes[kind], value, budget);
 }
@@ -27,7 +29,7 @@ export function findViolations(kind: PushedKind, value: unknown, budget?: Violat
  * Returns the part of an object that the typed model can represent.
  *
  * @param value a notice or a notification as `JSON.parse` returned it; never changed
- * @param violations of {@link findViolations}; without any, `value` itself is returned
+ * @param violations result of {@link findViolations}; if empty, `value` itself is returned
  */
 export function cleanOf<T>(value: unknown, violations: readonly SchemaViolation[]): T {
   return (violations.length === 0 ? value : (cleanedTo(eitherShape, value) ?? {})) as T;

@@ -1,6 +1,6 @@
 import { date, dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 
-// Arrival Notice 1.0.1: JSON Schemas of places, dates, parties and the journey. Types carry the standard's names.
+// Arrival Notice 1.0.1: JSON Schemas of places, dates, parties and the journey. Types have the standard's names.
 
 const address = object('Address', {
   street: string(70),

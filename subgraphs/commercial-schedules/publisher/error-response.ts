@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { RefusalBody } from '#platform/publisher/get/refusal.ts';
 
-/** The standard's closed list, with its spelling OPTION. */
+/** The standard's closed list, which contains the misspelling OPTION. */
 const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
 
-/** Writes `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
+/** Creates the `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
 export const errorResponseOf: RefusalBody = ({ status, message, issues }, { method, url, id }) => {
   const statusCodeText = STATUS_CODES[status] ?? 'Error';
   return {
@@ -26,7 +26,7 @@ export const errorResponseOf: RefusalBody = ({ status, message, issues }, { meth
   };
 };
 
-/** Replaces a method that is not in the list by GET; the message has the received one. */
+/** Replaces a method that is not in the list by GET. The message contains the received method. */
 function httpMethodOf(method: string): string {
   const listed = method === 'OPTIONS' ? 'OPTION' : method;
   return httpMethods.has(listed) ? listed : 'GET';

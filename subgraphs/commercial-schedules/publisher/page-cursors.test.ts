@@ -9,10 +9,10 @@ import { scheduleProfiles } from './profiles.ts';
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const caller = callerOf({ partners: '*', parties: '*', charges: true, portCalls: true, operator: false });
 const subscriber = { partner: { id: 'reader' } as Partner, caller };
-/** As long as a position in a snapshot is. */
+/** As long as a position in a snapshot. */
 const position = signer.sign('a scope', `${'x'.repeat(22)} 4999`);
 
-test('the longest query of each endpoint makes a cursor that conforms to the standard and is read back unchanged', () => {
+test('the longest query of each endpoint has a cursor that conforms to the standard and is parsed back unchanged', () => {
   for (const profile of Object.values(scheduleProfiles)) {
     const longest = profile.parameters.map(({ name, type, oneOf, pattern, maxLength = 0 }): [string, string] => {
       if (oneOf !== undefined) return [name, oneOf.toSorted((left, right) => right.length - left.length)[0] ?? ''];

@@ -6,16 +6,19 @@ import type { PublishedRequest } from '#platform/publisher/get/published-page.ts
 import type { Subscriber } from '#platform/publisher/subscribers.ts';
 
 /**
- * Cursors that contain the parameters of their request: since 1.0.2 all parameters are sent with a cursor, before it was sent
- * alone, and both kinds of Consumers are served. The parameters are bounded, so that a cursor has at most the standard's 1,024
- * characters.
+ * Creates and reads cursors that contain the parameters of their request. Since 1.0.2 all parameters are sent with a
+ * cursor, before that it was sent alone, and both kinds of Consumers are served. The parameters are limited, so that a
+ * cursor has at most the standard's 1,024 characters.
  */
 export interface PageCursors {
-  /** @param position of the page in what it is a page of */
+  /** Creates a cursor. @param position position of the page in the whole list */
   create(request: PublishedRequest, position: string): string;
   /** Returns the position in a request's cursor. @throws {LandfallError} CURSOR_INVALID, also for other parameters */
   positionIn(request: PublishedRequest): string | undefined;
-  /** Adds the parameters in a cursor to a query that has only the cursor. @throws {LandfallError} CURSOR_INVALID */
+  /**
+   * Adds the parameters contained in a cursor to a query that has only the cursor. @throws {LandfallError}
+   * CURSOR_INVALID
+   */
   wholeQuery(query: URLSearchParams, subscriber: Subscriber): URLSearchParams;
 }
 

@@ -20,7 +20,7 @@ const shared = {
   refused: [],
   needsOneOf: [],
   ranges: [],
-  // The body has no place to remark on them.
+  // Unknown parameters are ignored without a remark, because the body has no place for one.
   unknownParameters: 'IGNORED',
   order: `by partner, then in the order of each partner, ${pinned}`,
   answersFrom:
@@ -34,7 +34,7 @@ const shared = {
   ],
 } as const;
 
-/** The three GETs, Producer role. */
+/** The profiles of the three GETs of the Producer role. */
 export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], EndpointProfile>> = {
   'point-to-point-routes': {
     ...shared,

@@ -22,7 +22,7 @@ test('while a page is written, neither its answer nor its written rows are kept 
   expect(String((await rows.next()).value)).toBe('{"carrierServiceCode":"FE2"}');
 });
 
-/** A page of an answer with two rows; the references are to the answer and to what its rows say. */
+/** Opens a page of an answer with two rows, and weak references to the answer and its rows. */
 async function openPage(): Promise<{ rows: AsyncIterator<Buffer>; held: WeakRef<object>[] }> {
   const documents = [{ carrierServiceCode: 'FE1' }, { carrierServiceCode: 'FE2' }];
   const report = { partner: 'acme', standard: 'COMMERCIAL_SCHEDULES', status: 'OK', feedback: [] } as const;
@@ -41,7 +41,9 @@ async function openPage(): Promise<{ rows: AsyncIterator<Buffer>; held: WeakRef<
   return { rows, held: [answer, ...documents].map((each) => new WeakRef(each)) };
 }
 
-/** A turn later, as what a weak reference was asked for stays until the end of its turn. */
+/**
+ * Collects garbage in a later turn, because a weak reference that was read keeps its target until the end of the turn.
+ */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   await setImmediate();

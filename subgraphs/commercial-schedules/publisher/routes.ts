@@ -18,16 +18,16 @@ import { scheduleProfiles } from './profiles.ts';
 import { validPartOf } from './valid-rows.ts';
 
 export interface ProducerParts {
-  /** Returns the queries of one request, with the rights of its caller. */
+  /** Returns the queries of one request, under the rights of its caller. */
   readonly queriesFor: (caller: Caller) => Pick<Queries, 'schedules'>;
   readonly signer: CursorSigner;
-  /** How long partners are waited for. @default 25_000 */
+  /** Maximum wait for partners. @default 25_000 */
   readonly sourcesLimitMs?: number | undefined;
   /** Records rows that cannot be published as received. */
   readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
-/** The Producer role of Commercial Schedules 1.0.3: its three GET endpoints. */
+/** Creates the three GET endpoints of the Producer role of Commercial Schedules 1.0.3. */
 export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
   return endpoints.map((endpoint) => {
     const profile = scheduleProfiles[endpoint];
@@ -74,11 +74,14 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
 
 const endpoints = ['point-to-point-routes', 'port-schedules', 'vessel-schedules'] as const satisfies ScheduleQuery['endpoint'][];
 
-/** Statuses of complete answers; ignored filters were applied by us. */
+/** Statuses of complete answers. Filters that a partner ignored have been applied here. */
 const wholeStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'STORED', 'IGNORED_FILTER']);
 const failures: ReadonlySet<SourceStatus> = new Set(['DENIED', 'FAILED', 'TIMED_OUT', 'RATE_LIMITED', 'PARTNER_BUSY', 'PENDING']);
 
-/** Throws when no partner answered, which is not an empty page. @throws {LandfallError} UPSTREAM_UNREACHABLE */
+/**
+ * Throws when no partner answered, because that is different from an empty page. @throws {LandfallError}
+ * UPSTREAM_UNREACHABLE
+ */
 function requireAnAnswer(sources: readonly SourceReport[]): void {
   if (sources.length === 0 || !sources.every(({ status }) => failures.has(status))) return;
   throw new LandfallError(
@@ -87,13 +90,13 @@ function requireAnAnswer(sources: readonly SourceReport[]): void {
   );
 }
 
-/** Turns checked parameters into a query, sorted so that equal requests are equal. */
+/** Converts checked parameters to a query, sorted so that equal requests are equal. */
 function queryOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): ScheduleQuery {
   const conditions = Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return { endpoint, conditions } as unknown as ScheduleQuery;
 }
 
-/** Writes statements while they are read. Written ones are released at once, because a client may be slow. */
+/** Formats rows while they are read. Formatted rows are released immediately, because a client may be slow. */
 async function* writtenRows(statements: ScheduleRecord[]): AsyncGenerator<Buffer> {
   while (statements.length > 0) yield withoutMembers(Buffer.from(JSON.stringify(statements.shift())), []);
 }

@@ -5,14 +5,14 @@ import { shapes } from '../wire/parse.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
 
-/** A row with the partner that sent it. */
+/** A row and the partner that sent it. */
 export interface SourcedRow {
   readonly row: ScheduleRow;
   readonly partner: string;
 }
 
 /**
- * Returns the requested part of a row without its invalid parts; undefined if nothing valid is left.
+ * Returns the requested part of a row without its invalid parts; undefined if no valid part is left.
  *
  * @param invalidRows records rows with invalid parts
  */
@@ -34,7 +34,7 @@ export function validPartOf(
 function validStatementOf(endpoint: Endpoint, record: ScheduleRecord): ScheduleRecord | undefined {
   const parts = findInvalidParts(shapes[endpoint], record);
   if (parts === 'ALL') return undefined;
-  // A route that lacks a leg is a different route.
+  // A route without one of its legs would be a different route.
   const legs = parts?.get('legs');
   if (typeof legs === 'object' && [...legs.values()].includes('ALL')) return undefined;
   return parts === undefined ? record : (withoutParts(record, parts) as PointToPointRecord);

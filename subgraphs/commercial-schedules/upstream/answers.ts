@@ -13,18 +13,23 @@ import { feedback } from '#platform/wire/dcsa.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
 import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
 
-/** Lifetime of snapshots, and so of cursors. */
+/** Lifetime of snapshots, and therefore of cursors. */
 export const snapshotMs = 15 * 60 * 1_000;
-/** Oldest answer that is reused, whatever `maxAgeSeconds` is. */
+/** Maximum age of an answer that is reused, whatever `maxAgeSeconds` is. */
 const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its lifetime. */
 const storedMs = maxAnswerMs + snapshotMs;
-/** After these an older answer is better than none; not after a refusal, which may have withdrawn our access. */
+/**
+ * Statuses after which an older answer is better than none. A refusal is not among them, because it may have withdrawn
+ * our access.
+ */
 const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT', 'RATE_LIMITED', 'PARTNER_BUSY', 'PENDING']);
 
 /** The caller of a query, and the accepted age of answers. */
 export interface AnswerTerms {
-  /** Answers are shared under one entitlement only; requests count for the tenant. */
+  /**
+   * Answers are shared only between callers with the same entitlement; requests count towards the quota of the tenant.
+   */
   readonly caller: Pick<Caller, 'key' | 'tenant' | 'partnerCallsPerMinute'>;
   readonly maxAgeMs: number;
   /** Whether an older answer, of up to an hour, is accepted while the Producer is requested again. @default false */
@@ -33,23 +38,23 @@ export interface AnswerTerms {
   readonly wait: SoftTimeout;
 }
 
-/** The answers of Producers, requested and cached. */
+/** Requests and caches the answers of Producers. */
 export interface Answers {
-  /** Returns the cached answer to a query, if it is not older than the terms allow. Sends no request. */
+  /** Finds the cached answer to a query, if it is not older than the terms allow. Sends no request. */
   findCached(partner: Partner, query: ScheduleQuery, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
   /**
-   * Returns a Producer's answer to a query, not older than the terms allow. Equal requests of a tenant in flight are sent
-   * once. Of a Producer that fails without a single page, or is not awaited any longer, returns the rows of its last
-   * answer, of up to an hour, with the status of the failure and a remark.
+   * Returns a Producer's answer to a query, not older than the terms allow. Equal concurrent requests of a tenant are
+   * sent once. If a Producer fails before its first page, or is no longer waited for, returns the rows of its last
+   * answer, if that is at most an hour old, with the status of the failure and a remark.
    */
   fetch(partner: Partner, query: ScheduleQuery, terms: AnswerTerms): Promise<Answer>;
-  /** Returns an earlier answer; undefined when it has expired. */
+  /** Finds an earlier answer; undefined when it has expired. */
   find(id: string): Promise<Answer | undefined>;
 }
 
 export interface AnswersParts {
   readonly collect: Collect;
-  /** May lose any answer. */
+  /** May drop any answer. */
   readonly cache: CursorCache;
   readonly logger: Logger;
   readonly clock?: Clock;
@@ -91,7 +96,7 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     return answer;
   };
 
-  /** Equal ones have one id, so their cursors are equal, and one is stored for all queries that wait. */
+  /** Equal outcomes have one id, so that their cursors are equal and one is stored for all waiting queries. */
   const unanswered = async ({ id: partner }: Partner, outcome: Unanswered): Promise<Answer> => {
     const report = reportOf(partner, reportOfUnanswered(outcome));
     const answer = { id: createHash('sha256').update(JSON.stringify(report)).digest('base64url').slice(0, 22), rows: [], report };
@@ -99,7 +104,7 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     return answer;
   };
 
-  /** Fills an answer without rows with those of the one before. */
+  /** Fills an answer without rows with the rows of the previous one. */
   const withOlderRows = async (failed: Answer, key: string): Promise<Answer> => {
     const { report } = failed;
     if (!outages.has(report.status) || report.retrievedAt !== undefined) return failed;
@@ -121,7 +126,8 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     fetch: async (partner, query, terms) => {
       const { maxAgeMs, mayBeStale = false, wait, caller } = terms;
       const key = keyOf(partner, query, terms);
-      // By tenant: one whose quota is used up must not cost others of the same rights their answer.
+      // Shared within one tenant only: a tenant whose quota is used up must not make the request fail for another
+      // tenant with the same rights.
       const requestOnce = (payer: CallPayer | undefined, waits: SoftTimeout) =>
         requests(`${caller.tenant}\n${key}`, (onBusy: OnBusy) => request(partner, query, { key, payer, onBusy }), waits);
       const cached = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);

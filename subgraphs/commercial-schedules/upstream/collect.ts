@@ -17,23 +17,29 @@ import { postFilter } from './post-filter/post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 import { type ParsedElement, type SchedulePage, scheduleReaders } from './schedule-pages.ts';
 
-/** Most root objects that are fetched from one Producer for one query; `maxBodyBytes` of its file bounds them, too. */
+/**
+ * Maximum number of rows that are fetched from one Producer for one query. `maxBodyBytes` of its file is a further
+ * limit.
+ */
 const maxElements = 5_000;
 
 const cargoTypeUnknown = 'The version of the partner has no cargoType, and its routes do not contain it.';
 
-/** The rows of a Producer that match a query, and its report. */
+/** The rows of a Producer that match a query, and the report on it. */
 export interface Collected {
   readonly rows: readonly ScheduleRow[];
   readonly report: SourceReport;
 }
 
-/** Requests one Producer. Never rejects: a failure costs the rows that were not read, and is in the report. */
+/**
+ * Requests one Producer. Never rejects: after a failure the rows that were not read are missing, and the report
+ * contains the error.
+ */
 export type Collect = (partner: Partner, query: ScheduleQuery, by: ScheduleRequester) => Promise<Collected>;
 
-/** The requester of schedules. */
+/** For whom schedules are requested. */
 export interface ScheduleRequester {
-  /** Tenant that the requests count for; undefined: they do not count. */
+  /** Tenant whose quota the requests count towards; undefined when they do not count. */
   readonly payer: CallPayer | undefined;
   /** Called when the Producer must not be requested for a while. */
   readonly onBusy?: OnBusy | undefined;
@@ -46,8 +52,8 @@ export interface CollectParts {
 }
 
 /**
- * Creates the function that collects rows from a Producer with the GETs of Commercial Schedules 1.0.x (Consumer role):
- * reads its pages within bounds, parses each row and filters it again.
+ * Creates the function that collects rows from a Producer with the GETs of Commercial Schedules 1.0.x (Consumer role).
+ * It reads the pages up to the limits, parses each row and filters it again.
  */
 export function createCollect({ upstream, logger, clock = systemClock }: CollectParts): Collect {
   return async (partner, query, by) => {
@@ -96,7 +102,7 @@ export function createCollect({ upstream, logger, clock = systemClock }: Collect
   };
 }
 
-/** Creates the report of a Producer. Without `retrievedAt` it has not answered. */
+/** Creates the report on a Producer. Without `retrievedAt` the Producer has not answered. */
 export function reportOf(
   partner: string,
   answer: Pick<SourceReport, 'status' | 'retrievedAt' | 'apiVersion' | 'retryAt' | 'code'> & Partial<Pick<SourceReport, 'feedback'>>,
@@ -107,7 +113,7 @@ export function reportOf(
 /** The pages read so far. */
 interface Progress {
   readonly rows: ScheduleRow[];
-  /** Root objects received, also those beyond the bound. */
+  /** Number of received rows, including those beyond the limit. */
   elements: number;
   unreadable: number;
   bytes: number;
@@ -137,7 +143,10 @@ function addElement(
   if (wanted !== undefined) progress.rows.push({ document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
 }
 
-/** Returns the names of the conditions that a record contradicts, each alone: it is not always clear which one was ignored. */
+/**
+ * Returns the names of the conditions that a record contradicts. Each one is tested separately, because it is not
+ * always clear which one was ignored.
+ */
 function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): string[] {
   const isContradicted = ([name, value]: [string, unknown]) =>
     postFilter(record, { endpoint, conditions: { [name]: value } } as ScheduleQuery) !== record;
@@ -146,7 +155,7 @@ function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: Schedu
     .map(([name]) => name);
 }
 
-/** Counts a page. @returns whether no further page is to be read */
+/** Counts a page. @returns whether no further page must be read */
 function isFull({ response, page, hasMore }: PartnerPage<SchedulePage>, progress: Progress, partner: Partner): boolean {
   progress.elements += page.objects.length;
   progress.bytes += response.body.length;

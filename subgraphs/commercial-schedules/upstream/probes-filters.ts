@@ -8,13 +8,13 @@ import { postFilter } from './post-filter/post-filter.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
 
-/** Later and earlier than any schedule; a range each, because an omitted bound has a default. */
+/** Ranges later and earlier than any schedule. Both bounds are given, because an omitted bound has a default. */
 const farAhead = ['2099-01-01', '2099-12-31'] as const;
 const longAgo = ['2000-01-01', '2000-01-31'] as const;
 /** Placeholder of a call without voyage. */
 const noVoyage = '9999R';
 
-/** Whether a row contradicts the parameters of a request. */
+/** Returns whether a row contradicts the parameters of a request. */
 export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
   const record = parseRow(endpoint, row)?.record;
   if (record === undefined) return false;
@@ -26,7 +26,7 @@ export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameter
 /** Returns the filters of vessel schedules, for a sample with a port and a window of days. */
 export function vesselCases(sample: Sample): FilterCase[] {
   const endpoint = 'vessel-schedules';
-  /** Returns the sample's rows with the matching calls only. */
+  /** Reduces the sample's rows to the matching calls. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
       const record = parseRow(endpoint, row)?.record;
@@ -86,7 +86,7 @@ export function routeCases(): FilterCase[] {
     name,
     known: (rows) => {
       const days = rows.flatMap((route) => textAt(route, end, 'dateTime')?.slice(0, 10) ?? []).toSorted();
-      // The outermost day keeps all rows.
+      // The outermost day matches all rows.
       return knownOf(name, isStart ? days : days.toReversed());
     },
     unknown: () => ({ [name]: isStart ? farAhead[0] : longAgo[0] }),

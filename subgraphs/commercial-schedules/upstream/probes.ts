@@ -29,14 +29,16 @@ import { isBefore103 } from './request-urls.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
 
-/** Ports that most carriers call at, for partners of which nothing is known. */
+/** Ports at which most carriers call, for partners about which nothing is known. */
 const ports = ['SGSIN', 'NLRTM', 'CNSHA', 'USLAX'];
 const tradeLanes = [
   ['CNSHA', 'NLRTM'],
   ['SGSIN', 'NLRTM'],
   ['CNSHA', 'USLAX'],
 ] as const;
-/** The window of a vessel schedule, around today: long enough for some calls, short enough for a small answer. */
+/**
+ * The window of a vessel schedule in days around today: long enough for some calls, short enough for a small answer.
+ */
 const [daysBack, daysAhead] = [7, 42];
 const maxTradeLanes = 4;
 
@@ -138,7 +140,7 @@ function isNew(name: string): boolean {
   return name === 'cargoType' || name === 'responseScope';
 }
 
-/** Creates the probe of the rows of the plain page, which sends no request. */
+/** Creates the probe that checks the rows of the plain page, which sends no request. */
 function unrequestedProbe(sample: Sample, endpoint: Endpoint): Probe {
   return {
     name: `${endpoint}, requested rows`,

@@ -28,7 +28,7 @@ describe('the URL of a query', () => {
     });
   });
 
-  it('leaves out what the Producer does not process, and never what the endpoint requires', () => {
+  it('omits what the Producer does not process, but never what the endpoint requires', () => {
     expect(requestUrlOf({ ...endpoint, filters: [] }, route({ maxTranshipment: 0, departureStartDate: '2026-12-01' }))).toMatchObject({
       url: 'https://api.acme.example/cs/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN',
       leftOut: ['departureStartDate', 'maxTranshipment'],
@@ -51,7 +51,7 @@ describe('the URL of a query', () => {
     });
   });
 
-  it('has nothing that 1.0.3 introduced for a Producer of an older version', () => {
+  it('omits everything that 1.0.3 introduced for a Producer of an older version', () => {
     const older = { ...endpoint, version: '1.0.2' };
     expect(requestUrlOf(older, vessel({ vesselIMONumber: '9321483', responseScope: 'MATCHED_CALLS' }))).toMatchObject({
       leftOut: ['responseScope'],
@@ -61,13 +61,13 @@ describe('the URL of a query', () => {
 });
 
 describe('a query that cannot be sent', () => {
-  it('is one for cargo that the Producer does not know, since its routes do not show it', () => {
+  it('has a cargo type that the Producer does not process, because its routes do not show it', () => {
     expect(requestUrlOf({ ...endpoint, version: '1.0.1' }, route({ cargoType: 'REEFER' }))).toEqual({
       refused: 'The partner does not support cargoType.',
     });
   });
 
-  it('is one of which nothing that selects is left', () => {
+  it('has no selecting condition left', () => {
     expect(
       requestUrlOf(
         { ...endpoint, filters: ['vesselIMONumber', 'startDate'] },

@@ -9,9 +9,12 @@ export type SchedulesEndpoint = NonNullable<Partner['commercialSchedules']>;
 
 /** A query as it is sent to a Producer. */
 export interface ScheduleRequest {
-  /** Without `limit` and cursor. */
+  /** The URL without `limit` and cursor. */
   readonly url: string;
-  /** Conditions that are not sent because the Producer does not process them: its answer holds more than was asked for. */
+  /**
+   * Conditions that are not sent because the Producer does not process them. Its answer may therefore have more rows
+   * than requested.
+   */
   readonly leftOut: readonly ScheduleFilterName[];
   /** The conditions that are sent. */
   readonly sent: ScheduleQuery;
@@ -20,12 +23,12 @@ export interface ScheduleRequest {
 /**
  * Translates a query into the URL for a Producer.
  *
- * @returns or why it cannot be sent: a condition that the Producer does not process and that cannot be checked on its
- *   answer, or no selecting condition left
+ * @returns the request, or why it cannot be sent: a condition that the Producer does not process and that cannot be
+ *   checked on its answer, or no selecting condition is left
  */
 export function requestUrlOf(endpoint: SchedulesEndpoint, query: ScheduleQuery): ScheduleRequest | { readonly refused: string } {
   const given = Object.entries(query.conditions).filter(([, value]) => value !== undefined);
-  // All parameters of port schedules are required, `UNLocationCode` too.
+  // All parameters of port schedules are required, including `UNLocationCode`.
   const optional = query.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
   const leftOut = optional.filter((name) => given.some(([condition]) => condition === name) && !processes(endpoint, name));
   if (leftOut.includes('cargoType') && !isDry(query)) return { refused: 'The partner does not support cargoType.' };
@@ -41,18 +44,18 @@ export function requestUrlOf(endpoint: SchedulesEndpoint, query: ScheduleQuery):
   };
 }
 
-/** Whether a query asks for dry cargo only, the meaning of an absent cargo type in every version. */
+/** Returns whether a query is for dry cargo only, which is the meaning of an absent cargo type in every version. */
 export function isDry({ endpoint, conditions }: ScheduleQuery): boolean {
   return endpoint !== 'point-to-point-routes' || conditions.cargoType === undefined || conditions.cargoType === 'DRY';
 }
 
-/** Whether a version of the standard is older than 1.0.3, which introduced `cargoType` and `responseScope`. */
+/** Returns whether a version of the standard is older than 1.0.3, which introduced `cargoType` and `responseScope`. */
 export function isBefore103(version: string | undefined): boolean {
   return version !== undefined && /^1\.0\.[012](-|$)/.test(version.trim());
 }
 
 function processes(endpoint: SchedulesEndpoint, name: ScheduleFilterName): boolean {
-  // Without the port, the code of a terminal would select terminals of other ports too.
+  // Without the port, the code of a terminal would also select terminals of other ports.
   if (name === 'facilitySMDGCode' && !endpoint.filters.includes('UNLocationCode')) return false;
   const isNew = name === 'cargoType' || name === 'responseScope';
   return endpoint.filters.includes(name) && !(isNew && isBefore103(endpoint.version));

@@ -12,12 +12,12 @@ const read = (...rows: string[]) => {
   return scheduleReaders(partner).read(response as SendResponse, false);
 };
 
-it.each([maxRowDepth + 1, 45_000])('a row of %i levels is not parsed, and the rows beside it are', async (levels) => {
+it.each([maxRowDepth + 1, 45_000])('a row of %i levels is not parsed, and the other rows are', async (levels) => {
   const { objects } = await read('{"b":1}', nested(levels), '{"c":2}');
   expect(objects.map(({ value }) => value)).toEqual([{ b: 1 }, null, { c: 2 }]);
 });
 
-it('a row of as many levels as are permitted is parsed', async () => {
+it('a row with the maximum number of levels is parsed', async () => {
   const { objects } = await read(nested(maxRowDepth));
   expect(objects.map(({ value }) => JSON.stringify(value))).toEqual([nested(maxRowDepth)]);
 });

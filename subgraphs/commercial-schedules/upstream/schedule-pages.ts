@@ -13,7 +13,7 @@ import { maxRowDepth } from '../wire/parse.ts';
 
 /** An element of a list, as `JSON.parse` returns it, and the length of its JSON. */
 export interface ParsedElement {
-  /** null for an element that is nested deeper than {@link maxRowDepth}: it is never parsed. */
+  /** null for an element that is nested deeper than {@link maxRowDepth}, which is never parsed. */
   readonly value: unknown;
   readonly byteLength: number;
 }
@@ -23,13 +23,16 @@ export interface SchedulePage {
   readonly objects: readonly ParsedElement[];
 }
 
-/** Returns the readers of the pages of one answer; a body that is no array, and a repeated page, are UPSTREAM_SHAPE. */
+/**
+ * Returns the readers for the pages of one answer. A body that is not an array, and a repeated page, are
+ * UPSTREAM_SHAPE.
+ */
 export function scheduleReaders(partner: Partner): Pick<PagedRequest<SchedulePage>, 'read' | 'readNothing' | 'mayWantCursorAlone'> {
   let previous: string | undefined;
   return {
     read: async ({ body, headers }) => {
       const objects = await elementsOf(body, partner);
-      // A Producer that does not know cursors returns its first page for each of them.
+      // A Producer that does not support cursors returns its first page for each of them.
       const isOneOfSeveral = previous !== undefined || headers['next-page-cursor'] !== undefined;
       const contentHash = isOneOfSeveral ? hash('sha256', body) : undefined;
       if (objects.length > 0 && contentHash !== undefined && previous === contentHash) {
@@ -48,7 +51,7 @@ function mayWantCursorAlone(last: SendResponse): boolean {
   return /^1\.0\.[01](-|$)/.test(last.apiVersion ?? '');
 }
 
-/** Most elements of one page. */
+/** Maximum number of elements on one page. */
 const maxElements = 100_000;
 
 async function elementsOf(received: Buffer, partner: Partner): Promise<readonly ParsedElement[]> {
@@ -61,7 +64,7 @@ function* readElements(body: Buffer, partner: Partner): Steps<readonly ParsedEle
     new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected ${expected}${got}.`);
   const notAnArray = () => shapeError('a JSON array in UTF-8', `, got ${body.length} bytes of something else`);
   const maxValues = maxValuesOf(partner.limits.maxBodyBytes);
-  // The depth is checked row by row: one that is nested too deeply costs itself only.
+  // The depth is checked row by row, so that only the row that is nested too deeply is lost.
   const limits = { maxDepth: Number.POSITIVE_INFINITY, maxItems: maxElements, maxValues, maxItemValues };
   if (!isUtf8(body)) throw notAnArray();
   const list = yield* openJsonList(body, undefined, limits);

@@ -4,9 +4,9 @@ import { LandfallError } from '#platform/errors.ts';
 import type { Answer } from '../model.ts';
 import { type Answers, snapshotMs } from './answers.ts';
 
-/** The answers with the rows of a connection. A cursor names a snapshot, so later answers move no row. */
+/** The answers with the rows of a connection. A cursor names a snapshot, so later answers do not move its rows. */
 export interface Snapshot {
-  /** Equal for equal answers, so equal rows have equal cursors. */
+  /** The same for equal answers, so that equal rows have equal cursors. */
   readonly id: string;
   /** In the order of their rows. */
   readonly answers: readonly Answer[];
@@ -15,11 +15,11 @@ export interface Snapshot {
 /** Snapshots, stored for {@link snapshotMs}. */
 export interface Snapshots {
   store(answers: readonly Answer[]): Promise<Snapshot>;
-  /** @throws {LandfallError} CURSOR_EXPIRED when any answer of it has expired */
+  /** Returns a snapshot. @throws {LandfallError} CURSOR_EXPIRED when any of its answers has expired */
   get(id: string): Promise<Snapshot>;
 }
 
-/** Creates the snapshots over the cache that also stores their answers. */
+/** Creates the snapshots, in the cache that also stores their answers. */
 export function createSnapshots(cache: CursorCache, answers: Answers): Snapshots {
   return {
     store: async (kept) => {

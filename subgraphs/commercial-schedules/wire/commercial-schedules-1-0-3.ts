@@ -63,7 +63,7 @@ export const transports = [
   { ...object('OtherTransport', { modeOfTransport: code(...otherModes) }, ['modeOfTransport']), additionalProperties: false },
 ] as const;
 
-/** Any of {@link transports} in one: attributes of the same name have the same shape in all of them. */
+/** The union of {@link transports}: attributes of the same name have the same shape in all of them. */
 const transport: ObjectSchema = {
   ...object('Transport', { modeOfTransport: code('VESSEL', 'BARGE', ...otherModes), ...sailing, vessel, barge }, ['modeOfTransport']),
   oneOf: transports,
@@ -101,7 +101,7 @@ const leg = object(
   ['departure', 'arrival'],
 );
 
-/** JSON Schema of a route, Commercial Schedules 1.0.3. Every valid object of 1.0.0 to 1.0.2 is one of 1.0.3. */
+/** JSON Schema of a route, Commercial Schedules 1.0.3. Every valid object of 1.0.0 to 1.0.2 is also valid in 1.0.3. */
 export const pointToPoint = object(
   'PointToPoint',
   {

@@ -17,7 +17,7 @@ describe('a row of an answer', () => {
     expect(parsed?.record).toBe(document);
   });
 
-  it('that does not is kept, each violation reported at its place', () => {
+  it('that does not conform is kept, and each violation is reported with its path', () => {
     const parsed = parseRow('point-to-point-routes', fixture('schema-violations'));
     expect(parsed?.violations.map(({ path, message }) => `${path} ${message}`)).toEqual([
       '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',
@@ -49,11 +49,11 @@ describe('a row of an answer', () => {
     ['null', null],
     ['a text', 'x'],
     ['a list', [[]]],
-  ])('that is %s is none', (_what, value) => {
+  ])('that is %s is rejected', (_what, value) => {
     expect(parseRow('vessel-schedules', value)).toBeUndefined();
   });
 
-  it('that is nested without end is none', () => {
+  it('that is nested without end is rejected', () => {
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
     expect(parseRow('vessel-schedules', { carrierServiceCode: 'FE1', deep })).toBeUndefined();
   });

@@ -12,15 +12,15 @@ export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
   'vessel-schedules': shapeOf(serviceSchedule),
 };
 
-/** Deeper than any schedule; a document of thousands of levels could not be serialized. */
+/** Maximum depth, greater than that of any schedule. A document of thousands of levels could not be serialized. */
 export const maxRowDepth = 64;
 
-/** A root object of a Producer's answer, checked. */
+/** A checked row of a Producer's answer. */
 export interface ParsedRow {
   readonly document: object;
-  /** `$` in the paths is the object. */
+  /** `$` in the paths is the row. */
   readonly violations: readonly SchemaViolation[];
-  /** The part that the typed model can represent; the document itself when it has no violations. */
+  /** The part that the typed model can represent; the document itself if it has no violations. */
   readonly record: ScheduleRecord;
 }
 
@@ -28,8 +28,8 @@ export interface ParsedRow {
  * Checks one element of an answer against Commercial Schedules 1.0.3.
  *
  * @param written as `JSON.parse` returned it; never changed
- * @param quirks habits of the partner, mended first
- * @returns undefined when it is no object, or nested deeper than {@link maxRowDepth} levels
+ * @param quirks quirks of the partner, which are applied first
+ * @returns undefined when it is not an object, or nested deeper than {@link maxRowDepth} levels
  */
 export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, quirks?: readonly QuirkName[]): ParsedRow | undefined {
   if (isDeeperThan(maxRowDepth, written)) return undefined;

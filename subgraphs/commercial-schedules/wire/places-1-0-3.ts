@@ -1,6 +1,6 @@
 import { code, list, matching, object, string } from '#platform/wire/json-schema.ts';
 
-// Commercial Schedules 1.0.3: JSON Schemas of places and ships. Types carry the standard's names.
+// Commercial Schedules 1.0.3: JSON Schemas of places and ships. Types have the standard's names.
 
 /** A string that is not blank, without blanks at its ends. */
 export const trimmed = (maxLength: number) => matching('^\\S(?:.*\\S)?$', maxLength);

@@ -31,7 +31,7 @@ export interface EventMatchSetView extends MatchKeyReference {
   readonly sources: readonly SourceReport[];
 }
 
-/** One event of the answer. */
+/** One event in the match set. */
 export interface EventMatchView extends Assessed {
   readonly event: PortCallEvent;
   readonly isCurrent: boolean;
@@ -42,8 +42,8 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
 }
 
 /**
- * Finds the port call events of calls, a page of match keys by a handful of queries: by reference, by visit, by
- * ship and port, by name and port, and then all other events of the port calls that were found.
+ * Finds the port call events of calls. A few queries serve a page of match keys: by reference, by visit, by ship and
+ * port, by name and port, and then for all other events of the port calls that were found.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
   const { log, view, possibleSources } = parts;
@@ -73,14 +73,15 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   });
 }
 
-/** Another event of the visit may state that it is omitted. */
+/** Another event of the visit may state that the visit is omitted. */
 function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
   return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
 /**
- * Finds the events that match keys may mean, and all other events of their port calls: by ids, or by values that the found
- * events state and the match keys do not, so that a key finds the same events alone and on a page.
+ * Finds the events that may belong to match keys, and all other events of their port calls: by ids, or by values that
+ * the found events have and the match keys do not. So a key finds the same events alone as together with the other keys
+ * of a page.
  */
 async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): Promise<FoundRows> {
   const days = daysOf(matchKeys);
@@ -99,7 +100,7 @@ async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): 
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
-/** Returns the filters for the store by which every match rule may find its events. */
+/** Returns the store filters by which every match rule can find its events. */
 function filtersOf(matchKeys: readonly MatchKey[], days: Pick<VersionFilter, 'dateMin' | 'dateMax'>): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
@@ -118,7 +119,7 @@ function filtersOf(matchKeys: readonly MatchKey[], days: Pick<VersionFilter, 'da
   ];
 }
 
-/** Events are instants: their days may differ from local ones. */
+/** Returns the days of the events. Events are instants, whose UTC days may differ from the local ones. */
 function daysOf(matchKeys: readonly MatchKey[]): Pick<VersionFilter, 'dateMin' | 'dateMax'> {
   const reach = reachOf(matchKeys, { before: 1, after: 2 });
   return reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };

@@ -32,7 +32,7 @@ it('an event is sent as its partner wrote it, under the version of the standard'
   ]);
 });
 
-it('an event shows how many containers are moved only to those who see all parties', async () => {
+it('an event shows the number of moved containers only to subscribers who see all parties', async () => {
   const see = { parties: [{ codeListProvider: 'SMDG', partyCode: 'X' }] };
   const written = await routeTo(partnerOf({ publish: { push: { portCallEvents: url }, see } })).write(
     versionOf(Buffer.from(JSON.stringify(fixture))),
@@ -46,11 +46,11 @@ it.each([
   ['without a URL for events', { publish: { push: { arrivalNotices: url } } }],
   ['that may see no events', { publish: { push: { portCallEvents: url }, see: { portCalls: false } } }],
   ['without a publish section', {}],
-])('a partner %s is sent none', (_what, file) => {
+])('a partner %s is sent no events', (_what, file) => {
   expect(findRoute(partnerOf(file))).toBeUndefined();
 });
 
-it('the events of a call are named by any of its references', () => {
+it('the events of a call are found by any of its references', () => {
   const { terms } = versionOf(Buffer.from(JSON.stringify(fixture)));
   const { portCall, terminalCall, portCallService } = fixture as Record<string, Record<string, string>>;
   for (const reference of [

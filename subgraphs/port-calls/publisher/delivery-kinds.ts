@@ -7,7 +7,7 @@ import { termOf } from '../model.ts';
 import { shape } from '../wire/parse.ts';
 import { eventsProfile } from './profile.ts';
 
-/** The ids and references of calls and services, by which a replay finds events: events have no document. */
+/** The ids and references of calls and services, by which a replay finds events, because events have no document. */
 const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
 
 /**

@@ -1,7 +1,9 @@
 import { portCallFilters } from '#platform/partners/partner.ts';
 import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint-profile.ts';
 
-/** `GET /events`, Event Publisher role. Unknown filters are refused, not ignored: too many rows would look like a result. */
+/**
+ * `GET /events`, Event Publisher role. Unknown filters are refused, because ignoring them would return too many rows.
+ */
 export const eventsProfile: EndpointProfile = {
   standard: 'Port Call',
   role: 'Event Publisher',
@@ -13,7 +15,7 @@ export const eventsProfile: EndpointProfile = {
         ? { name, type: 'date-time' }
         : { name, type: 'string', maxLength: 1_000 },
   ),
-  // No event has it.
+  // No event has this attribute.
   refused: ['timestampID'],
   needsOneOf: [],
   ranges: [['eventTimestampMin', 'eventTimestampMax']],

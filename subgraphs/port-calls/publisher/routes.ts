@@ -10,7 +10,7 @@ import { eventsProfile } from './profile.ts';
 
 export type PublisherParts = Pick<LogPublisherParts, 'store' | 'signer' | 'invalidRows'>;
 
-/** The Event Publisher role of Port Call 2.0.0: its GET endpoint. */
+/** Creates the GET endpoint of the Event Publisher role of Port Call 2.0.0. */
 export function createPublisherRoutes({ store, signer, invalidRows }: PublisherParts): PublishRoute[] {
   const log = 'port-call-events';
   const pageOf = createLogPublisher({ store, signer, log, shape, invalidRows });
@@ -24,7 +24,7 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
       answerHeaders: partiesOfAnswer,
       answer: (request) =>
         pageOf(request, {
-          // The parameters have the names of the filter's attributes; the profile has checked them.
+          // The parameters have the names of the filter's attributes and have been checked by the profile.
           filter: versionFilterOf(request.values as PortCallEventFilter),
           hidden: hiddenAttributesOf(log, request.subscriber.caller.entitlement),
         }),

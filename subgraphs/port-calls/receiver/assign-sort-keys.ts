@@ -3,15 +3,18 @@ import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { StoredVersion, VersionStore } from '#platform/store/version-store.ts';
 import { afterUndated, isUndated } from '../model.ts';
 
-/** Whether two contents of one event are the same, apart from formatting, `null` and the spelling of the instant. */
+/**
+ * Returns whether two contents of one event are the same, ignoring formatting, `null` and the spelling of the instant.
+ */
 export function hasSameContent(left: object, right: object): boolean {
   return isDeepStrictEqual(comparableOf(left), comparableOf(right));
 }
 
 /**
- * Assigns sort keys to repeats. A version without `eventUpdatedDateTime` is sorted by its time of receipt, so a repeat would
- * look newer. If its content is that of the newest stored undated version, it gets that version's sort key, and is recognized
- * as a repeat. Two equal versions that arrive at the same moment do not see each other: both are stored.
+ * Assigns sort keys to repeats. A version without `eventUpdatedDateTime` is sorted by its time of receipt, so a repeat
+ * would appear to be newer. If its content equals that of the newest stored undated version, it gets that version's
+ * sort key, and is recognized as a repeat. Two equal versions that arrive at the same moment do not see each other, and
+ * both are stored.
  */
 export async function assignSortKeys(
   versions: Pick<VersionStore, 'findPredecessors'>,

@@ -16,7 +16,7 @@ function versionOf(object: ParsedObject | undefined): NewVersion {
 }
 
 describe('a pushed event', () => {
-  it('is kept under its sender and its eventID, byte for byte', () => {
+  it('is stored under its sender and its eventID, byte for byte', () => {
     const eventID = '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11';
     const text = `{ "eventID":"${eventID}", "eventUpdatedDateTime":"2026-12-20T08:30:00+01:00", "extra":1.50 }`;
     const version = versionOf(prepared(text));
@@ -24,13 +24,16 @@ describe('a pushed event', () => {
     expect(version.document.toString()).toBe(text);
   });
 
-  it.each([[{}], [{ eventID: '' }]])('without identity (%j) is known by its content, in any format and at any time', (bare) => {
-    const text = JSON.stringify({ portCall: { portCallID: 'P', isOmitted: null, UNLocationCode: 'SGSIN' }, ...bare });
-    const formatted = JSON.stringify({ ...bare, portCall: { UNLocationCode: 'SGSIN', portCallID: 'P' } }, undefined, 1);
-    const [one, same] = [versionOf(prepared(text)), versionOf(prepared(formatted, '2026-12-21T08:00:00.000Z'))];
-    expect([same.entityId, same.sortKey]).toEqual([one.entityId, one.sortKey]);
-    expect(versionOf(prepared(text.replace('SGSIN', 'NLRTM'))).entityId).not.toBe(one.entityId);
-  });
+  it.each([[{}], [{ eventID: '' }]])(
+    'without identity (%j) is identified by its content, whatever its formatting and time of receipt',
+    (bare) => {
+      const text = JSON.stringify({ portCall: { portCallID: 'P', isOmitted: null, UNLocationCode: 'SGSIN' }, ...bare });
+      const formatted = JSON.stringify({ ...bare, portCall: { UNLocationCode: 'SGSIN', portCallID: 'P' } }, undefined, 1);
+      const [one, same] = [versionOf(prepared(text)), versionOf(prepared(formatted, '2026-12-21T08:00:00.000Z'))];
+      expect([same.entityId, same.sortKey]).toEqual([one.entityId, one.sortKey]);
+      expect(versionOf(prepared(text.replace('SGSIN', 'NLRTM'))).entityId).not.toBe(one.entityId);
+    },
+  );
 
   it.each([
     ['null', ''],
@@ -39,11 +42,11 @@ describe('a pushed event', () => {
     ['{"eventID":null}', '.eventID'],
     ['{"eventID":7}', '.eventID'],
     [`{"eventID":"${'x'.repeat(1_001)}"}`, '.eventID'],
-  ])('that is %.20s is refused at its place', (text, at) => {
+  ])('that is %.20s is rejected with its path', (text, at) => {
     expect(prepared(text)).toMatchObject({ kind: 'refused', path: `$.events[0]${at}`, reason: expect.stringMatching(/^Not accepted/) });
   });
 
-  it('is remarked on when it cannot be identified or ordered, or its codes do not go together', () => {
+  it('gets a remark when it cannot be identified or ordered, or its codes do not fit together', () => {
     const remarksOn = (event: object) => {
       const object = prepared(JSON.stringify(event));
       return object.kind === 'version' ? object.remarks?.map(({ message }) => message.split(';', 1)[0]) : [];
@@ -58,7 +61,7 @@ describe('a pushed event', () => {
 describe('an event without eventUpdatedDateTime', () => {
   const text = '{"eventID":"E1","isFYI":true}';
 
-  /** A store that holds this version as the newest undated one. */
+  /** Creates a store with this version as the newest undated one. */
   const storeOf = (stored: NewVersion | undefined) => ({
     findPredecessors: async (keys: readonly VersionKey[]) =>
       keys.map(({ entityId }) => (stored?.entityId === entityId ? (stored as unknown as StoredVersion) : undefined)),
@@ -68,7 +71,7 @@ describe('an event without eventUpdatedDateTime', () => {
     return versionOf(object).sortKey;
   };
 
-  it('is newer than the undated version before it', async () => {
+  it('sorts after the previous undated version', async () => {
     const stored = versionOf(prepared(text));
     expect((await placed(stored, '{"eventID":"E1","isFYI":false}')) > stored.sortKey).toBe(true);
   });
@@ -79,7 +82,7 @@ describe('an event without eventUpdatedDateTime', () => {
     expect(await placed(stored, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(stored.sortKey);
   });
 
-  it('reads nothing if every event of a push has an instant or is refused', async () => {
+  it('reads nothing if every event of a push has an instant or is rejected', async () => {
     const dated = prepared('{"eventID":"E1","eventUpdatedDateTime":"2026-12-20T07:30:00Z"}');
     const objects = [dated, prepared('7')];
     const failing = { findPredecessors: () => Promise.reject(new Error('asked')) };

@@ -8,13 +8,13 @@ import { entityIdOf, indexOfEvent, sortKeyOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
 import { cleanOf, findViolations, shape } from '../wire/parse.ts';
 
-/** Longest `eventID` that is stored; the standard's are UUIDs. */
+/** Maximum length of an `eventID` that is stored, in code points; the standard's are UUIDs. */
 const maxIdentityCodePoints = 1_000;
 
 /**
- * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted: one without `eventID`
- * is identified by its content. Only a value that is not an object, or has an invalid `eventID`, is refused: a guessed identity
- * would merge different events.
+ * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted, and one
+ * without `eventID` is identified by its content. Only a value that is not an object, or has an invalid `eventID`, is
+ * rejected, because a guessed identity would merge different events.
  */
 export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject {
   const { path, bytes, value } = objectWithQuirks(arrival.partner.portCalls?.quirks, pushed, shape);
@@ -32,7 +32,8 @@ export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject
   const version: NewVersion = {
     partner: partner.id,
     entityId: entityIdOf(partner.id, eventID ?? identityOfContent(value)),
-    // An event that is known by its content cannot have another version; of others the last received is the newest.
+    // An event that is identified by its content has only one version; of any other event the last received version is
+    // the newest.
     sortKey: sortKeyOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
     receivedAt,
     receivedBy,

@@ -4,13 +4,13 @@ import type { PushRoute } from '#platform/receiver/routes.ts';
 import { termOf } from '../model.ts';
 import { parseEvent } from './parse-object.ts';
 
-/** Supported version of the standard, and the version of responses to partners without a configured one. */
+/** Supported version of the standard, and version of responses to partners without a configured one. */
 const newestVersion = '2.0.0';
 
-/** Longest name of a party that is stored. */
+/** Maximum length of a party's name that is stored. */
 const maxPartyLength = 200;
 
-/** The Event Subscriber role of Port Call 2.0.0: its POST endpoint. */
+/** Creates the POST endpoint of the Event Subscriber role of Port Call 2.0.0. */
 export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
   return [
     {
@@ -29,7 +29,10 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
   ];
 }
 
-/** Adds the party in the header of a relaying proxy: an event names neither side, and is found by its sender. */
+/**
+ * Adds the party in the header of a relaying proxy. An event itself names neither party, and this term finds it by its
+ * sender.
+ */
 function withSendingParty(object: ParsedObject, sender: string | undefined): ParsedObject {
   if (object.kind === 'refused' || sender === undefined) return object;
   const { version } = object;

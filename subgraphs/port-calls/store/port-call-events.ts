@@ -17,7 +17,7 @@ export interface PortCallEvent extends PortCallEventContent {
 /** Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached. */
 export interface EventViews {
   readonly event: (stored: StoredVersion) => PortCallEvent;
-  /** The JSON of an event or of a clash as received, without hidden attributes. */
+  /** Returns the JSON of an event or of a clash as received, without hidden attributes. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
   readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
 }
@@ -30,7 +30,7 @@ export function createEventViews(hidden: AttributeNames): EventViews {
     event: (stored) => {
       const key = `${stored.entityId}\n${stored.sortKey}`;
       const held = events.get(key);
-      // A version may get its number after it was cached; its content stays.
+      // A version may get its number after it was cached. Its content stays the same.
       if (held !== undefined && held.stored.sequence === stored.sequence) return held;
       const event: PortCallEvent = { ...cleanOf(document(stored), stored.violations), __typename: 'PortCallEvent', stored };
       events.set(key, event, bytesOfParsed(stored));

@@ -21,6 +21,6 @@ test.each<[SubjectKey, boolean]>([
   expect(isAbout(event, key)).toBe(expected);
 });
 
-test('an event of which no sender is known is about no party', () => {
+test('an event without a known sender is about no party', () => {
   expect(isAbout({ ...event, terms: [] }, { kind: 'PARTY_NAME', partyName: '' })).toBe(false);
 });

@@ -1,7 +1,10 @@
 import { normalName, type SubjectKey, type SubjectRule } from '#platform/store/removal/subject-rules.ts';
 import { sendingPartyOf } from './port-call-events.ts';
 
-/** The subjects of events. The standard names no parties in them, but a relaying proxy names the sender. */
+/**
+ * Decides which subjects events are about. The standard names no parties in them, but a relaying proxy names the
+ * sender.
+ */
 export const eventSubjectRules = { 'port-call-events': { isAbout: isEventAbout } } as const satisfies Record<string, SubjectRule>;
 
 function isEventAbout(kept: Parameters<SubjectRule['isAbout']>[0], key: SubjectKey): boolean {

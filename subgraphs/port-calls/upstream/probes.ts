@@ -19,7 +19,7 @@ import type { EventFilterName } from './request-urls.ts';
 
 const path = '/events';
 const [timeMin, timeMax] = ['eventTimestampMin', 'eventTimestampMax'] as const;
-/** Range of the request to a Publisher that requires one. */
+/** Length in days of the range that is requested from a Publisher that requires one. */
 const daysBack = 7;
 
 /** The probes of an Event Publisher of Port Call 2.0.0. */
@@ -83,7 +83,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   ];
 }
 
-/** A Publisher may require a begin of the time range. */
+/** A Publisher may require the start of the time range. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
   const named = onlyNamed(given, portCallFilters);
   return [named, { ...named, [timeMin]: `${dayFrom(today, -daysBack)}T00:00:00Z` }];
@@ -95,7 +95,7 @@ const filterRules: FilterRules = {
   mayBe: () => true,
 };
 
-/** Valid values that no event has; other filters accept any string. */
+/** Valid values that no event has. Other filters accept any string. */
 const unknownValues: Readonly<Partial<Record<EventFilterName, string>>> = {
   UNLocationCode: 'ZZZZZ',
   universalServiceReference: 'SR99999Z',
@@ -135,14 +135,14 @@ function contentOf(row: unknown): PortCallEventContent {
 
 function timeCase(name: typeof timeMin | typeof timeMax): FilterCase {
   const isMin = name === timeMin;
-  // The standard does not define which time of an event counts: only both together contradict a bound.
+  // The standard does not define which time of an event a bound applies to, so only both together contradict it.
   const timesOf = (row: unknown) => {
     const { timestamp, eventUpdatedDateTime } = contentOf(row);
     return [timestamp?.serviceDateTime, eventUpdatedDateTime].flatMap((time) => (time === undefined ? [] : (instantOf(time) ?? [])));
   };
   return {
     name,
-    // The outermost time of either kind keeps all rows.
+    // The outermost time of either kind matches all rows.
     known: (rows) => {
       const outermost = rows
         .flatMap(timesOf)

@@ -7,7 +7,7 @@ import type { PortCallEventFilter } from '../model.ts';
 /** The name of a filter of `GET /events`. */
 export type EventFilterName = (typeof portCallFilters)[number];
 
-/** A query for a Publisher. Conditions combine with AND. */
+/** A query for a Publisher. Conditions are combined with AND. */
 export type EventsQuery = Pick<PortCallEventFilter, EventFilterName>;
 
 export type EventsEndpoint = NonNullable<Partner['portCalls']>;
@@ -21,14 +21,15 @@ export function eventsRequest(partner: Partner, query: EventsQuery): ListRequest
   const endpoint = partner.portCalls;
   if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer port call events.`);
   const { url, leftOut } = requestUrlOf(endpoint, query);
-  // The standard requires no attribute of an answer, so one without `events` is empty.
+  // The standard requires no attribute of a response, so one without `events` is empty.
   return { standard: 'PORT_CALL', endpoint, listName: 'events', mayBeAbsent: true, urls: [url], leftOut };
 }
 
 /**
  * Formats a query as a URL, without cursor and page size.
  *
- * @returns `leftOut`: conditions that the partner does not process, so its answer holds more than was asked for
+ * @returns `leftOut`: conditions that the partner does not process, so that its answer may have more rows than
+ *   requested
  */
 export function requestUrlOf(endpoint: EventsEndpoint, query: EventsQuery): { url: string; leftOut: EventFilterName[] } {
   const given = portCallFilters.filter((name) => query[name] !== undefined);

@@ -4,13 +4,13 @@ import { findOddCodes } from './code-pairs.ts';
 const pathsOf = (portCallService: object, timestamp: object = {}) =>
   findOddCodes({ portCallService, timestamp }).map(({ path, message }) => `${path} ${message}`);
 
-it('codes that go together are not remarked on, nor those that are left out', () => {
+it('no remark is made on codes that fit together, nor on absent ones', () => {
   expect(pathsOf({ portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'ARRI' }, { classifierCode: 'REQ' })).toEqual([]);
   expect(pathsOf({})).toEqual([]);
   expect(pathsOf({ portCallServiceTypeCode: 'SEA_PASSAGE', facilityTypeCode: 'BRTH' })).toEqual([]);
 });
 
-it('codes that do not go together are remarked on, each at its place', () => {
+it('codes that do not fit together get a remark, each with its path', () => {
   const service = {
     portCallServiceTypeCode: 'ANCHORAGE',
     portCallServiceEventTypeCode: 'ARRI',
@@ -25,7 +25,7 @@ it('codes that do not go together are remarked on, each at its place', () => {
   ]);
 });
 
-it.each(['NEW_KIND', 'constructor', '__proto__'])('the unknown kind of service %s is remarked on and nothing else', (code) => {
+it.each(['NEW_KIND', 'constructor', '__proto__'])('the unknown service type %s gets a remark, and nothing else does', (code) => {
   expect(pathsOf({ portCallServiceTypeCode: code, portCallPhaseTypeCode: 'X' })).toEqual([
     `$.portCallService.portCallServiceTypeCode is not a known kind of service: "${code}"`,
   ]);

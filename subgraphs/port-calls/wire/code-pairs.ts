@@ -1,7 +1,7 @@
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import type { PortCallEventContent } from './parse.ts';
 
-/** The codes that the standard allows with a service type; an empty list: none, undefined: any. */
+/** The codes that the standard allows with a service type. An empty list allows none, undefined allows any. */
 interface CodePairs {
   readonly classifiers: readonly string[];
   readonly eventTypes: readonly string[];
@@ -16,7 +16,7 @@ const berth = { facilityTypes: ['BRTH'] };
 const alongside = { phases: ['ALGS'], ...berth };
 const moving = { phases: ['INBD', 'SHIF', 'OUTB'] };
 
-/** Service types of Port Call 2.0.0 with the codes that the text of the standard pairs them with. */
+/** Service types of Port Call 2.0.0, with the codes that the text of the standard pairs them with. */
 const codePairs: Readonly<Record<string, CodePairs>> = {
   BERTH: { classifiers: negotiable, eventTypes: ['ARRI', 'DEPA'], phases: ['INBD', 'ALGS', 'OUTB'], ...berth },
   CARGO_OPERATIONS: { classifiers: negotiable, eventTypes: startAndEnd, ...alongside },
@@ -42,8 +42,8 @@ const codePairs: Readonly<Record<string, CodePairs>> = {
 };
 
 /**
- * Finds codes of an event that are unknown or do not fit together. The pairs are guidance in the text of the standard, and
- * its own sample breaks them: they are reported to the sender and never a reason for rejection.
+ * Finds codes of an event that are unknown or do not fit together. The pairs are guidance in the text of the standard,
+ * and its own sample violates them. So they are reported to the sender and never a reason for rejection.
  */
 export function findOddCodes({ portCallService: service = {}, timestamp }: PortCallEventContent): SchemaViolation[] {
   const type = service.portCallServiceTypeCode;

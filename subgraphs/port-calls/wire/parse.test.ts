@@ -13,7 +13,7 @@ describe('an event', () => {
     expect(cleanOf(event, [])).toBe(event);
   });
 
-  it('has its violations reported, each at its place, and is shown without them', () => {
+  it('has its violations reported, each with its path, and is shown without them', () => {
     const event = {
       isFYI: 'yes',
       portCall: null,
@@ -36,7 +36,7 @@ describe('an event', () => {
     });
   });
 
-  it('of any shape is read without failing, and what is shown of it has no violations but lengths and identifiers', () => {
+  it('of any shape is parsed without failing, and its shown part violates only lengths and identifiers', () => {
     const names = ['eventID', 'isFYI', 'portCall', 'terminalCall', 'vessel', 'timestamp', 'movesForecasts', '__proto__'];
     const anything = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
     fc.assert(

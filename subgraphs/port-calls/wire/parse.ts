@@ -56,7 +56,7 @@ interface VoyageNumberOrReference {
   readonly universalVoyageReference?: string;
 }
 
-/** Finds where an event deviates from the schema of Port Call 2.0.0; `$` in the paths is the event. */
+/** Finds where an event deviates from the schema of Port Call 2.0.0. `$` in the paths is the event. */
 export function findViolations(value: unknown, budget?: ViolationBudget): SchemaViolation[] {
   return findShapeViolations(shape, value, budget);
 }
@@ -65,7 +65,7 @@ export function findViolations(value: unknown, budget?: ViolationBudget): Schema
  * Returns the part of an event that the typed model can represent.
  *
  * @param value as `JSON.parse` returned it; never changed
- * @param violations of {@link findViolations}; without any, `value` itself is returned
+ * @param violations result of {@link findViolations}; if empty, `value` itself is returned
  */
 export function cleanOf(value: unknown, violations: readonly SchemaViolation[]): PortCallEventContent {
   return (violations.length === 0 ? value : (cleanedTo(shape, value) ?? {})) as PortCallEventContent;

@@ -35,7 +35,7 @@ const containerCountByTypeAndSize = object('ContainerCountByTypeAndSize', {
   outOfGaugeUnits: containerCountBySize,
 });
 
-/** JSON Schema of an event, Port Call 2.0.0. Nothing is required, no code list is closed. */
+/** JSON Schema of an event, Port Call 2.0.0. No attribute is required, and no code list is closed. */
 export const event = object('Event', {
   eventID: uuid,
   replyToEventID: uuid,

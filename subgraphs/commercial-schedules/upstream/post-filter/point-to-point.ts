@@ -4,8 +4,8 @@ import type { PointToPointRecord, RouteConditions } from '../../model.ts';
 import { type DayRange, differs, isWithin, localDayOf } from './comparable-values.ts';
 
 /**
- * Whether a route may match the conditions. "Departure" is the start of the journey at the place of receipt and "arrival"
- * its end at the place of delivery. A route does not contain `cargoType`.
+ * Returns whether a route may match the conditions. "Departure" is the start of the journey at the place of receipt and
+ * "arrival" its end at the place of delivery. A route does not contain `cargoType`.
  */
 export function isRouteWanted(route: PointToPointRecord, asked: RouteConditions): boolean {
   const { placeOfReceipt, placeOfDelivery } = route;

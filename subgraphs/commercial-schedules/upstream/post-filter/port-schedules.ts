@@ -3,7 +3,7 @@ import type { Schedule } from '../../generated/schema.ts';
 import type { PortConditions, PortScheduleRecord } from '../../model.ts';
 import { differs, keptOf, localDayOf } from './comparable-values.ts';
 
-/** Returns the part of a port schedule that may match; undefined if none does. */
+/** Returns the part of a port schedule that may match; undefined if no part does. */
 export function wantedOfPortSchedule(record: PortScheduleRecord, conditions: PortConditions): PortScheduleRecord | undefined {
   if (differs(conditions.UNLocationCode, normalUNLocationCode(record.location?.UNLocationCode ?? undefined))) return undefined;
   const schedules = record.vesselSchedules ?? [];
@@ -12,7 +12,10 @@ export function wantedOfPortSchedule(record: PortScheduleRecord, conditions: Por
   return wanted.length === 0 ? undefined : { ...record, vesselSchedules: wanted };
 }
 
-/** A call counts by its latest arrival, otherwise by its latest departure; without either it is kept. */
+/**
+ * Returns whether a call is before the date, by its latest arrival, otherwise by its latest departure. A call without
+ * either is kept.
+ */
 function isBefore({ timestamps }: Schedule, date: string): boolean {
   const days = (type: string) =>
     (timestamps ?? []).flatMap(({ eventTypeCode, eventDateTime }) =>

@@ -36,17 +36,17 @@ describe('a route', () => {
     [{ arrivalEndDate: '2026-12-30' }],
     [{ receiptTypeAtOrigin: 'CFS' }],
     [{ deliveryTypeAtDestination: 'CY' }],
-  ])('is left out where it contradicts %j', (conditions) => {
+  ])('is removed if it contradicts %j', (conditions) => {
     expect(wanted(conditions)).toBe(false);
   });
 
-  it('is compared by the local day, not by that of UTC', () => {
+  it('is compared by its local day, not by the day in UTC', () => {
     const placeOfReceipt = { dateTime: '2026-12-04T00:30:00+09:00' };
     expect(wanted({ departureStartDate: '2026-12-04' }, { placeOfReceipt })).toBe(true);
     expect(wanted({ departureEndDate: '2026-12-03' }, { placeOfReceipt })).toBe(false);
   });
 
-  it('counts as transhipped where one vessel directly follows another, and nowhere else', () => {
+  it('counts as transhipped only where one vessel directly follows another', () => {
     const legsBy = (...modes: (string | undefined)[]) => ({
       legs: modes.map((mode) => (mode === undefined ? {} : { transport: { modeOfTransport: mode } })),
     });
@@ -56,7 +56,7 @@ describe('a route', () => {
     expect(wanted({ maxTranshipment: 0 }, legsBy('VESSEL', undefined, 'VESSEL'))).toBe(true);
   });
 
-  it('that leaves out what a condition looks at is kept', () => {
+  it('without the attribute of a condition is kept', () => {
     const conditions = { departureEndDate: '2020-01-01', maxTranshipment: 0, receiptTypeAtOrigin: 'SD' } as const;
     const query = {
       endpoint: 'point-to-point-routes',
@@ -74,16 +74,16 @@ describe('a port schedule', () => {
     timestamps: times.map(([eventTypeCode, eventDateTime]) => ({ eventTypeCode, eventDateTime })),
   });
 
-  it('is the very same object where all of it matches', () => {
+  it('is returned as the same object if all of it matches', () => {
     expect(wanted(schedule, '2026-12-28')).toBe(schedule);
   });
 
-  it('is left out for another port or when every call is too early', () => {
+  it('is removed for another port or if every call is too early', () => {
     expect(wanted(schedule, '2026-12-28', 'MYPKG')).toBeUndefined();
     expect(wanted(schedule, '2026-12-29')).toBeUndefined();
   });
 
-  it('loses the calls that are too early: by latest arrival, or by departure where there is no arrival', () => {
+  it('is returned without the calls that are too early: by latest arrival, or by departure if there is no arrival', () => {
     const early = call(['ARRI', '2026-12-27T23:59:00+08:00'], ['DEPA', '2026-12-29T10:00:00+08:00']);
     const drifted = call(['ARRI', '2026-12-27T10:00:00+08:00'], ['ARRI', '2026-12-28T01:00:00+08:00']);
     const leaving = call(['DEPA', '2026-12-28T01:00:00+08:00']);
@@ -104,7 +104,7 @@ describe('a service schedule', () => {
   const service = fixture<VesselScheduleRecord>('service-schedule');
   const wanted = (conditions: VesselConditions, said: VesselScheduleRecord = service) =>
     postFilter(said, { endpoint: 'vessel-schedules', conditions }) as VesselScheduleRecord | undefined;
-  /** Places in the fixture of the calls that stay. */
+  /** The positions of the remaining calls in the fixture. */
   const matched = (conditions: VesselConditions) => {
     const all = service.vesselSchedules?.[0]?.transportCalls ?? [];
     const left = wanted({ ...conditions, responseScope: 'MATCHED_CALLS' })?.vesselSchedules?.[0]?.transportCalls ?? [];
@@ -122,12 +122,12 @@ describe('a service schedule', () => {
     [{ UNLocationCode: 'SGSIN', facilitySMDGCode: 'TPT' }],
     [{ vesselIMONumber: '9321483', startDate: '2027-02-01' }],
     [{ vesselIMONumber: '9321483', endDate: '2026-12-27' }],
-  ])('is left out where it contradicts %j', (conditions) => {
+  ])('is removed if it contradicts %j', (conditions) => {
     expect(wanted(conditions)).toBeUndefined();
     expect(wanted({ ...conditions, responseScope: 'MATCHED_CALLS' })).toBeUndefined();
   });
 
-  it('stays whole, the very same object, when a call of it matches', () => {
+  it('is kept whole, as the same object, if one of its calls matches', () => {
     expect(wanted({ UNLocationCode: 'SGSIN' })).toBe(service);
     expect(wanted({ vesselName: 'Coffee  Star', responseScope: 'MATCHED_CALLS' })).toBe(service);
   });
@@ -138,17 +138,17 @@ describe('a service schedule', () => {
     expect(matched({ vesselIMONumber: '9321483', universalVoyageReference: '2702W' })).toEqual([1, 2]);
   });
 
-  it('is matched by all conditions on one and the same call', () => {
+  it('must match all conditions with one and the same call', () => {
     expect(matched({ carrierServiceCode: 'FE1', carrierVoyageNumber: '649E', UNLocationCode: 'NLRTM' })).toEqual([0]);
     expect(matched({ UNLocationCode: 'NLRTM', startDate: '2027-01-01' })).toEqual([2]);
     expect(wanted({ UNLocationCode: 'SGSIN', startDate: '2027-01-01' })).toBeUndefined();
   });
 
-  it('is matched by the local day of arrivals; a call with departures only has none', () => {
+  it('is matched by the local day of arrivals; a call with only departures has none', () => {
     expect(matched({ vesselIMONumber: '9321483', startDate: '2026-12-01', endDate: '2026-12-28' })).toEqual([1]);
   });
 
-  it('keeps calls and ships that leave out what a condition looks at', () => {
+  it('keeps calls and ships without the attribute of a condition', () => {
     const bare = { vesselSchedules: [{ transportCalls: [{ transportCallReference: 'X' }] }, {}] };
     const everything: VesselConditions = {
       vesselIMONumber: '9321483',
@@ -161,13 +161,13 @@ describe('a service schedule', () => {
       expect(wanted({ ...everything, responseScope }, bare)).toBe(bare);
   });
 
-  it('takes the placeholder for no voyage as a voyage that is not there', () => {
+  it('treats the placeholder for no voyage as an absent voyage', () => {
     const call = { transportCallReference: 'X', carrierImportVoyageNumber: '9999R' };
     const said = { vesselSchedules: [{ transportCalls: [call] }] };
     expect(wanted({ vesselIMONumber: '9321483', carrierVoyageNumber: '649E' }, said)).toBe(said);
   });
 
-  it('keeps the second voyage of a turn-around that a Producer gave an entry of its own', () => {
+  it('keeps the second voyage of a turn-around that a Producer lists separately', () => {
     const ship = { vesselIMONumber: '9321483' };
     const turnAround = { transportCallReference: 'T', carrierImportVoyageNumber: '649E', carrierExportVoyageNumber: '702W' };
     const back = { transportCallReference: 'B', carrierImportVoyageNumber: '702W' };

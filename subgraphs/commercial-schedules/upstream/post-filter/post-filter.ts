@@ -8,7 +8,7 @@ import { wantedOfServiceSchedule } from './vessel-schedules.ts';
  * contradicts, so only contradicting parts are removed.
  *
  * @param record a row of the endpoint of the query; never changed
- * @returns the same object when all of it may match; undefined when no part does
+ * @returns the same object if all of it may match; undefined if no part does
  */
 export function postFilter(record: ScheduleRecord, query: ScheduleQuery): ScheduleRecord | undefined {
   switch (query.endpoint) {

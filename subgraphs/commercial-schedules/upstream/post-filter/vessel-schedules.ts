@@ -4,9 +4,9 @@ import type { VesselConditions, VesselScheduleRecord } from '../../model.ts';
 import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-values.ts';
 
 /**
- * Returns the part of a service's schedules that may match; undefined if none does. All conditions on a call must hold for
- * the same call. With `MATCHED_CALLS` other calls are removed; otherwise a ship with a matching call keeps all of its calls,
- * because the voyages of that call are shown whole.
+ * Returns the part of a service's schedules that may match; undefined if no part does. All conditions on a call must
+ * match the same call. With `MATCHED_CALLS` other calls are removed; otherwise a ship with a matching call keeps all of
+ * its calls, because the voyages of that call are shown whole.
  */
 export function wantedOfServiceSchedule(record: VesselScheduleRecord, conditions: VesselConditions): VesselScheduleRecord | undefined {
   const wantedValues = normalConditions(conditions);
@@ -46,7 +46,10 @@ function isOtherService(record: VesselScheduleRecord, { keys, numbers }: WantedV
   );
 }
 
-/** Returns the calls of a ship that may match, the same list if all do; undefined for another ship or without matching call. */
+/**
+ * Returns the calls of a ship that may match; the same list if all do; undefined for another ship or if no call
+ * matches.
+ */
 function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, wantedValues: WantedValues): readonly ScheduledCall[] | undefined {
   const stated = normalKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
   const isOther =
@@ -75,7 +78,9 @@ function isOtherCall(call: ScheduledCall, wantedValues: WantedValues): boolean {
   );
 }
 
-/** Compares the local day of any arrival. A call with departures only (first port of a rotation) never matches by day. */
+/**
+ * Compares the local day of any arrival. A call with only departures (first port of a rotation) never matches by day.
+ */
 function isOutside({ timestamps }: ScheduledCall, days: WantedValues['days']): boolean {
   if ((days.start === undefined && days.end === undefined) || !timestamps?.length) return false;
   return !timestamps.some(
@@ -95,7 +100,7 @@ function trimmedTo(
   return trimmed.length === schedules.length && trimmed.every((schedule, index) => schedule === schedules[index]) ? schedules : trimmed;
 }
 
-/** A Producer may list each voyage of a ship separately; the second voyage of a matching call matches too. */
+/** A Producer may list each voyage of a ship separately, so the second voyage of a matching call matches too. */
 function wholeShipsOf(
   schedules: readonly VesselSchedule[],
   matching: readonly (readonly ScheduledCall[] | undefined)[],
@@ -112,7 +117,7 @@ interface WrittenNumbers {
   readonly carrierExportVoyageNumber?: string | null | undefined;
 }
 
-/** Normalizes the numbers; the placeholder for "no voyage" is removed. */
+/** Normalizes the numbers, and removes the placeholder for "no voyage". */
 function numbersOf(written: WrittenNumbers) {
   return normalNumbers({
     owner: 'PARTNER',
