@@ -5,7 +5,7 @@ import { operationDocuments } from './gateway/supergraph/operation-texts.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
 
-/** Types of one subgraph's resolvers; `mappers` name what its resolvers are given as parents. */
+/** Returns the configuration for the types of one subgraph's resolvers; `mappers` name the types of their parents. */
 function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): NonNullable<CodegenConfig['generates']> {
   return {
     [`subgraphs/${subgraph}/generated/schema.ts`]: {
@@ -26,7 +26,7 @@ function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): N
   };
 }
 
-/** Entities of all subgraphs, handed out by their key alone. */
+/** Entities of all subgraphs, represented by their keys. */
 const references = {
   Vessel: '\\#platform/matching/claims/vessels-and-ports.ts#VesselReference',
   Port: '\\#platform/matching/claims/vessels-and-ports.ts#PortReference',
@@ -35,7 +35,7 @@ const references = {
   PartnerStandard: '\\#platform/process/partner-standards.ts#PartnerStandardView',
 };
 
-/** The mappers of entities that a subgraph knows. */
+/** Returns the mappers of the entities that a subgraph has. */
 function referencesIn(subgraph: string): Readonly<Record<string, string>> {
   const { definitions } = parse(readFileSync(`schema/${subgraph}.graphql`, 'utf8'));
   const types = new Set(
@@ -45,8 +45,8 @@ function referencesIn(subgraph: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Writes each operation as a constant of type `TypedDocument`, in the very text that the manifest of trusted documents has.
- * The plugins there are write another text, and a class around it.
+ * Writes each operation as a constant of type `TypedDocument`, with exactly the text that the manifest of trusted
+ * documents contains. The existing plugins write another text, and a class around it.
  */
 const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoader']>>> = {
   plugin: (_schema, files) => {
@@ -59,7 +59,7 @@ const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoa
   },
 };
 
-/** As the types of an operation are called at the end. */
+/** Returns the suffix of the names of an operation's types. */
 function kindOf(documents: readonly DocumentNode[], name: string): string {
   const definitions = documents.flatMap((document) => document.definitions);
   const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name);
@@ -68,10 +68,10 @@ function kindOf(documents: readonly DocumentNode[], name: string): string {
   return kind === OperationTypeNode.SUBSCRIPTION ? 'Subscription' : 'Query';
 }
 
-/** What the client asks for of its own accord, apart so that it need not carry all documents. */
+/** The document that the client itself uses, separate so that the client need not contain all documents. */
 const ownDocuments = 'schema/operations/log-heads.graphql';
 
-/** Types of what clients ask, and the documents. */
+/** Returns the configuration for the documents of clients and their types. */
 function operationsOf(documents: string): NonNullable<CodegenConfig['generates']>[string] {
   return {
     schema: 'schema/api.graphql',
@@ -92,7 +92,7 @@ const config: CodegenConfig = {
   pluginLoader: async (name) => (name === 'document-constants' ? documentConstants : import(name)),
   generates: {
     'gateway/web/client/generated/log-heads.ts': operationsOf(ownDocuments),
-    // What the board and users of the client ask.
+    // The documents of the board and of other users of the client.
     'gateway/web/client/generated/operations.ts': operationsOf('schema/operations/*.graphql'),
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',

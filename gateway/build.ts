@@ -40,7 +40,7 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   plugins: [bundleTheRest],
-  // Bundled CommonJS packages call `require` for Node's own modules.
+  // Bundled CommonJS packages call `require` for the modules of Node.
   banner: {
     js: "import { createRequire as createRequireOfModule } from 'node:module'; const require = createRequireOfModule(import.meta.url);",
   },
@@ -48,7 +48,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // For a start with --enable-source-maps.
+  // Used by a start with --enable-source-maps.
   sourcemap: true,
   logLevel: 'warning',
 });

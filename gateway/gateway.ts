@@ -31,11 +31,11 @@ export interface GatewayOptions {
   readonly registry: Registry;
   /** Authenticates callers. */
   readonly access: AccessRegistry;
-  /** Records failed sign-ins. @default nothing is recorded */
+  /** Records failed sign-ins. @default they are not recorded */
   readonly signIns?: SignInWatch;
-  /** Records which callers receive confidential rows. @default nothing is recorded */
+  /** Records which callers receive confidential rows. @default they are not recorded */
   readonly audit?: Audit;
-  /** Whether `/graphiql` is served now. @default never */
+  /** Returns whether `/graphiql` is served now. @default never */
   readonly hasIde?: () => boolean;
   readonly limits?: Partial<GatewayLimits>;
   /** @default {@link openPolicy} */
@@ -45,7 +45,7 @@ export interface GatewayOptions {
 
 /** The request pipeline and its transports: everything between clients and an engine. */
 export interface Gateway extends AsyncDisposable {
-  /** Answers websocket handshakes on `/graphql`; to be registered on the HTTP server. */
+  /** Answers websocket handshakes on `/graphql`. Must be registered on the HTTP server. */
   readonly handleUpgrade: UpgradeHandler;
   /**
    * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
@@ -54,7 +54,7 @@ export interface Gateway extends AsyncDisposable {
   drain(): Promise<void>;
 }
 
-/** Time for clients to close their sockets before the sockets are terminated. */
+/** How long clients have to close their sockets before the sockets are terminated. */
 const closeTimeoutMs = 2_000;
 
 /**

@@ -47,7 +47,7 @@ export interface Running extends AsyncDisposable {
   readonly drainSteps: readonly DrainStep[];
 }
 
-/** Runs the three standards' subgraphs and the gateway in this process, until a signal ends it. */
+/** Runs the subgraphs and the gateway in this process, until a signal ends it. */
 export async function serveSingleProcess(): Promise<void> {
   const config = readConfig();
   const running = await startSingleProcess(config, createServerLogger(config.LOG_LEVEL));
@@ -55,7 +55,7 @@ export async function serveSingleProcess(): Promise<void> {
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
-/** Runs a gateway in front of subgraphs that run elsewhere, until a signal ends it. */
+/** Runs a gateway in front of subgraphs in other processes, until a signal ends it. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const running = await startGateway(config, createServerLogger(config.LOG_LEVEL));
@@ -63,7 +63,7 @@ export async function serveGateway(): Promise<void> {
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
-/** Runs the arrivals and the engine by which they ask the other subgraphs, until a signal ends it. */
+/** Runs the subgraph of arrivals and the engine by which it queries the other subgraphs, until a signal ends it. */
 export async function serveArrivals(): Promise<void> {
   const config = readConfig();
   const logger = createServerLogger(config.LOG_LEVEL);
@@ -71,7 +71,7 @@ export async function serveArrivals(): Promise<void> {
   drainOnSignal({ logger, steps });
 }
 
-/** Options of a start beside the settings. */
+/** Options of a start in addition to the settings. */
 export interface StartOptions {
   /** Environment for `${env:NAME}` in partners' files and the access file. @default `process.env` */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -81,7 +81,7 @@ export interface StartOptions {
   readonly pushLimits?: Partial<PushLimits>;
   /** Overrides of the default limits of callers while access is open. */
   readonly openLimits?: Partial<CallerLimits>;
-  /** Whether arrivals are evaluated, for which partners are asked in the background. @default true */
+  /** Whether arrivals are evaluated, which requests partners in the background. @default true */
   readonly evaluatesArrivals?: boolean;
 }
 
@@ -103,7 +103,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
   const app = createHttpServer({
     logger,
-    // The route rejects long URLs of subscribers with its standard's error body; the HTTP parser could not.
+    // The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do.
     maxHeaderBytes: 48 * 1024,
   });
   const registry = createMetricsRegistry();
@@ -116,7 +116,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
   const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
-  // Arrivals ask the others.
+  // The subgraph of arrivals queries the others, so it is disposed of before them.
   const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, arrivals, ...standards, parts, tracing];
   return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
 }
@@ -131,7 +131,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const bus = await openBus(config);
   const counts = config.REDIS_URL === undefined ? undefined : await openCounts(config.REDIS_URL, { kind: 'gateways' });
-  // Each engine is loaded only where it is used: a process without plans has no planner in memory.
+  // Each engine is loaded only where it is used, so that a process without plans has no planner in memory.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const { SUBGRAPH_SECRETS } = config;
@@ -169,7 +169,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   });
 }
 
-/** Starts the subgraph of arrivals in distributed mode, which asks the subgraphs that the settings name. */
+/** Starts the subgraph of arrivals in distributed mode. It queries the subgraphs that the settings name. */
 export async function startArrivals(
   config: Config,
   logger: Logger,
@@ -183,7 +183,7 @@ export async function startArrivals(
     const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
     const arrivals = await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
     const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
-    // Webhooks send alerts joined to all other subgraphs.
+    // Webhooks send alerts joined with data of all other subgraphs.
     const local = { arrivals: createLocalClient({ schema: openSubgraphSchema(arrivals), contextFor: arrivals.contextFor }) };
     const engine = await openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
     arrivals.startWebhooks(engine);
@@ -204,7 +204,7 @@ const urlSettings = {
 /**
  * Returns the URLs of the subgraphs by their names.
  *
- * @param part the process that asks them; the arrivals do not ask themselves
+ * @param part the process that queries them; the arrivals do not query themselves
  * @throws {LandfallError} CONFIG_INVALID naming every missing one
  */
 function subgraphUrlsOf(config: Config, part: 'gateway' | 'arrivals'): Record<string, string> {
@@ -235,7 +235,7 @@ interface Starting {
   readonly access: AccessRegistry;
   readonly hasIde: () => boolean;
   readonly rest: readonly AsyncDisposable[];
-  /** Undefined where other processes serve them. */
+  /** Undefined if other processes serve the partners. */
   readonly partners?: PartnerRegistry;
 }
 
@@ -268,7 +268,7 @@ async function finishStart(starting: Starting): Promise<Running> {
   };
 }
 
-/** Whether GraphiQL is served: by the setting, or by default while access is open. */
+/** Returns whether GraphiQL is served: by the setting, or by default while access is open. */
 function ideOf({ IDE }: Config, access: AccessRegistry): () => boolean {
   return () => IDE ?? access.isOpen;
 }
@@ -277,12 +277,12 @@ function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'l
   return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
 }
 
-/** Prints the addresses on a terminal only: otherwise standard error is the log, whose lines are all JSON. */
+/** Prints the addresses, but only on a terminal: otherwise standard error is the log, all of whose lines are JSON. */
 function printAddresses(running: Running): void {
   if (process.stderr.isTTY) printLines(urlsOf(running), process.stderr);
 }
 
-/** The addresses of what this process serves: a gateway in distributed mode accepts no pushes. */
+/** Returns the addresses of what this process serves. A gateway in distributed mode accepts no pushes. */
 export function urlsOf({ app, url }: Pick<Running, 'app' | 'url'>): string {
   const pushPath = '/dcsa/arrival-notices';
   return [

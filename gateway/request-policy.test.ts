@@ -3,8 +3,8 @@ import { readConfig } from '#platform/config.ts';
 import { policyOf } from './request-policy.ts';
 import { manifestPath } from './supergraph/document-manifest.ts';
 
-describe('the settings', () => {
-  it('by default reject other origins, allow introspection and trust every document', async () => {
+describe('the request policy of the settings', () => {
+  it('rejects other origins, allows introspection and accepts every document by default', async () => {
     const open = policyOf(readConfig({}));
     expect([open.introspection, open.origins.isAllowed('https://app.example')]).toEqual([true, false]);
     expect(open.documents.queryTextOf({ query: '{ anything }' })).toBe('{ anything }');
@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect(closed.documents.queryTextOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
   });
 
-  it('take origins and nothing else for origins', () => {
+  it('accepts only valid origins as origins', () => {
     for (const ALLOWED_ORIGINS of ['*', 'app.example', 'https://app.example/', 'https://app.example/path', 'null']) {
       expect(() => readConfig({ ALLOWED_ORIGINS })).toThrow(/ALLOWED_ORIGINS: expected origins/);
     }

@@ -8,7 +8,7 @@ import { createParseBudget, type ParseBudget } from './operations/parse-budget.t
 import { anyDocument, type Documents, openTrustedDocuments } from './operations/trusted-documents.ts';
 import { visualizationQuery } from './visualizations.ts';
 
-/** Which requests are accepted, independent of their operations. */
+/** Decides which requests are accepted, independent of their operations. */
 export interface RequestPolicy extends TransportPolicy {
   readonly rate: RequestRate;
   readonly parseBudget: ParseBudget;
@@ -17,7 +17,7 @@ export interface RequestPolicy extends TransportPolicy {
   readonly introspection: boolean;
 }
 
-/** Defaults without any setting: no restrictions. */
+/** The policy without any setting, which restricts nothing. */
 export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
   openHosts: 'any',
@@ -28,7 +28,7 @@ export const openPolicy: RequestPolicy = {
 };
 
 /**
- * @param counts shared by all gateways. Default: this process counts alone
+ * @param counts counters shared by all gateways. Default: this process counts by itself
  * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is invalid
  */
 export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {

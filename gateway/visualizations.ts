@@ -28,12 +28,12 @@ export const visualizationQuery = /* GraphQL */ `
   }
 `;
 
-/** Media types that a browser displays without executing anything; all others are sent as a download. */
+/** Media types that a browser displays without executing anything. All others are sent as a download. */
 const shownTypes: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /**
- * Registers `GET /visualizations/:id`: the rendered notice that a carrier embedded in a version, as a file. It requires
- * the rights to the version.
+ * Registers `GET /visualizations/:id`, which returns the rendered notice that a carrier embedded in a version, as a
+ * file. It requires the rights to the version.
  */
 export function registerVisualizationRoute(http: FastifyInstance, pipeline: RequestPipeline): void {
   http.register(async (scope) => {
@@ -73,7 +73,10 @@ function answerFile(request: FastifyRequest, reply: FastifyReply, { name, conten
     .send(bytes);
 }
 
-/** The partner chose the name: characters that could end the header or leave the folder are removed (RFC 6266). */
+/**
+ * Returns a safe file name. The partner has chosen the name, so characters that could end the header or leave the
+ * folder are removed (RFC 6266).
+ */
 function filenameOf(name: string): string {
   const plain =
     name

@@ -22,31 +22,31 @@ export interface AccessAudit {
   /** Creates the row counter of one answer; undefined while the audit log is off. */
   createCounter(): RowCounter | undefined;
   answered(accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void;
-  /** Logs the start of a subscription. @param accessed evaluated for every line */
+  /** Starts the audit of a subscription. @param accessed evaluated for every line */
   stream(accessed: () => Accessed): SubscriptionMeter;
 }
 
 /** Counts the messages of one subscription. */
 export interface SubscriptionMeter {
   sent(message: LogMessage): void;
-  /** Called once. */
+  /** Must be called once. */
   end(outcome: 'ended' | ErrorCode): void;
 }
 
 /**
- * Interval of the lines of one subscription, if rows were sent. A line for each event would flood the log; a killed
- * process has not logged its last minute.
+ * Time between the log lines of one subscription, if rows were sent. A line for each event would flood the log. A
+ * killed process has not logged its last minute.
  */
 const lineMs = 60_000;
 /** Maximum number of lines per turn of the event loop. */
 const linesPerTurn = 100;
-/** Maximum length: clients choose the name. */
+/** Maximum length of a name, because clients choose it. */
 const maxNameLength = 100;
 
 const unmetered: SubscriptionMeter = { sent: () => {}, end: () => {} };
 
 export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
-  /** Functions that write the line of each open subscription, if rows were sent. */
+  /** Functions that log the line of each open subscription, if rows were sent. */
   const writers = new Set<() => boolean>();
   let stop = new AbortController();
 
@@ -117,7 +117,7 @@ function lineOf({ session, operation, transport, requestId }: Accessed): AccessL
   return { tenant, signedInBy, subject, requestId, transport, operation: { kind, name, document } };
 }
 
-/** Names of the fields that an operation selects at its root, without those in fragments. */
+/** Returns the names of the fields that an operation selects at its root, without those in fragments. */
 function rootFieldsOf({ selectionSet }: OperationDefinitionNode): string[] {
   const names = selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : []));
   return [...new Set(names)];

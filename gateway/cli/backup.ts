@@ -13,7 +13,7 @@ const mongoCommands = {
   restore: 'mongorestore --uri=URL-WITHOUT-DATABASE --oplogReplay --gzip --archive=FILE',
 } as const;
 
-/** Copies the SQLite store to a file and prints what the copy has. @throws {LandfallError} */
+/** Copies the SQLite store to a file and prints the content of the copy. @throws {LandfallError} */
 export async function backUp(file: string | undefined): Promise<void> {
   const config = readConfig();
   if (config.MONGODB_URL !== undefined) {
@@ -25,7 +25,8 @@ export async function backUp(file: string | undefined): Promise<void> {
 }
 
 /**
- * Puts a backup in place of the SQLite store, or completes a restored database of MongoDB, and prints what it has.
+ * Restores the SQLite store from a backup, or completes a restored database of MongoDB, and prints the restored
+ * content.
  *
  * @throws {LandfallError}
  */

@@ -28,10 +28,11 @@ export async function listDeadLetters(): Promise<void> {
 }
 
 /**
- * Ingests dead letters again, as if the partner had pushed them now: after a correction of the partner's file, or with a
- * newer program. Removes each one that is accepted and keeps each one that is rejected.
+ * Ingests dead letters again, as if the partner had pushed them now, for instance after a correction of the partner's
+ * file or with a newer version of the program. Removes each dead letter that is accepted and keeps each one that is
+ * rejected.
  *
- * @param ids ids of the dead letters; empty means all
+ * @param ids ids of the dead letters; empty for all
  */
 export async function replayDeadLetters(ids: readonly string[], ingestRules: IngestRulesByLog): Promise<void> {
   const config = readConfig();
@@ -42,10 +43,10 @@ export async function replayDeadLetters(ids: readonly string[], ingestRules: Ing
     const refusal = await replayDeadLetter(deadLetter, { store: backends.store, partners, logger, ingestRules });
     printLine(JSON.stringify({ id: deadLetter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) }));
   }
-  // The sequencers of running processes find the stored versions by themselves.
+  // The sequencers of running processes find the stored versions themselves.
 }
 
-/** @returns the reason of a rejection; undefined when the object is accepted */
+/** @returns the reason for a rejection; undefined when the object is accepted */
 async function replayDeadLetter(
   deadLetter: DeadLetter,
   parts: { store: Store; partners: PartnerRegistry; logger: Logger; ingestRules: IngestRulesByLog },

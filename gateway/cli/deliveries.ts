@@ -26,10 +26,10 @@ import { printJson, printLine } from '#platform/terminal.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { textTableOf } from './text-table.ts';
 
-/** The kinds of deliveries, as far as the commands need them. */
+/** The parts of delivery kinds that the commands need. */
 export type OperatedKinds = readonly Pick<DeliveryKind, 'log' | 'routeFor' | 'termsOf'>[];
 
-/** What the commands know of deliveries. */
+/** What the commands need to know about deliveries. */
 export interface Operated {
   readonly kinds: OperatedKinds;
   /** Returns the webhooks of the access file as recipients. */
@@ -61,7 +61,7 @@ export interface ReplayCommand extends QueueCommand {
   readonly deadLetters?: readonly string[] | true;
 }
 
-/** Dead letters shown in a report. */
+/** Number of dead letters shown in a report. */
 const lettersShown = 3;
 
 /**
@@ -175,7 +175,7 @@ function requeuedText({ from, count = 0, left = 0 }: RequeuedVersions): string {
 
 /** Reads the webhooks of the access file. @throws {LandfallError} CONFIG_INVALID when it is invalid */
 async function readWebhooks({ ACCESS_FILE: file }: Config, { webhooksOf }: Operated): Promise<{ find(id: string): Recipient | undefined }> {
-  // Standard output is for the deliveries.
+  // Standard output is reserved for the deliveries.
   await using access = await openAccessRegistry({ file, logger: createLogger('silent'), env: process.env });
   const recipients = webhooksOf(access).all();
   return { find: (id) => recipients.find((recipient) => recipient.id === id) };

@@ -11,8 +11,8 @@ import type { IngestRules } from './dead-letters.ts';
 import { storeEarlier } from './earlier-notices.ts';
 
 /**
- * Runs everything in one process, with a sandbox of two carriers, some ports and a subscriber: HTTP servers on loopback
- * ports that push, answer requests and receive pushes as partners do. Prints one line for each of their steps.
+ * Runs everything in one process, together with a sandbox of two carriers, some ports and a subscriber: HTTP servers on
+ * loopback ports that push, answer requests and receive pushes like partners. Prints one line for each of their steps.
  */
 export async function runDemo({ paceMs }: { readonly paceMs: number }, ingestRules: IngestRules): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
@@ -25,7 +25,7 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }, ingestRul
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }
 
-/** Seconds between two questions about the schedules of an arrival: its changes are to be seen while the demo runs. */
+/** Seconds between two requests for the schedules of an arrival, short enough to see changes while the demo runs. */
 const scheduleSeconds = 15;
 
 /** Separates generated notices from real ones, whatever store the settings name. */

@@ -5,7 +5,7 @@ import { openBackends } from '#platform/process/backends.ts';
 import { acceptParsed } from '#platform/receiver/accept.ts';
 import type { IngestRules } from './dead-letters.ts';
 
-/** A notice with the time at which it counts as received. */
+/** A notice and the time at which it counts as received. */
 export interface ReceivedNotice {
   readonly partner: string;
   readonly notice: object;
@@ -14,8 +14,8 @@ export interface ReceivedNotice {
 }
 
 /**
- * Stores notices as if they had been received earlier, for the demo: a store that begins with the demo would show no arrival that
- * has been without news for days.
+ * Stores notices as if they had been received earlier. The demo needs them, because its new store would otherwise
+ * contain no arrival that has been without news for days.
  *
  * @param env source of `${env:NAME}` in the partners' files
  */

@@ -10,7 +10,7 @@ export interface AlertsCommand extends ServerCommand {
 
 type Filter = NonNullable<AlertsQueryVariables['filter']>;
 
-/** Rows of one page of a list. */
+/** Number of rows on one page of a list. */
 const pageSize = 100;
 
 /** Prints the open alerts, or all alerts, one JSON object per line, the latest first. */
@@ -29,7 +29,7 @@ export async function watchAlerts({ after, ...command }: AlertsCommand & { reado
   await printEvents(command, WatchAlertsDocument, { filter: filterOf(command), ...(after === undefined ? {} : { after }) });
 }
 
-/** The server names the kinds that it knows if one of them is none. */
+/** The server reports the known kinds if one of these is unknown. */
 function filterOf({ kind, partner }: AlertsCommand): Filter {
   return { ...(kind === undefined ? {} : { kinds: kind as Filter['kinds'] }), ...(partner === undefined ? {} : { partners: partner }) };
 }

@@ -6,12 +6,12 @@ import { type CurrentRow, type ReceivedLogName, receivedLogNames, type VersionSt
 import { printLine } from '#platform/terminal.ts';
 import type { ObjectShape } from '#platform/wire/shapes.ts';
 
-/** Rows per page. */
+/** Number of rows on one page. */
 const batch = 200;
 
 /**
  * Prints the stored rows that are published without their invalid attributes, or withheld, one JSON object per line,
- * and their number on standard error. Schedules are not stored: servers count those.
+ * and their number on standard error. Schedules are not stored; for them, servers count such rows.
  *
  * @param partner only rows of this partner
  * @param shapes schemas of the objects of each log

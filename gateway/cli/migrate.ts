@@ -6,7 +6,7 @@ import { logNames } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 
 /**
- * Copies the SQLite store to MongoDB. Prints the progress to the standard error, and at the end what was copied.
+ * Copies the SQLite store to MongoDB. Prints the progress on standard error, and at the end what was copied.
  *
  * @param restart discards what an unfinished migration has copied
  * @throws {LandfallError}
@@ -24,7 +24,7 @@ export async function migrateToMongo(restart: boolean): Promise<void> {
   const path = sqlitePathOf(config);
   if (!hasData(path)) throw new LandfallError('NOT_FOUND', `There is no data: no server has created ${path}. Check DATA_DIR.`);
   await using _ = lockDataFolder(DATA_DIR);
-  // Checks the file, and upgrades one of an older version.
+  // Opening the store checks the file, and upgrades one of an older version.
   const store = await createSqliteStore({ path }).catch((error: unknown) => {
     throw isStoreError(error) ? new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error }) : error;
   });

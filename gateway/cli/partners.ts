@@ -31,9 +31,9 @@ export async function listPartners({ json = false }: { readonly json?: boolean }
 }
 
 export interface CheckCommand {
-  /** Names of standards as in partners' files. Default: all that the partner offers */
+  /** Names of standards as in partners' files. Default: all standards that the partner offers */
   readonly standard?: readonly string[];
-  /** Seconds for the whole check. */
+  /** Time limit of the whole check, in seconds. */
   readonly timeout: number;
   /** Query parameters with values for which the partner has rows. */
   readonly with?: Readonly<Record<string, string>>;
@@ -41,10 +41,11 @@ export interface CheckCommand {
 }
 
 /**
- * Compares the API of a partner with its file. Prints progress on standard error, the report on standard output.
+ * Compares the API of a partner with its file. Prints progress on standard error, and the report on standard output.
  *
  * @param all the probes of all standards
- * @returns exit status: 0 as claimed, 1 with differences, 2 if the partner could not be checked
+ * @returns exit status: 0 if everything is as claimed, 1 if there are differences, 2 if the partner could not be
+ *   checked
  */
 export async function runCheck(id: string, command: CheckCommand, all: readonly StandardProbes[]): Promise<0 | 1 | 2> {
   const { partners, issues } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
@@ -79,11 +80,11 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
 interface ShownPartner {
   readonly id: string;
   readonly name: string;
-  /** Kinds of credentials that identify it. */
+  /** Kinds of credentials that identify the partner. */
   readonly inboundAuth: readonly string[];
-  /** Kinds of credentials by which Landfall signs in. */
+  /** Kinds of credentials with which Landfall signs in. */
   readonly outboundAuth: readonly string[];
-  /** Base URLs of the standards that it offers. */
+  /** Base URLs of the standards that the partner offers. */
   readonly offers: Readonly<Record<string, string>>;
   readonly allowPrivate: boolean;
 }

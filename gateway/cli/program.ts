@@ -23,7 +23,7 @@ export const program = new Command('landfall')
   .version(readPackageVersion())
   .showHelpAfterError();
 
-/** Maximum size of a server's new objects between two collections. */
+/** Growth of the heap, in percent, that triggers the next full garbage collection. */
 const heapGrowingPercent = 50;
 
 const parts = 'gateway, arrival-notices, commercial-schedules, port-calls, arrivals or all';
@@ -33,7 +33,7 @@ program
   .argument('[what]', parts, 'all')
   .description('Run everything in one process (all), or one part of a deployment.')
   .action(async (what: string) => {
-    // By default Node lets the heap grow to several times the live objects if the machine has memory.
+    // By default, Node lets the heap grow to several times the live objects if the machine has memory.
     setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
     if (what === 'all') return (await import('../main.ts')).serveSingleProcess();
     if (what === 'gateway') return (await import('../main.ts')).serveGateway();
@@ -299,7 +299,7 @@ export async function runProgram(argv?: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns what the commands know of the deliveries of all standards, and of webhooks. */
+/** Returns what the commands need to know about the deliveries of all standards and of webhooks. */
 async function operatedDeliveries(): Promise<Operated> {
   const [arrivalNotices, portCalls, { webhookCommands }] = await Promise.all([
     import('../../subgraphs/arrival-notices/subgraph.ts'),
@@ -328,7 +328,7 @@ function withKey(command: Command): Command {
     .option('--type-label <label>', 'with --notice: only notices with this label');
 }
 
-/** Adds the options of commands that ask a server for alerts. */
+/** Adds the options of commands that query a server for alerts. */
 function withServer(command: Command): Command {
   return command
     .option('--url <url>', 'URL of the GraphQL endpoint: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')

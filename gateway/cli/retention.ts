@@ -97,7 +97,7 @@ function namesIn({ entityIds, deadLetters, deliveryDeadLetters }: SubjectData): 
   return { documents, deadLetters, deliveryDeadLetters };
 }
 
-/** Prints the retention settings, the stored data and the record of removals; for one key, if given. */
+/** Prints the retention settings, the stored data and the record of removals, optionally for one key only. */
 export async function showRetention(named: KeyCommand): Promise<void> {
   const key = keyOf(named);
   const config = readConfig();
@@ -154,7 +154,7 @@ function isOf(key: SubjectKey): (removal: Removal) => boolean {
   return ({ reason }) => reason.kind === 'ERASURE' && reason.keyHash === keyHash;
 }
 
-/** Logs a removal, whatever LOG_LEVEL is. */
+/** Logs a removal, whatever the value of LOG_LEVEL. */
 function logRemoval(removal: Removal): void {
   createLogger('info').info({ audit: true, removal }, 'data was removed');
 }

@@ -10,9 +10,9 @@ import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from '../../partners/sandbox/subscriber.ts';
 
 export interface SandboxCommand {
-  /** Port on loopback; 0: any free one. */
+  /** Port on loopback; 0 for any free one. */
   readonly port: number;
-  /** Root URL of a Landfall server to push to. Absent: the carrier only answers. */
+  /** Root URL of a Landfall server to push to. Absent when the carrier only answers requests. */
   readonly pushTo?: string;
   /** Milliseconds between two changes. */
   readonly pace: number;
@@ -22,8 +22,8 @@ const profiles = [northernStar, coralLine];
 const drainMs = 2_000;
 
 /**
- * Runs one sandbox carrier, or the subscriber, until a signal ends it: a counterpart for testing a partner file. Prints
- * one line for each of its steps.
+ * Runs one sandbox carrier, or the subscriber, until a signal ends it, as a counterpart for testing a partner file.
+ * Prints one line for each of its steps.
  *
  * @throws {LandfallError} CONFIG_INVALID for an unknown party, a port in use, or a `pushTo` that is not a URL
  */
@@ -51,7 +51,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
   return close(carrier);
 }
 
-/** Contains the file in a form that can be pasted. */
+/** Returns an introduction that contains the partner file in a form that can be pasted. */
 function introductionOf({ url, secret, profile: { id, name } }: SandboxSubscriber): string {
   return `
 ${name}, a sandbox subscriber, listens at ${url}

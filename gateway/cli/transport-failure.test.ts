@@ -25,13 +25,13 @@ it.each([
   [new Error('Unexpected server response: 429'), 'landfall.example:8443 answered with status 429.', false],
   [new Error('Unexpected server response: 503'), /status 503/, false],
   [new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), /^No server listens/, false],
-  // Names with addresses of both families are tried by all of them.
+  // A name with addresses of both families, all of which are tried.
   [
     new TypeError('fetch failed', { cause: new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]) }),
     /^No server listens/,
     false,
   ],
-])('%s has its own message, and is permanent or not', (error, message, isPermanent) => {
+])('%s has its own message, and is classified as permanent or temporary', (error, message, isPermanent) => {
   const failure = transportFailureOf(error, url);
   expect(failure.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   expect(failure.isPermanent).toBe(isPermanent);

@@ -10,9 +10,9 @@ export interface TransportFailure {
 const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Classifies failures of a connection by the codes of Node, of its HTTP client and of `ws`.
+ * Classifies failures of a connection by the error codes of Node, of its HTTP client and of `ws`.
  *
- * @param error its causes are examined too
+ * @param error an error, whose causes are examined too
  */
 export function transportFailureOf(error: unknown, { host }: URL): TransportFailure {
   const chain = causesOf(error);
@@ -46,7 +46,10 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Returns the error and its causes, the outermost first. Of several tried addresses only the first one's error counts. */
+/**
+ * Returns the error and its causes, the outermost first. If several addresses were tried, only the error of the first
+ * one counts.
+ */
 function causesOf(error: unknown): Error[] {
   const found: Error[] = [];
   for (let next = error; next instanceof Error && !found.includes(next); ) {

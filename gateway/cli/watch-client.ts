@@ -7,17 +7,17 @@ import type { TypedDocument } from '../web/client/document.ts';
 import type { ConnectionStatus } from '../web/client/reconnection.ts';
 import { transportFailureOf } from './transport-failure.ts';
 
-/** Options of every command that asks a server. */
+/** Options of every command that queries a server. */
 export interface ServerCommand {
   /** URL of the websocket or of `/graphql`. */
   readonly url: string;
-  /** File with the API key of a tenant, where access is not open. */
+  /** File with the API key of a tenant, unless access is open. */
   readonly keyFile?: string;
 }
 
 /**
- * Prints each event of a subscription, one JSON object per line. After a lost connection it resumes after the last printed
- * event, with a growing pause; the reason is printed on standard error.
+ * Prints each event of a subscription, one JSON object per line. After a lost connection it resumes after the last
+ * printed event, with a growing pause, and prints the reason on standard error.
  *
  * @throws {LandfallError} CONFIG_INVALID if the URL, the key file or the server at the address cannot be used
  * @throws {LandfallClientError} a permanent error of the server
@@ -43,7 +43,10 @@ export async function printEvents<Received extends object, Variables>(
   if (watched.failure !== undefined) throw withRemedy(watched.failure, { isSignedIn: apiKey !== undefined });
 }
 
-/** Asks a query once. @throws {LandfallError} as {@link printEvents} @throws {LandfallClientError} an error of the server */
+/**
+ * Executes a query once. @throws {LandfallError} as {@link printEvents} @throws {LandfallClientError} an error of the
+ * server
+ */
 export async function askServer<Data, Variables>(
   { url: given, keyFile }: ServerCommand,
   query: TypedDocument<Data, Variables>,
@@ -65,13 +68,13 @@ interface WatchClient {
   readonly failure: Error | undefined;
 }
 
-/** Creates a client that prints on standard error why it waits, and closes if the address never worked. */
+/** Creates a client that prints on standard error why it waits, and closes if the address has never worked. */
 function openWatchClient(url: URL, apiKey: string | undefined): WatchClient {
   let socketError: Error | undefined;
   let wasConnected = false;
   let failure: Error | undefined;
 
-  /** Records the error: the client does not, because browsers' websockets hide it. */
+  /** Records the error of the connection, because the client does not: browsers' websockets hide it. */
   class RecordingSocket extends WebSocket {
     constructor(address: string, protocol: string) {
       super(address, protocol);

@@ -11,10 +11,10 @@ import { printLine } from '#platform/terminal.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 import { openSigner } from '#platform/upstream/signer.ts';
 
-/** What the commands know of webhooks. */
+/** What the commands need to know about webhooks. */
 export interface WebhookCommands {
   recipientsOf(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): Omit<Recipients, 'all'> & { all(): readonly HookedRecipient[] };
-  /** Returns the logs that it is sent. */
+  /** Returns the logs that the webhook is sent. */
   logsOf(recipient: HookedRecipient): readonly WebhookLog[];
   /** Returns the body of a sample. */
   sampleOf(log: WebhookLog, recipient: HookedRecipient): Promise<Buffer>;
@@ -23,16 +23,16 @@ export interface WebhookCommands {
 type HookedRecipient = Recipient & { readonly webhook: Webhook };
 
 export interface TestWebhookCommand {
-  /** The tenant, where several have a webhook of the id. */
+  /** The tenant, if several tenants have a webhook with the id. */
   readonly tenant?: string;
 }
 
 /**
- * Sends a signed sample of each log that a webhook is sent, and prints each attempt as one JSON object per line. Nothing is
- * stored, and no delivery queue takes part.
+ * Sends a signed sample of each log that a webhook is sent, and prints each attempt as one JSON object per line. Stores
+ * nothing and does not use a delivery queue.
  *
  * @returns exit status: 1 if a sample was not accepted
- * @throws {LandfallError} NOT_FOUND for an unknown webhook; BAD_USER_INPUT if several tenants have one of this id
+ * @throws {LandfallError} NOT_FOUND for an unknown webhook; BAD_USER_INPUT if several tenants have one with this id
  */
 export async function testWebhook(
   id: string,
@@ -40,7 +40,7 @@ export async function testWebhook(
   { recipientsOf, logsOf, sampleOf }: WebhookCommands,
 ): Promise<0 | 1> {
   const { ACCESS_FILE: file } = readConfig();
-  // Standard output is for the attempts.
+  // Standard output is reserved for the attempts.
   const logger = createLogger('silent');
   await using access = await openAccessRegistry({ file, logger, env: process.env });
   const recipient = findWebhook(recipientsOf(access).all(), { id, tenant });

@@ -22,18 +22,21 @@ export interface Requested {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Returns whether the data of a subgraph's answer match the selections of the request. Nulls pass anywhere: errors explain them. */
+/**
+ * Returns whether the data of a subgraph's answer match the selections of the request. Null is accepted everywhere,
+ * because errors explain it.
+ */
 export type HasShape = (asked: Requested, data: unknown) => boolean;
 
 /** Returns whether a value matches one field of the request. */
 type Check = (value: unknown) => boolean;
 
 /**
- * Creates the check of subgraphs' answers. The server at the address of a subgraph may be something else: a proxy, another
- * service, or a later version. The check of a document is built once, as the documents of plans are the same objects for
- * every request.
+ * Creates the check of subgraphs' answers. The server at the address of a subgraph may be something else, such as a
+ * proxy, another service, or a later version. The check of a document is built once, because the documents of plans are
+ * the same objects for every request.
  *
- * @param schema of the supergraph, what clients cannot access included
+ * @param schema schema of the supergraph, including what clients cannot access
  */
 export function createShapeCheck(schema: GraphQLSchema, selections: Selections): HasShape {
   function checkOf(type: GraphQLOutputType, field: FieldNode, document: DocumentNode): Check {
@@ -57,7 +60,7 @@ export function createShapeCheck(schema: GraphQLSchema, selections: Selections):
     return (value) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
       const typeName: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
-      // Only for types of the schema: an unexpected answer could otherwise fill the cache.
+      // Only types of the schema are cached, because unexpected answers could otherwise fill the cache.
       const type = (typeof typeName === 'string' ? schema.getType(typeName)?.name : declared.name) ?? '';
       let members = byType.get(type);
       if (members === undefined) {

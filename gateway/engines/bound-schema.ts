@@ -61,7 +61,7 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
         if (Object.entries(source).some(([name, value]) => name !== value)) issues.push(`values of the enum ${type.name} have inner names`);
       } else if (isAbstractType(type)) {
         const resolveType = fieldResolverOf<GraphQLTypeResolver<unknown, unknown>>(subgraph, type.name, '__resolveType');
-        // The subgraph that made a value is unknown here; `__typename` of the value identifies its type in any case.
+        // It is unknown here which subgraph created a value; its `__typename` identifies the type in any case.
         if (resolveType && named.length > 1) issues.push(`several subgraphs resolve the type of ${type.name}`);
         if (resolveType) type.resolveType = resolveType;
       } else if (isObjectType(type)) {
@@ -101,8 +101,8 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
   const path = `${type}.${field.name}`;
   const names = owners.ofField(type, field.name);
   const spread = !root && entities.isSpread(type);
-  // If several subgraphs resolve a field, the one that made the parent is unknown, and so is the one that has to make
-  // the child.
+  // If several subgraphs resolve a field, it is unknown which one created the parent, and therefore which one will
+  // create the child.
   const marked = place.marked && (spread || names.length === 1);
   const resolvers = new Map<string, Resolver>();
   let plain = 0;
@@ -126,12 +126,12 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
   return undefined;
 }
 
-/** Whether all subgraphs resolve a field by the same function, or all by reading the property. */
+/** Returns whether all subgraphs resolve a field by the same function, or all by reading the property. */
 function sameFor(names: readonly string[], place: { type: string; field: string; subgraphs: ReadonlyMap<string, LocalSubgraph> }): boolean {
   return new Set(names.map((name) => fieldResolverOf(place.subgraphs.get(name), place.type, place.field))).size <= 1;
 }
 
-/** Whether the values of a field may include objects of a type whose fields belong to several subgraphs. */
+/** Returns whether the values of a field may include objects of a type whose fields belong to several subgraphs. */
 function schemaCanGive(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, entities: Entities): boolean {
   const type = getNamedType(field.type);
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];

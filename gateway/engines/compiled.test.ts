@@ -39,7 +39,7 @@ function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'
   return openCompiledEngine({ supergraph, subgraphs, logger: { warn: vi.fn() } });
 }
 
-/** Executes often enough that the operation is compiled, and gives every answer. */
+/** Executes the operation often enough that it is compiled, and returns all answers. */
 async function askOften(engine: Engine, query: string, variables = {}) {
   const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
@@ -51,7 +51,7 @@ async function askOften(engine: Engine, query: string, variables = {}) {
 }
 
 describe('the compiled engine', () => {
-  it('resolves every field by the subgraph that owns it, with a context of that subgraph made once per request', async () => {
+  it('resolves every field by the subgraph that owns it, with one context of that subgraph per request', async () => {
     const contexts = vi.fn(() => ({ tag: `context ${contexts.mock.calls.length}` }));
     const engine = open([ships, ports], contexts);
     const query =
@@ -70,10 +70,10 @@ describe('the compiled engine', () => {
     );
   });
 
-  it('makes no context for a subgraph that is not asked', async () => {
+  it('creates no context for a subgraph that is not needed', async () => {
     const contexts = vi.fn(() => ({}));
     await askOften(open([ships, ports], contexts), '{ ship { name } }');
-    // The field's own resolver is asked, nothing of the ports.
+    // Only the resolver of the field is called, none of the ports.
     expect(contexts).toHaveBeenCalledTimes(5);
   });
 
@@ -87,7 +87,7 @@ describe('the compiled engine', () => {
     expect((globalThis as { ran?: boolean }).ran).toBeUndefined();
   });
 
-  it('refuses to start where an object would have to be loaded by more than one field, or not at all', () => {
+  it('refuses to start if an object would have to be loaded by more than one field, or could not be loaded', () => {
     const query = { Query: { ship: () => null } };
     const left = (key: string): Source => ({
       name: 'left',
@@ -109,7 +109,7 @@ describe('the compiled engine', () => {
     expect(openWith(alike, alike).schema.getType('PageInfo')).toBeDefined();
   });
 
-  it('refuses to start without a subgraph of the supergraph, without a resolver at the root, and with inner names of enum values', () => {
+  it('refuses to start without a subgraph of the supergraph, without a resolver at the root, or with internal enum values', () => {
     const supergraph = composeSupergraph([ships, ports].map(({ name, sdl }) => ({ name, url: 'http://x.invalid', sdl })));
     expect(() => openCompiledEngine({ supergraph, subgraphs: [], logger: { warn: vi.fn() } })).toThrow('the subgraph ships is missing');
     expect(() => open([{ ...ports, resolvers: {} }])).toThrow('nothing resolves Query.port');

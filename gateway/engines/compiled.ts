@@ -32,7 +32,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   const compiler = createCompiler(() => {
     if (only !== undefined) return { schema };
-    // A schema of its own, because it gets fields that clients must not see.
+    // A separate schema, because fields are added to it that clients must not see.
     const { schema: compiled, bound } = open();
     return { schema: compiled, kept: addKeptParts(compiled, bound, sharedCachePool) };
   }, logger);
@@ -78,7 +78,7 @@ function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
   return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors: withObjectErrors(errors) };
 }
 
-/** Each field of an object that could not be loaded fails with the same error, which is reported once, at the object. */
+/** Reports the error of an object that could not be loaded once, at the object, instead of at each of its fields. */
 function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
   const reported = new Set<string>();
   return errors.flatMap((error): readonly EngineError[] => {

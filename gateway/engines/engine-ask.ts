@@ -3,8 +3,8 @@ import type { Ask } from '#platform/graphql/ask.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
 
 /**
- * Creates the way by which a subgraph of this process asks the others, past the limits of clients. Its queries are part of the
- * program: there are few of them, and they are valid.
+ * Creates the function by which a subgraph of this process queries the others, bypassing the limits of clients. Its
+ * queries are part of the program, so there are few of them and they are valid.
  */
 export function createEngineAsk(engine: Pick<Engine, 'execute'>): Ask {
   const operations = new Map<string, ValidatedOperation>();

@@ -9,9 +9,9 @@ export class EntityLoadError extends Error {}
 
 /** State that the fields of one execution share. */
 export interface RequestScope {
-  /** The context of a subgraph's resolvers; created when the first of them runs. */
+  /** Returns the context of a subgraph's resolvers, which is created when the first of them runs. */
   contextOf(subgraph: string): unknown;
-  /** Entities that each subgraph has loaded, by the object of the other subgraph. */
+  /** Entities that each subgraph has loaded, keyed by the object of the other subgraph. */
   readonly loaded: Map<string, Map<object, unknown>>;
   /** Parts of the operation that are cached across requests. */
   readonly parts?: readonly KeptPart[];
@@ -35,23 +35,27 @@ export interface EntityField {
 
 /**
  * Entities whose fields belong to several subgraphs. An object of one subgraph cannot be the parent in a resolver of
- * another: that subgraph first loads its own object by the key through its reference resolver, as a router would
- * request it, once per object and request. All fields of one level are resolved in the same tick, so a page of objects
- * is loaded in one batch. A reference resolver throws for an unknown key, because routers interpret null differently.
+ * another. That subgraph first loads its own object by the key through its reference resolver, as if a router had
+ * requested it, once per object and request. All fields of one level are resolved in the same tick, so a page of
+ * objects is loaded in one batch. A reference resolver throws for an unknown key, because routers interpret null
+ * differently.
  */
 export interface Entities {
-  /** Whether the fields of the type belong to different subgraphs. */
+  /** Returns whether the fields of the type belong to different subgraphs. */
   isSpread(type: string): boolean;
-  /** Records which subgraph made a value, or the objects in a list. */
+  /** Records which subgraph created a value, or the objects in a list. */
   mark(value: unknown, subgraph: string): unknown;
   resolverOf(field: EntityField): Resolver;
-  /** Resolves a field that returns a match set: the set is loaded at once, so that its fields do not wait for it one by one. */
+  /**
+   * Resolves a field that returns a match set. The set is loaded immediately, so that its fields do not wait for it one
+   * by one.
+   */
   loadingAhead(type: string, resolve: Resolver): Resolver;
   /** Why entities cannot be loaded. */
   readonly issues: readonly string[];
 }
 
-/** What loading entities needs. */
+/** The parts needed to load entities. */
 export interface EntityParts {
   readonly owners: Owners;
   readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
@@ -69,7 +73,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   const origins = new WeakMap<object, string>();
   const { keys, ways, issues } = waysOf(owners, spread);
 
-  /** All match sets of a page fail with one cause, which is reported once. */
+  /** All match sets of a page fail for one cause, which is reported once. */
   const reported = new WeakSet<object>();
   function report(cause: unknown): void {
     if (reported.has(Object(cause))) return;
@@ -111,8 +115,8 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   }
 
   /**
-   * Returns the key that the subgraph needs, read by the resolvers of the subgraph that made the object; if that one
-   * does not know the key, by a subgraph that shares a key with both.
+   * Returns the key that the subgraph needs. It is read by the resolvers of the subgraph that created the object or, if
+   * that does not know the key, of a subgraph that shares a key with both.
    */
   function representationOf(
     { type, object, subgraph }: { type: string; object: object; subgraph: string },
@@ -163,7 +167,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         const origin = origins.get(object);
         const own = origin === undefined ? undefined : resolvers.get(origin);
         if (own !== undefined && origin !== undefined) return own(object, args, contextOf(origin), info);
-        // An object that any of several subgraphs may have made has its key as a plain value.
+        // An object that several subgraphs may have created has its key as a plain value.
         if (origin === undefined && field === keys.get(`${first} ${type}`)) return defaultFieldResolver(object, args, undefined, info);
         const resolve = resolvers.get(first) ?? defaultFieldResolver;
         return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) => {
@@ -175,7 +179,10 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   };
 }
 
-/** How entities are loaded: by `subgraph type` the keys, by `origin subgraph type` the ways, and why some cannot be. */
+/**
+ * How entities are loaded: the keys by `subgraph type`, the paths by `origin subgraph type`, and why some cannot be
+ * loaded.
+ */
 interface Ways {
   readonly keys: ReadonlyMap<string, string>;
   readonly ways: ReadonlyMap<string, Way>;
@@ -200,7 +207,10 @@ function waysOf(owners: Owners, types: readonly string[]): Ways {
   return { keys, ways, issues };
 }
 
-/** The key by which a subgraph loads objects of another one, and the subgraph to read it from if their maker does not know it. */
+/**
+ * The key by which a subgraph loads objects of another one, and the subgraph to read it from if their creator does not
+ * know it.
+ */
 interface Way {
   readonly key: string;
   readonly via?: string | undefined;
@@ -219,7 +229,7 @@ function wayBetween(owners: Owners, { type, origin, subgraph }: { type: string; 
 
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
 
-/** Passes on an error of the loading. */
+/** Runs the loading and passes on its error. */
 function loaded(load: () => unknown, fail: (cause: unknown) => unknown): unknown {
   try {
     const found = load();

@@ -25,7 +25,9 @@ export interface FederatedEngineOptions {
   /** Clients of subgraphs in this process, by their names. @default none */
   readonly local?: Readonly<Record<string, SubgraphClient>>;
   readonly logger: Logger;
-  /** Timeout of one request to a subgraph; `maxWaitMs` of the operation is added, up to 20,000. @default 10,000 */
+  /**
+   * Timeout of one request to a subgraph, to which `maxWaitMs` of the operation is added, up to 20,000. @default 10,000
+   */
   readonly timeoutMs?: number;
   /** Maximum size of a subgraph's answer. @default 64 MiB */
   readonly maxResponseBytes?: number;
@@ -39,7 +41,7 @@ const maxVariants = 16;
 /** Maximum time that an operation can add to the timeout of a subgraph. */
 const maxAskedWaitMs = 20_000;
 
-/** Sent with every request that an operation causes. */
+/** The values that are sent with every request of an operation. */
 type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> & { readonly waitMs: number };
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
@@ -85,7 +87,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
       ask(name, { document, variables: variables ?? {} }, context as FetchScope),
   });
   if (executor === undefined) throw new Error('the planner has no executor');
-  /** One check for all concurrent callers. */
+  /** All concurrent callers share one check. */
   let looking: Promise<EngineReadiness> | undefined;
   return {
     schema,
@@ -124,8 +126,8 @@ async function look(clients: ReadonlyMap<string, SubgraphClient>): Promise<Engin
 }
 
 /**
- * The result of an operation if no subgraph answered: null where the schema allows it, else null as a whole. The
- * planner omits `data` in that case, which would mean that the operation was not executed.
+ * Returns the result of an operation if no subgraph answered: null where the schema allows it, otherwise null as a
+ * whole. The planner omits `data` in that case, which would mean that the operation was not executed.
  */
 function emptyData(schema: GraphQLSchema, { operation, variables }: EngineRequest): EngineResult['data'] {
   const result = execute({ schema, document: operation.document, rootValue: {}, variableValues: variables });

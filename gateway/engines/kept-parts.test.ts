@@ -26,7 +26,7 @@ const setOf = (...names: readonly (string | null)[]): EventSet => ({
   sources: [{ partner: 'port' }],
 });
 
-/** Match sets as a subgraph remembers them; what it makes of an event is counted. */
+/** Match sets as a subgraph caches them. The executions of its resolvers are counted. */
 const remembered = new Map<string, EventSet>();
 const shout = vi.fn((name: string | null) => name?.toUpperCase());
 let requests = 0;
@@ -62,12 +62,12 @@ function asking(query: string): () => Promise<EngineResult> {
   return async () => engine.execute({ operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' });
 }
 
-/** Asks until the operation is compiled and what can be kept is kept. */
+/** Executes the operation until it is compiled and its parts are cached. */
 async function askOften(ask: () => Promise<EngineResult>): Promise<EngineResult[]> {
   const answers = [];
   for (let use = 0; use < 7; use += 1) {
     answers.push(await ask());
-    // It is loaded when an operation comes again.
+    // Loaded when an operation is repeated.
     if (use === 2) await import('graphql-jit');
   }
   return answers;
@@ -81,7 +81,7 @@ describe('parts of answers that show match sets', () => {
     remembered.set('other', setOf('c'));
   });
 
-  it('are written once for a match set that is remembered, and take room in the pool of what is made again', async () => {
+  it('are created once for a cached match set, and use memory of the shared cache pool', async () => {
     const ask = asking('{ notices { name eventSet { outcome events { shout name } sources { partner } } } }');
     const before = sharedCachePool.size;
     const answers = await askOften(ask);
@@ -97,7 +97,7 @@ describe('parts of answers that show match sets', () => {
     expect(sharedCachePool.size - before).toBeGreaterThan(500);
   });
 
-  it('are written anew for another match set behind the same key', async () => {
+  it('are created again for another match set with the same key', async () => {
     const ask = asking('{ notices { eventSet { events { shout } } } }');
     await askOften(ask);
     remembered.set('one', setOf('z'));
@@ -108,7 +108,7 @@ describe('parts of answers that show match sets', () => {
     expect((await ask()).data).toMatchObject({ notices: [{ eventSet: { events: [] } }, {}] });
   });
 
-  it('are written for each request where something in them depends on it', async () => {
+  it('are created for each request if one of their fields depends on it', async () => {
     const answers = await askOften(asking('{ notices { eventSet { events { name seenBy } } } }'));
     const seenBy = answers.map(({ data }) => JSON.stringify(data).match(/request \d+/)?.[0]);
     expect(new Set(seenBy).size).toBe(answers.length);
@@ -123,7 +123,7 @@ describe('parts of answers that show match sets', () => {
     }
   });
 
-  it('hold what is selected in several places, under all its names', async () => {
+  it('contain fields that are selected in several places, under all their names', async () => {
     const query = `{ notices { name eventSet { events { name } ...More again: events { shout } } eventSet { events { name again: name } } } }
       fragment More on EventSet { events { shout } kinds: events { __typename } }`;
     const answers = await askOften(asking(query));

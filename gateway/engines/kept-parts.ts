@@ -24,20 +24,25 @@ import type { EntityParts, KeptPart, RequestScope } from './entities.ts';
 import { fieldResolverOf } from './local-subgraph.ts';
 import { withPlainSelections } from './plain-selections.ts';
 
-/** Thrown for a part with errors, because their paths are known to the whole operation only. */
+/**
+ * Thrown for a part with errors, because the paths of errors can be determined only by executing the whole operation.
+ */
 export class PartError extends Error {}
 
 /** Compiles a document whose root selects exactly one field. */
 export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => CompiledQuery['query'] | undefined;
 
-/** A document in which the fields of its parts replace what they select. */
+/** A document in which the fields of its parts replace what those select. */
 export interface CutDocument {
   readonly document: DocumentNode;
-  /** By the number in the document. */
+  /** By their index in the document. */
   readonly parts: readonly KeptPart[];
 }
 
-/** Splits documents into what is executed for every request and parts whose result depends on the match set alone. */
+/**
+ * Splits documents into a rest, which is executed for every request, and parts whose result depends on the match set
+ * alone.
+ */
 export interface KeptParts {
   /** @returns undefined if no part can be cached */
   cut(document: DocumentNode, compile: CompilePart): CutDocument | undefined;
@@ -49,11 +54,11 @@ const Kept = new GraphQLScalarType({ name: 'Kept', serialize: (value) => value }
 
 /**
  * Adds, for each field of a match set that returns an object or a list of objects, a second field that returns the
- * finished part of the answer. Match sets are cached across requests and never change, and their resolvers depend on
- * nothing but the parent. So a page that is shown again is not executed field by field again.
+ * finished part of the answer. Match sets are cached across requests and never change, and their resolvers depend only
+ * on the parent. So a page that is shown again is not executed field by field again.
  *
- * @param schema with its resolvers bound; not the one that clients see
- * @param pool bounds the memory of the cached parts
+ * @param schema schema with bound resolvers; not the one that clients see
+ * @param pool limits the memory of the cached parts
  */
 export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches }: EntityParts, pool: CachePool): KeptParts {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -65,7 +70,7 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
     }
   }
 
-  /** Whether one subgraph resolves the whole selection from the value alone. */
+  /** Returns whether one subgraph resolves the whole selection from the value alone. */
   function isOfValue(typeName: string, set: SelectionSetNode, owner: string): boolean {
     const type = schema.getType(typeName);
     if (!isObjectType(type)) return false;

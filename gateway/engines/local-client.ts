@@ -3,7 +3,10 @@ import { asLandfallError } from '#platform/errors.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 import type { SubgraphClient } from './subgraph-client.ts';
 
-/** Creates the client of a subgraph that runs in this process beside a federated engine: its requests need no address. */
+/**
+ * Creates the client of a subgraph that runs in this process next to a federated engine, so that its requests need no
+ * address.
+ */
 export function createLocalClient({
   schema,
   contextFor,
@@ -11,7 +14,7 @@ export function createLocalClient({
   return {
     fetch: async ({ document, variables, caller, rows }) => {
       const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: contextFor(caller, { rows }) });
-      // As plain objects: the planner changes what it is given.
+      // Copied to plain objects, because the planner changes its input.
       const answer = { data: structuredClone(data ?? null) as Record<string, unknown> | null };
       return errors === undefined ? answer : { ...answer, errors: errors.map(asAnswered) };
     },
@@ -20,7 +23,7 @@ export function createLocalClient({
   };
 }
 
-/** The error as it would arrive from another process. */
+/** Converts an error to the form in which it would arrive from another process. */
 function asAnswered({ message, path, extensions, originalError }: GraphQLError): GraphQLError {
   const { code } = originalError === undefined ? extensions : asLandfallError(originalError).extensions;
   return new GraphQLError(message, { path: path ?? null, extensions: { code } });

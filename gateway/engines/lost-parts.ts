@@ -16,9 +16,15 @@ import type { UnknownMatches } from './unknown-matches.ts';
 
 /** Replaces the answers of subgraphs that are unavailable: reports what is lost and keeps the rest. */
 export interface LostParts {
-  /** The answer of an unavailable subgraph: match sets are unknown, everything else is missing and has an error at its path. */
+  /**
+   * Returns the answer of an unavailable subgraph: match sets are unknown, and everything else is missing and has an
+   * error at its path.
+   */
   answerOfAway(subgraph: string, requested: Requested): SubgraphAnswer;
-  /** The same answer; match sets that failed internally are unknown, and errors are moved to the requested fields. */
+  /**
+   * Returns the same answer, in which match sets that failed internally are unknown, and errors are moved to the
+   * requested fields.
+   */
   withUnknownMatches(answer: SubgraphAnswer, requested: Requested): SubgraphAnswer;
 }
 
@@ -31,14 +37,14 @@ export interface LostPartsOptions {
   readonly onUnknown: (cause: GraphQLError) => void;
 }
 
-/** @param schema as clients see it */
+/** @param schema schema as clients see it */
 export function createLostParts(schema: GraphQLSchema, { selections, matches, onUnknown }: LostPartsOptions): LostParts {
   const fieldsOf = (type: string): Readonly<Record<string, { readonly type: GraphQLOutputType }>> => {
     const named = schema.getType(type);
     return isObjectType(named) || isInterfaceType(named) ? named.getFields() : {};
   };
 
-  /** A match set as a subgraph would return it. */
+  /** Returns a match set as a subgraph would return it. */
   function unknownMatch({ type, key }: Entity, field: FieldNode, requested: Requested): Record<string, unknown> {
     return projected({ read: (name) => matches.valueOf(type, name, key), type }, field, requested);
   }
@@ -64,7 +70,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
     return projected({ type: name, read: (inner) => Reflect.get(value, inner) }, field, requested);
   }
 
-  /** The paths of what an object lacks: its fields where they are nullable, else the object. */
+  /** Returns the paths of the missing parts of an object: its fields if they are nullable, otherwise the object. */
   function lostPathsOf(type: string, field: FieldNode, requested: Requested, path: Path): Path[] {
     const lost = selections.below(field, requested.document, type).filter(({ name }) => name.value !== '__typename');
     const known = fieldsOf(type);
@@ -130,7 +136,7 @@ export function lostBecauseAway(subgraph: string, path: Path): GraphQLError {
   return new GraphQLError(`The subgraph ${subgraph} did not answer.`, { path, extensions: { code: 'SUBGRAPH_UNAVAILABLE' } });
 }
 
-/** Whether an error is not caused by the caller. */
+/** Returns whether an error is not caused by the caller. */
 export function isOurs({ extensions }: { readonly extensions?: Readonly<Record<string, unknown>> | undefined }): boolean {
   const code = extensions?.['code'];
   return typeof code !== 'string' || !Object.hasOwn(errorTable, code) || errorTable[code as ErrorCode].status >= 500;

@@ -17,16 +17,16 @@ import type { EngineResult } from '#platform/graphql/engine.ts';
 
 /**
  * Propagates null from fields that the schema declares non-null to the nearest nullable parent, as GraphQL requires.
- * The planner leaves such objects incomplete when a subgraph failed.
+ * The planner leaves such objects incomplete if a subgraph has failed.
  *
- * @param document as `withPlainSelections` returns it
+ * @param document as returned by `withPlainSelections`
  */
 export function withNullsPassedOn(schema: GraphQLSchema, document: DocumentNode, data: EngineResult['data']): EngineResult['data'] {
   const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const root = operation && schema.getRootType(operation.operation);
   return operation && root ? (completeObject(root, data, operation.selectionSet) as EngineResult['data']) : data;
 
-  /** @returns undefined if the value is null and may not be */
+  /** @returns undefined if the value is null and must not be */
   function complete(type: GraphQLOutputType, value: unknown, set: SelectionSetNode | undefined): unknown {
     if (isNonNullType(type)) return complete(type.ofType, value, set) ?? undefined;
     if (value === null || value === undefined) return null;

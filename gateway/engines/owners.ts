@@ -1,24 +1,24 @@
 import { type DirectiveNode, Kind, parse, type ValueNode } from 'graphql';
 
-/** Which subgraphs have the parts of a supergraph, under their names in the supergraph. */
+/** Which subgraphs own the parts of a supergraph, by their names in the supergraph. */
 export interface Owners {
   readonly subgraphs: readonly string[];
   /** Names of all types. */
   readonly types: readonly string[];
   ofType(type: string): readonly string[];
-  /** The subgraphs that can resolve the field. */
+  /** Returns the subgraphs that can resolve the field. */
   ofField(type: string, field: string): readonly string[];
-  /** Keys by which a subgraph can load objects of the type, as selection sets without braces. */
+  /** Returns the keys by which a subgraph can load objects of the type, as selection sets without braces. */
   keysOf(type: string, subgraph: string): readonly string[];
-  /** Whether some subgraph can load objects of the type by a key. */
+  /** Returns whether any subgraph can load objects of the type by a key. */
   isEntity(type: string): boolean;
-  /** Whether the type has a field that is missing in one of its subgraphs. */
+  /** Returns whether the type has a field that is missing in one of its subgraphs. */
   hasOwnFields(type: string): boolean;
 }
 
 /**
- * Reads the owners from the join directives of a supergraph: `@join__type` names the subgraphs of a type,
- * `@join__field` those of a field where they differ.
+ * Reads the owners from the join directives of a supergraph: `@join__type` names the subgraphs of a type, and
+ * `@join__field` those of a field if they differ.
  */
 export function ownersOf(supergraphSdl: string): Owners {
   const names = new Map<string, string>();

@@ -24,10 +24,10 @@ type Fields = Map<string, FieldNode[]>;
 
 /**
  * Rewrites an operation without fragments and repeated fields: selections on an interface or union are written once per
- * type. The planner's merging of repeated fields duplicates lists of scalars, and it ignores fields after `__typename`
- * before a fragment at the root; operations in this form are planned correctly.
+ * type. The planner duplicates lists of scalars when it merges repeated fields, and ignores fields after `__typename`
+ * before a fragment at the root. It plans operations in this form correctly.
  *
- * @param document of one operation without conditions
+ * @param document one operation without conditions
  * @returns the operation, and whether it reads the type of an object by {@link nothing}
  */
 export function withPlainSelections(
@@ -74,7 +74,7 @@ export function withPlainSelections(
     });
   }
 
-  /** The fields selected on objects of this type, or on all objects of this interface. */
+  /** Returns the fields selected on objects of this type, or on all objects of this interface. */
   function collect(type: GraphQLNamedType, sets: Sets, fields: Fields = new Map()): Fields {
     for (const selection of sets.flatMap(({ selections }) => selections)) {
       if (selection.kind === Kind.FIELD) {
@@ -94,7 +94,7 @@ export function withPlainSelections(
     return isAbstractType(wanted) && isCompositeType(type) && !isAbstractType(type) && schema.isSubType(wanted, type);
   }
 
-  /** Whether a fragment distinguishes the types of an interface. */
+  /** Returns whether a fragment distinguishes the types of an interface. */
   function looksAtType(type: GraphQLNamedType, set: SelectionSetNode): boolean {
     return set.selections.some((selection) => {
       if (selection.kind === Kind.FIELD) return false;

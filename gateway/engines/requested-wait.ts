@@ -1,10 +1,13 @@
 import { type DocumentNode, Kind, type ValueNode, visit } from 'graphql';
 import type { EngineRequest } from '#platform/graphql/engine.ts';
 
-/** The arguments `maxWaitMs` of a document with the defaults of their variables; documents are the same objects in every request. */
+/**
+ * The arguments `maxWaitMs` of a document with the defaults of their variables, cached because documents are the same
+ * objects in every request.
+ */
 const read = new WeakMap<DocumentNode, readonly ValueNode[]>();
 
-/** Returns the longest `maxWaitMs` of an operation: how long subgraphs may wait for partners on its behalf. */
+/** Returns the greatest `maxWaitMs` of an operation: how long subgraphs may wait for partners on its behalf. */
 export function requestedWaitMsOf({ operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): number {
   const { document, definition } = operation;
   const values = read.get(document) ?? valuesIn(document);

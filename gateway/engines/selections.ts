@@ -11,18 +11,21 @@ import {
 
 /** The fields that documents select, with fragments expanded. */
 export interface Selections {
-  /** At the root of the document's operation. */
+  /** Returns the fields at the root of the document's operation. */
   rootOf(document: DocumentNode): readonly FieldNode[];
-  /** Below a field, for objects of the type. */
+  /** Returns the fields below a field, for objects of the type. */
   below(field: FieldNode, document: DocumentNode, type: string): readonly FieldNode[];
 }
 
-/** Response name of a field. */
+/** Returns the response name of a field. */
 export function keyOf(field: FieldNode): string {
   return (field.alias ?? field.name).value;
 }
 
-/** Reads documents of plans. They are the same objects in every request, so the result is cached with them. */
+/**
+ * Creates the reader of plan documents, which are the same objects in every request, so that the result is cached with
+ * them.
+ */
 export function createSelections(schema: GraphQLSchema): Selections {
   const fragments = new WeakMap<DocumentNode, ReadonlyMap<string, FragmentDefinitionNode>>();
   const read = new WeakMap<SelectionSetNode, Map<string, readonly FieldNode[]>>();

@@ -61,7 +61,7 @@ export function createSharedRoots(
 
 const typeName: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
-/** The document with these root fields only, and the variables that they use. */
+/** Returns the document with these root fields only, and the variables that they use. */
 function documentOf(document: DocumentNode, roots: readonly FieldNode[]): DocumentNode {
   const used = new Set<string>();
   for (const root of roots) visit(root, { Variable: ({ name }) => void used.add(name.value) });

@@ -14,7 +14,7 @@ export interface SubgraphFetch {
   readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
-  /** Added to the timeout: how long the subgraph may wait for partners. @default 0 */
+  /** How long the subgraph may wait for partners, which is added to the timeout. @default 0 */
   readonly waitMs?: number | undefined;
   /** Counts the confidential rows of the answer. @default the subgraph does not count */
   readonly rows?: RowCounter | undefined;
@@ -27,16 +27,19 @@ export interface SubgraphAnswer {
 
 /** Sends requests to one subgraph over HTTP. */
 export interface SubgraphClient extends AsyncDisposable {
-  /** Never rejects. @returns undefined if the subgraph is unavailable: unreachable, too slow, or its answer is no GraphQL answer */
+  /**
+   * Sends a request. Never rejects. @returns undefined if the subgraph is unavailable: unreachable, too slow, or its
+   * response is not GraphQL
+   */
   fetch(request: SubgraphFetch): Promise<SubgraphAnswer | undefined>;
-  /** Whether the subgraph reports that it is ready. */
+  /** Returns whether the subgraph reports that it is ready. */
   isReady(): Promise<boolean>;
 }
 
 export interface SubgraphClientOptions {
   readonly name: string;
   readonly url: string;
-  /** Time for one answer. */
+  /** Time limit of one request. */
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly headersFor: SignRequest;
@@ -47,10 +50,13 @@ export interface SubgraphClientOptions {
 const maxConnections = 64;
 const readinessTimeoutMs = 2_000;
 
-/** Codes of a lost connection: the process has ended. If another one has the name by now, a query can be sent again. */
+/**
+ * Error codes of a lost connection: the process has ended. If another process has taken over its name, a query can be
+ * sent again.
+ */
 const resetCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Errors of requests that only the gateway can have caused: clients must not see them as their own. */
+/** Errors that only the gateway can have caused, so that clients must not see them as their own. */
 const gatewayErrors: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -76,7 +82,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const limit = AbortSignal.timeout(timeoutMs + (request.waitMs ?? 0));
     const signal = AbortSignal.any([limit, ...(request.signal ? [request.signal] : [])]);
     const send = () => {
-      // Signed for each attempt: a subgraph accepts a signature once.
+      // Signed for each attempt, because a subgraph accepts a signature only once.
       const signed = headersFor({ method: 'POST', path, body, caller: request.caller });
       const headers = {
         ...signed,
@@ -130,7 +136,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
   };
 }
 
-/** @throws {Error} when the body is no GraphQL answer */
+/** @throws {Error} if the body is not a GraphQL response */
 function answerOf(body: unknown): SubgraphAnswer {
   const { data = null, errors } = (body ?? {}) as { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] };
   if (!Array.isArray(errors)) {

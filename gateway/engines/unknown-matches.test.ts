@@ -11,7 +11,7 @@ const setOf = (type: string) => `${link} ${shared}
   type Query { ${type}s: ${type} }
   type ${type} @key(fields: "id") { id: ID outcome: MatchOutcome! rows: [String!]! sources: [Source!]! }`;
 
-it('names the standard of the subgraph that is away, and all of them for a subgraph that derives from all', () => {
+it('names the standard of the unavailable subgraph, and all standards for a subgraph that derives from all', () => {
   const sdls = { 'port-calls': setOf('EventSet'), arrivals: setOf('ArrivalSet') };
   const { sdl, apiSdl } = composeSupergraph(
     Object.entries(sdls).map(([name, text]) => ({ name, url: `http://${name}.invalid`, sdl: text })),

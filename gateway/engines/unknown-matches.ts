@@ -4,29 +4,29 @@ import type { Standard } from '#platform/partners/standard.ts';
 import type { Owners } from './owners.ts';
 
 /**
- * Match sets of a subgraph that cannot answer. A match set can express that nothing is known: its outcome is `UNKNOWN`,
- * it has no candidates, and its sources have failed.
+ * Match sets of an unavailable subgraph. A match set can express that nothing is known: its outcome is `UNKNOWN`, it
+ * has no candidates, and its sources have failed.
  */
 export interface UnknownMatches {
-  /** Whether objects of the type are match sets. */
+  /** Returns whether objects of the type are match sets. */
   isMatchSet(type: string): boolean;
-  /** The subgraph that has all fields of such objects that clients see. */
+  /** Returns the subgraph that owns all fields of such objects that clients see. */
   ownerOf(type: string): string | undefined;
   /**
-   * Returns the value of a field of such an object; nested objects are plain. Where one subgraph provides the key by
-   * which another one finds a match set, the key of the match query is used if the former is unavailable.
+   * Returns the value of a field of such an object; nested objects are plain. If one subgraph provides the key by which
+   * another one finds a match set and is unavailable, the key of the match query is used.
    *
-   * @param key of the object
+   * @param key key of the object
    */
   valueOf(type: string, field: string, key: KnownBy): unknown;
 }
 
-/** Keys of match sets, where they are known. */
+/** Keys of match sets, as far as they are known. */
 export interface KnownBy {
   readonly matchQuery?: unknown;
 }
 
-/** The standards by the subgraphs that know them. Any other subgraph derives its objects from all of them. */
+/** The standards, by the subgraphs that own them. Any other subgraph derives its objects from all of them. */
 const standards: ReadonlyMap<string, Standard> = new Map([
   ['arrival-notices', 'ARRIVAL_NOTICE'],
   ['commercial-schedules', 'COMMERCIAL_SCHEDULES'],
@@ -35,7 +35,7 @@ const standards: ReadonlyMap<string, Standard> = new Map([
 
 /** The field of a match set for its sources; no other object that crosses subgraphs has it. */
 const sourcesField = 'sources';
-/** The field by which it is found in a store. */
+/** The field by which a match set is found in a store. */
 const matchKeyField = 'matchKey';
 
 export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): UnknownMatches {

@@ -20,7 +20,7 @@ function operationOf(text: string) {
 }
 
 describe('the limit of costs', () => {
-  it('takes an operation with the variables that keep it within, and refuses it with those that do not', () => {
+  it('accepts an operation with variables that keep it within the limit, and rejects it with others', () => {
     const operation = operationOf('query($n: Int) { all: rows(first: $n) { id } }');
     expect(limit.check(operation, { n: 200 }, maxCost)).toBeUndefined();
     const refused = limit.check(operation, { n: 201 }, maxCost);
@@ -30,7 +30,7 @@ describe('the limit of costs', () => {
     ]);
   });
 
-  it('takes a subscription for a page of its events', () => {
+  it('allows a subscription as much as a page of its events', () => {
     expect(limit.check(operationOf('subscription { event { parent { id } } }'), {}, maxCost)).toBeUndefined();
     expect(limit.check(operationOf('subscription { event { parent { parent { id } } } }'), {}, maxCost)?.message).toContain('costs 300');
   });

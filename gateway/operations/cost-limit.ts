@@ -6,7 +6,7 @@ import { type OperationCost, operationCostOf } from './operation-cost.ts';
 
 /** Cost of an executed operation, returned to clients on request. */
 export interface CostReport {
-  /** Computed before execution and compared with the limit. */
+  /** Computed before the execution and compared with the limit. */
   readonly estimated: number;
   /** Computed from the answer, by the actual lengths of its lists. */
   readonly actual: number;
@@ -28,7 +28,7 @@ export interface CostLimit {
 /** A subscription reads its log page by page, so it costs as much as a page. */
 const eventsPerRead = 100;
 
-/** @param schema with `@cost` and `@listSize` on what costs more than one stored object */
+/** @param schema schema with `@cost` and `@listSize` on fields that cost more than one stored object */
 export function createCostLimit(schema: GraphQLSchema): CostLimit {
   const weights = costWeightsOf(schema);
   const costs = new WeakMap<ValidatedOperation, OperationCost>();

@@ -8,10 +8,10 @@ export interface CostNode {
   /** Cost of each object that the field returns. */
   readonly each: number;
   readonly size: Size;
-  /** Conjunctions of conditions, one of which must hold; empty: the field is always included. */
+  /** Conjunctions of conditions, of which one must be true; empty if the field is always included. */
   readonly when: readonly Conditions[];
   readonly children: readonly CostNode[];
-  /** Its cost, where nothing below it depends on variables. */
+  /** Cost of the field if nothing below it depends on variables. */
   readonly constant?: number;
 }
 
@@ -54,7 +54,10 @@ function resolve(value: Value, lookup: Lookup): unknown {
   return 'literal' in value ? value.literal : lookup(value.variable);
 }
 
-/** A negative number is rejected where the list is read; here it counts as 0. */
+/**
+ * Returns the number of elements that a value requests. A negative number is rejected when the list is read; here it
+ * counts as 0.
+ */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' ? Math.max(0, value) : undefined;
 }

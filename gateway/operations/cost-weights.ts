@@ -13,11 +13,11 @@ import {
 
 /** Assumed length of a list before it is executed. */
 export interface ListSize {
-  /** Arguments that bound the list; the largest that is passed counts. */
+  /** Arguments that limit the list. The greatest argument that is passed counts. */
   readonly slicingArguments: readonly string[];
-  /** Fields of the returned object that are the list; none when the field itself is. */
+  /** Fields of the returned object that are the list; empty if the field itself is. */
   readonly sizedFields: readonly string[];
-  /** Length where no argument is passed. */
+  /** Length if no argument is passed. */
   readonly assumedSize: number;
 }
 
@@ -25,7 +25,7 @@ export interface ListSize {
 export interface FieldWeight {
   /** Cost of resolving the field once, without the objects that it returns. */
   readonly own: number;
-  /** By argument, added when the argument is passed. */
+  /** Weights by argument, added if the argument is passed. */
   readonly byArgument: ReadonlyMap<string, number>;
   readonly listSize: ListSize;
 }
@@ -33,14 +33,14 @@ export interface FieldWeight {
 /** Weights of everything that can be selected: from `@cost` and `@listSize` of the schema, or defaults. */
 export interface CostWeights {
   ofField(field: GraphQLField<unknown, unknown>): FieldWeight;
-  /** For each object of the type; for an abstract type, the most expensive of its types. */
+  /** Returns the weight of each object of the type; for an abstract type, that of the most expensive of its types. */
   ofObject(type: GraphQLNamedType): number;
 }
 
 /** Length of a list without `@listSize`. */
 export const defaultListSize = 5;
 
-/** Objects of introspection are in memory: two of them cost as much as one of the store. */
+/** Objects of introspection are in memory, so two of them cost as much as one stored object. */
 const introspectionWeight = 0.5;
 
 /** Returns the weights of a schema that was built from SDL. */

@@ -31,7 +31,7 @@ export function createExecute(engine: Engine, logger: Logger): Execute {
   };
 }
 
-/** Checks what the client sent against the operation's variable definitions. Both engines then take them as they are. */
+/** Checks the variables of the client against the operation's variable definitions. Both engines rely on this check. */
 export function checkVariables(
   schema: GraphQLSchema,
   request: Pick<EngineRequest, 'operation' | 'variables'>,

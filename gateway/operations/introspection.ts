@@ -1,7 +1,7 @@
 import { execute, type FragmentDefinitionNode, type GraphQLSchema, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
 import type { EngineResult, ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
 
-/** How an operation is shared between the schema, which answers introspection, and the engine. */
+/** How an operation is divided between the schema, which answers introspection, and the engine. */
 export type IntrospectionShare =
   | { readonly kind: 'none' }
   | { readonly kind: 'all' }
@@ -9,7 +9,7 @@ export type IntrospectionShare =
       readonly kind: 'part';
       /** The operation without its introspection fields. */
       readonly rest: ValidatedOperation;
-      /** Its introspection fields alone. */
+      /** Only its introspection fields. */
       readonly introspection: ValidatedOperation;
       /** Response names, in the order of the operation. */
       readonly keys: readonly string[];
@@ -18,7 +18,10 @@ export type IntrospectionShare =
 /** Root fields that the schema itself answers. */
 const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
 
-/** Splits off the root fields of introspection. Engines never receive those: a planner's schema contains more than the API. */
+/**
+ * Separates the root fields of introspection. Engines never receive those, because a planner's schema contains more
+ * than the API.
+ */
 export function shareOf(operation: ValidatedOperation): IntrospectionShare {
   const fragments = fragmentsOf(operation);
   const roots = rootFieldsOf(operation.definition.selectionSet, fragments);
@@ -65,7 +68,7 @@ function filterRoots(
     if (selection.kind === Kind.FIELD) return wanted(selection.name.value) ? [selection] : [];
     const selectionSet = filterRoots(innerSetOf(selection, fragments), fragments, wanted);
     if (selectionSet.selections.length === 0) return [];
-    // A fragment may be spread elsewhere too, so it is written out here instead of changed.
+    // A fragment may be spread elsewhere too, so it is expanded here instead of changed.
     return [
       { kind: Kind.INLINE_FRAGMENT, selectionSet, ...(selection.directives === undefined ? {} : { directives: selection.directives }) },
     ];

@@ -39,7 +39,7 @@ function rewrite(text: string): LogOperation {
 }
 
 describe('a subscription as a query of its log', () => {
-  it('reads pages of what the client selected, by the client’s variables and ours', () => {
+  it('reads pages of what the client selected, with the variables of the client and of the log', () => {
     const log = rewrite(
       'subscription S($s: String, $a: String, $u: Boolean) { e: portCallEventReceived(filter: { ship: $s }, after: $a) { name(upper: $u) } }',
     );
@@ -61,7 +61,7 @@ describe('a subscription as a query of its log', () => {
     expect([log.responseKey, log.logField.log]).toEqual(['e', 'port-call-events']);
   });
 
-  it('keeps fragments inside the event and writes out those around the root field', () => {
+  it('keeps fragments inside the event and expands those around the root field', () => {
     const log = rewrite(
       'subscription { ...R } fragment R on Subscription { ... { portCallEventReceived { ...E inner { ...E } } } portCallEventReceived { cursor } } fragment E on Event { name }',
     );
@@ -71,7 +71,7 @@ describe('a subscription as a query of its log', () => {
     expect(text).toContain('fragment E on Event');
   });
 
-  it('finds the names of its own variables taken and takes others', () => {
+  it('renames its own variables if the client uses their names', () => {
     const log = rewrite('subscription($after: String, $first: Boolean) { portCallEventReceived(after: $after) { name(upper: $first) } }');
     expect(log.variablesFor({ after: 'c1', first: true }, { after: 'c2', first: 9 })).toEqual({ first: true, after_: 'c2', first_: 9 });
     expect(log.startOf({ after: 'c1' })).toBe('c1');
@@ -107,7 +107,7 @@ describe('a subscription as a query of its log', () => {
     'subscription($on: Boolean = true) { portCallEventReceived @include(if: $on) { cursor } }',
     'subscription { ... @skip(if: false) { portCallEventReceived { cursor } } }',
     'subscription($on: Boolean!) { ...F @include(if: $on) } fragment F on Subscription { portCallEventReceived { cursor } }',
-  ])('cannot be conditional as a whole: %s', (text) => {
+  ])('is rejected if it is conditional as a whole: %s', (text) => {
     expect(() => rewrite(text)).toThrow('without @skip or @include');
   });
 });
@@ -127,7 +127,7 @@ describe('a schema', () => {
       'without the end of a page',
       'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Event!]! hasMore: Boolean! }',
     ],
-  ])('%s is refused', (_name, sdl) => {
+  ])('%s is rejected', (_name, sdl) => {
     const incomplete = buildSchema(
       `${sdl} type Subscription { portCallEventReceived(after: String): Event! } type Event { cursor: String! }`,
     );

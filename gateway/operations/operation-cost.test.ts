@@ -65,7 +65,7 @@ describe('the cost of an operation', () => {
     expect(estimate(query)).toBe(cost);
   });
 
-  it('depends on variables where the text leaves it open', () => {
+  it('depends on variables if the document leaves it open', () => {
     const query =
       'query($n: Int = 2, $age: Int, $deep: Boolean = false) { rows(first: $n, maxAgeSeconds: $age) { nodes { id parent @include(if: $deep) { id } } } }';
     const cost = costOf(query);
@@ -76,7 +76,7 @@ describe('the cost of an operation', () => {
     expect(cost.estimate({ n: 1, age: 0 })).toBe(50 + 1 + 1);
   });
 
-  it('takes a field that several fragments select for there when one of them is', () => {
+  it('includes a field that several fragments select if one of them is included', () => {
     const query = `query($a: Boolean!, $b: Boolean!) { top(first: 1) { ...A @include(if: $a) ...B @include(if: $b) } }
       fragment A on Row { parent { id } } fragment B on Row { parent { parent { id } } }`;
     const cost = costOf(query);
@@ -85,14 +85,14 @@ describe('the cost of an operation', () => {
     ]);
   });
 
-  it('names the place where most of it arises', () => {
+  it('names the most expensive field', () => {
     expect(costOf('{ top(first: 1) { id } all: rows(first: 100) { nodes { id ms: matches { outcome } } } }').mostExpensivePath({})).toBe(
       'all.nodes.ms',
     );
     expect(costOf('query($n: Int) { top(first: $n) { document } }').mostExpensivePath({ n: 3 })).toBe('top.document');
   });
 
-  it('of the usual introspection is below the default limit, of one that multiplies itself far above', () => {
+  it('of usual introspection is below the default limit, and of introspection that multiplies itself far above', () => {
     const wide = buildSchema(
       `type Query { a: Int } ${Array.from({ length: 300 }, (_, index) => `type T${index} { ${Array.from({ length: 10 }, (__, field) => `f${field}: T${(index + field) % 300}`).join(' ')} }`).join(' ')}`,
     );
@@ -101,7 +101,7 @@ describe('the cost of an operation', () => {
     expect(costOf(bomb, wide).estimate({})).toBeGreaterThan(200_000);
   });
 
-  it('is computed from the actual lengths of lists once the answer is complete', () => {
+  it('is computed from the actual lengths of lists when the answer is complete', () => {
     const query = '{ rows(first: 10) { nodes { id document parts { name } } } }';
     const data = {
       rows: {
@@ -155,7 +155,7 @@ describe('the cost before an execution', () => {
       .map((parts) => `{ ${parts.join(' ')} }`),
   })).row;
 
-  it('is never below the cost of the answer, nor that below the number of its objects, while lists keep to their lengths', () => {
+  it('is never below the cost of the answer, and that is never below the number of its objects, as long as lists have the assumed lengths', () => {
     fc.assert(
       fc.property(selection, fc.array(row, { maxLength: 8 }), fc.nat(8), fc.boolean(), (inner, rows, first, on) => {
         const query = `query($first: Int, $on: Boolean!) { rows(first: $first) { nodes ${inner} } top(first: $first) ${inner} any { __typename ... on Row ${inner} } }`;

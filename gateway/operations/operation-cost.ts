@@ -35,11 +35,14 @@ import type { CostWeights, ListSize } from './cost-weights.ts';
 
 /** Cost of an operation, computed from its document; parts that depend on variables are computed per request. */
 export interface OperationCost {
-  /** Cost with these variables, before execution: an upper bound unless a list is longer than assumed. */
+  /**
+   * Returns the cost with these variables before the execution. It is an upper bound unless a list is longer than
+   * assumed.
+   */
   estimate(variables: Variables): number;
-  /** Path of the most expensive field, as response names joined by dots. */
+  /** Returns the path of the most expensive field, as response names joined by dots. */
   mostExpensivePath(variables: Variables): string;
-  /** Cost of an answer, by the same weights and the actual lengths of its lists. */
+  /** Returns the cost of an answer, by the same weights and the actual lengths of its lists. */
   actual(variables: Variables, data: unknown): number;
 }
 
@@ -51,7 +54,10 @@ interface Occurrence {
   readonly when: Conditions;
 }
 
-/** @param operation valid against the schema, so without cycles, and within the limit of fields, so small when written out */
+/**
+ * @param operation valid against the schema, so that it has no cycles, and within the limit of fields, so that it is
+ *   small when expanded
+ */
 export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSchema, weights: CostWeights): OperationCost {
   const { definition } = operation;
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -2,23 +2,23 @@ import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind
 import { refusal } from '#platform/graphql/client-errors.ts';
 import { countOverlappingFields } from './overlapping-fields.ts';
 
-/** Limits on the size of an operation; a fragment counts as often as it is spread. */
+/** Limits on the size of an operation. A fragment counts as often as it is spread. */
 export interface OperationLimits {
-  /** Characters of the query text, comments and white space included. */
+  /** Maximum number of characters in the query text, including comments and white space. */
   readonly maxCharacters: number;
   readonly maxTokens: number;
-  /** Fields nested in each other. */
+  /** Maximum depth of nested fields. */
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRootFields: number;
-  /** Fields in total. Bounds the expansion of fragments that spread each other. */
+  /** Maximum number of fields in total. Limits the expansion of fragments that spread each other. */
   readonly maxFields: number;
   readonly maxFragments: number;
-  /** Pairs of fields with the same response path; validation compares every pair. */
+  /** Maximum number of pairs of fields with the same response path; validation compares every pair. */
   readonly maxOverlappingFields: number;
-  /** Lists and objects nested in each other, in literals and in variables. */
+  /** Maximum depth of nested lists and objects, in literals and in variables. */
   readonly maxInputDepth: number;
-  /** Lists, objects and plain values in the variables. */
+  /** Maximum number of lists, objects and plain values in the variables. */
   readonly maxInputValues: number;
 }
 
@@ -35,30 +35,33 @@ export const defaultOperationLimits: OperationLimits = {
   maxInputValues: 10_000,
 };
 
-/** Size of a selection set with its fragments expanded. Sums stop at {@link ceiling}: fragments can double many times. */
+/**
+ * Size of a selection set with its fragments expanded. Sums stop at {@link ceiling}, because fragments can double many
+ * times.
+ */
 interface Size {
   readonly depth: number;
   readonly aliases: number;
   readonly fields: number;
-  /** Fields of the outermost level. */
+  /** Number of fields of the outermost level. */
   readonly width: number;
 }
 
 const ceiling = 1_000_000_000;
 const empty: Size = { depth: 0, aliases: 0, fields: 0, width: 0 };
 
-/** Nested selection sets; the walk goes no deeper. Far above any sensible `maxDepth`. */
+/** Maximum number of nested selection sets that are examined, far above any sensible `maxDepth`. */
 const maxNesting = 500;
 
-/** `__proto__`, which JavaScript objects treat differently from every other name. */
+/** JavaScript objects treat `__proto__` differently from every other name. */
 const unsafeName = '__proto__';
 
 /**
  * Checks the operations of a document against the limits. Runs before validation, parts of which take quadratic time in
- * these counts, and needs no schema. Also reports errors of fragments that would distort the counts.
+ * these counts, and needs no schema. Also reports errors of fragments that would falsify the counts.
  *
- * @returns OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED errors, none if the document may be validated; and its
- *   number of fields with fragments expanded
+ * @returns errors with OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED, none if the document may be validated; and
+ *   the number of its fields with fragments expanded
  */
 export function measureOperations(
   document: DocumentNode,
@@ -93,7 +96,7 @@ export function measureOperations(
 
 interface Walk {
   sizeOf(set: SelectionSetNode, nesting: number): Size;
-  /** Errors of the fragments that were visited. */
+  /** Returns the errors of the fragments that were visited. */
   errors(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
 }
 
@@ -154,7 +157,7 @@ function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Wal
 
 const maxViolations = 20;
 
-/** The deepest nesting of lists and objects in the document. */
+/** Returns the greatest depth of nested lists and objects in the document. */
 function inputDepthOf(document: DocumentNode): number {
   let depth = 0;
   let deepest = 0;

@@ -14,11 +14,11 @@ function codesOf(operations: Operations, text: string): unknown[] {
   return 'errors' in prepared ? prepared.errors.map(({ extensions }) => extensions['code']) : [];
 }
 
-/** Of a preparation: some twenty times what it takes. */
+/** Limit for one preparation, about twenty times what it takes. */
 const maxCpuMs = 1_000;
 
 describe('operations', () => {
-  it('are the same object whenever the same text comes, one for each operation of the text', () => {
+  it('are the same object for the same text, one for each operation in it', () => {
     const operations = open();
     const text = 'query A { ...F } query B { b } fragment F on Query { b }';
     const [first, second, other] = [operations.prepare(text, 'A'), operations.prepare(text, 'A'), operations.prepare(text, 'B')];
@@ -28,7 +28,7 @@ describe('operations', () => {
     expect(other.operation.document.definitions).toEqual([other.operation.definition]);
   });
 
-  it('are within the limits up to the last one allowed', () => {
+  it('are accepted up to the exact limits', () => {
     const cases: [limits: object, allowed: string, refused: string][] = [
       [{ maxDepth: 3 }, '{ a { a { b } } }', '{ a { a { a { b } } } }'],
       [{ maxDepth: 3 }, '{ ... { a { ...F } } } fragment F on Query { a { b } }', '{ a { ...F } } fragment F on Query { a { a { b } } }'],
@@ -67,19 +67,19 @@ describe('operations', () => {
     }
   });
 
-  it('without an end are too large if hundreds of brackets are open, whether or not these exhaust the stack', () => {
+  it('that are unterminated are too large if hundreds of brackets are open, whether or not these exhaust the stack', () => {
     expect(codesOf(open(), `{ c(l: ${'['.repeat(600)}`)).toEqual(['OPERATION_TOO_LARGE']);
     expect(codesOf(open(), `{ c(l: ${'['.repeat(100)}`)).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 
-  it('of a kind the schema does not have are refused', () => {
+  it('of a kind that the schema does not have are rejected', () => {
     expect(codesOf(open(), 'mutation { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
     expect(codesOf(open(), 'fragment F on Query { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
     expect(codesOf(open(), 'type Query { b: Int }')).toContain('GRAPHQL_VALIDATION_FAILED');
     expect(codesOf(open(), '')).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 
-  it('in one text are within the limit of fields together', () => {
+  it('in one text count together towards the limit of fields', () => {
     const text = 'query A { ...F } query B { ...F } fragment F on Query { b a { b } }';
     expect(open({ maxFields: 6 }).prepare(text, 'B')).toHaveProperty('operation');
     expect(codesOf(open({ maxFields: 5 }), text)).toEqual(['OPERATION_TOO_LARGE']);
@@ -93,18 +93,18 @@ describe('operations', () => {
     ],
     ['have one name', '{ ...F } fragment F on Query { a { b } } fragment F on Query { b }', 'There can be only one fragment named "F".'],
     ['are not used', '{ b } fragment F on Query { b }', 'Fragment "F" is never used.'],
-  ])('with fragments that %s are refused before they are validated', (_what, text, message) => {
+  ])('with fragments that %s are rejected before validation', (_what, text, message) => {
     const prepared = open().prepare(text);
     expect('errors' in prepared && prepared.errors.map((error) => error.message)).toEqual([message]);
   });
 
-  it('with errors are answered with the first locations of each', () => {
+  it('with errors are answered with the first locations of each error', () => {
     const prepared = open().prepare(`query (${'$x: Int\n'.repeat(50)}) { b }`);
     const [error] = 'errors' in prepared ? prepared.errors : [];
     expect(error?.locations).toEqual([1, 2, 3, 4, 5].map((line) => ({ line, column: line === 1 ? 9 : 2 })));
   });
 
-  it('that ask for the schema are refused where introspection is off, without naming any of it', () => {
+  it('with introspection are rejected if it is off, without revealing any part of the schema', () => {
     const closed = createOperations({ schema, limits: defaultOperationLimits, introspection: false });
     for (const text of [
       '{ __schema { types { name } } }',

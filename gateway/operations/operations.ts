@@ -25,8 +25,8 @@ export type Prepared = { readonly operation: ValidatedOperation } | { readonly e
 /** Parses, measures and validates operations, and caches the results. */
 export interface Operations {
   /**
-   * @param name which operation of a document with several; absent or null where there is one
-   * @param session whose parse budget a document that is not cached uses. Default: no budget
+   * @param name name of the operation in a document with several; absent or null if there is one
+   * @param session whose parse budget is charged for a document that is not cached. Default: no budget
    */
   prepare(text: string, name?: string | null, session?: ParsingFor): Prepared;
 }
@@ -35,13 +35,19 @@ type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLEr
 
 /** Memory of a parsed and compiled document per character of its text. */
 const bytesPerCharacter = 100;
-/** Minimum size that a text counts as, so that the number of texts is bounded too. */
+/** Minimum size that a text counts as, so that the number of texts is limited too. */
 const minEntryCharacters = 1_024;
-/** Characters that a field counts as: a short text may grow when its fragments are expanded, as compilation does. */
+/**
+ * Number of characters that a field counts as: a short text may grow when its fragments are expanded, as compilation
+ * does.
+ */
 const charactersPerField = 10;
-/** Longer texts are not cached: they contain values that should be variables, and are rarely sent again. */
+/** Longer texts are not cached, because they contain values that should be variables, and are rarely sent again. */
 const maxCachedText = 64 * 1024;
-/** Maximum number of open brackets in a text that cannot be parsed; for a parsed document there is a limit for each kind of nesting. */
+/**
+ * Maximum number of open brackets in a text that cannot be parsed. For a parsed document there is a limit for each kind
+ * of nesting.
+ */
 const maxNesting = 500;
 const maxErrors = 20;
 /** Maximum number of locations reported for one error. */
@@ -54,7 +60,7 @@ export interface OperationRules {
   readonly limits: OperationLimits;
   /** Whether clients may use introspection. @default true */
   readonly introspection?: boolean | undefined;
-  /** @default counted by this process alone */
+  /** @default counted by this process only */
   readonly parseBudget?: ParseBudget;
 }
 
@@ -71,7 +77,7 @@ export function createOperations(rules: OperationRules): Operations {
         const made = prepareText(text, rules);
         if (session !== undefined) parseBudget.spent(session, performance.now() - start);
         prepared = made.prepared;
-        // Errors are cached too: a client with a bug sends the same document again.
+        // Errors are cached too, because a client with a bug sends the same document again.
         const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
         if (text.length <= maxCachedText) cache.set(text, prepared, characters * bytesPerCharacter);
       }
@@ -99,11 +105,13 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
   try {
     const source = new Source(text);
     const document = parse(source, { maxTokens: limits.maxTokens });
-    // Errors compute the line of each of their nodes by counting from the beginning; `located` limits this to a few nodes.
+    // Errors compute the line of each of their nodes by counting from the beginning; `located` limits this to a few
+    // nodes.
     source.body = '';
     return document;
   } catch (error) {
-    // The parser recurses: thousands of nested brackets may exhaust the stack before it notices the token limit or their end.
+    // The parser recurses, so thousands of nested brackets may exhaust the stack before it detects the token limit or a
+    // missing bracket.
     if (error instanceof RangeError || nestingOf(text) > maxNesting) {
       return refusal('OPERATION_TOO_LARGE', 'The operation is nested too deeply.');
     }
@@ -115,7 +123,7 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
   }
 }
 
-/** The maximum number of open brackets, including those in strings, because the text could not be parsed. */
+/** Returns the maximum number of open brackets, including those in strings, because the text could not be parsed. */
 function nestingOf(text: string): number {
   let [open, deepest] = [0, 0];
   for (const character of text) {
@@ -136,7 +144,7 @@ function errorsOf(document: DocumentNode, { schema, introspection = true }: Oper
   try {
     return [...unknownRootsOf(document, schema), ...validate(schema, document, rules, { maxErrors, hideSuggestions: true })];
   } catch (error) {
-    // The rule of one root field per subscription throws on a condition whose variable has no value yet.
+    // The rule of one root field per subscription throws for a condition whose variable has no value yet.
     if (error instanceof GraphQLError) return [new GraphQLError(subscriptionRule, { nodes: error.nodes ?? null })];
     throw error;
   }

@@ -10,7 +10,7 @@ interface Place {
  * Counts the pairs of fields with the same response path, fragments expanded. Validation compares every such pair to
  * decide whether the fields can be merged, so the count is the cost of that rule.
  *
- * @param document without cycles of fragments, and known to be small when expanded
+ * @param document has no cycles of fragments, and is known to be small when expanded
  */
 export function countOverlappingFields(document: DocumentNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
   let pairs = 0;

@@ -7,7 +7,7 @@ const sessionsOf = (parseMsPerMinute: number) => {
   return { a: { tenant: 'a', limits }, b: { tenant: 'b', limits } };
 };
 
-describe('time for new texts', () => {
+describe('the time budget for new documents', () => {
   const open = (msPerMinute: number) => {
     const clock = { time: 1_000, now: () => clock.time };
     return { clock, texts: createParseBudget(clock), ...sessionsOf(msPerMinute) };
@@ -23,13 +23,13 @@ describe('time for new texts', () => {
     expect(texts.admit(a)).toBeUndefined();
   });
 
-  it('is kept for each tenant by itself', () => {
+  it('is separate for each tenant', () => {
     const { texts, a, b } = open(100);
     texts.spent(a, 1_000);
     expect([texts.admit(a)?.extensions['code'], texts.admit(b)]).toEqual(['RATE_LIMITED', undefined]);
   });
 
-  it('of 0 has no end', () => {
+  it('of 0 is unlimited', () => {
     const { texts, a } = open(0);
     texts.spent(a, 1_000_000);
     expect(texts.admit(a)).toBeUndefined();

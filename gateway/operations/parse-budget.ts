@@ -10,17 +10,17 @@ import { rateLimited } from '#platform/transports/request-rate.ts';
 export type ParsingFor = Pick<Session, 'tenant' | 'limits'>;
 
 /**
- * Limits the time per tenant for parsing and validating new documents, because hostile operations would delay all other
- * callers. Cached documents are free, and most clients send the same few.
+ * Limits the time per tenant for parsing and validating new documents, because malicious operations would delay all
+ * other callers. Cached documents are free, and most clients send the same few.
  */
 export interface ParseBudget {
-  /** @returns RATE_LIMITED, with `retryAfter` in seconds, when the tenant's budget is used up */
+  /** Checks the tenant's budget. @returns RATE_LIMITED, with `retryAfter` in seconds, when it is used up */
   admit(session: ParsingFor): GraphQLError | undefined;
   /** Charges the time that one document took to the tenant's budget. */
   spent(session: ParsingFor, ms: number): void;
 }
 
-/** @param counts shared by all gateways. Default: this process counts alone */
+/** @param counts counters shared by all gateways. Default: this process counts by itself */
 export function createParseBudget(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): ParseBudget {
   const rate = createSharedRate({ name: 'new-texts', clock, counts });
   return {

@@ -15,7 +15,7 @@ function manifestOf(content: unknown): string {
   return path;
 }
 
-/** The text, or the code of the error. */
+/** Returns the query text, or the code of the error. */
 function queryTextOf(documents: Documents, request: DocumentRequest): unknown {
   const found = documents.queryTextOf(request);
   return typeof found === 'string' ? found : found.extensions['code'];
@@ -25,7 +25,7 @@ describe('trusted documents', () => {
   const text = '{ callers }';
   const id = documentIdOf(text);
 
-  it('are found by their hash, however it is sent, and by their text', () => {
+  it('are found by their text and by their hash, in each form in which clients send it', () => {
     const documents = openTrustedDocuments(manifestOf({ [id]: text }), ['{ own }']);
     const requests: DocumentRequest[] = [
       { documentId: id },
@@ -38,14 +38,14 @@ describe('trusted documents', () => {
     expect(queryTextOf(documents, { query: '{ own }' })).toBe('{ own }');
   });
 
-  it('are the only ones: other texts, other hashes and names of objects are refused', () => {
+  it('are the only ones accepted: other texts, other hashes and names of object members are rejected', () => {
     const documents = openTrustedDocuments(manifestOf({ [id]: text }));
     for (const request of [{ query: '{ callers } ' }, { documentId: documentIdOf('x') }, { documentId: '__proto__' }, { query: '' }, {}]) {
       expect(queryTextOf(documents, request)).toBe('DOCUMENT_NOT_TRUSTED');
     }
   });
 
-  it('are not opened from a file that is none, or whose hashes do not fit', () => {
+  it('are not opened from a file that is not a manifest, or whose hashes do not match', () => {
     expect(() => openTrustedDocuments(join(folder, 'none'))).toThrow(/none cannot be read \(ENOENT\)/);
     expect(() => openTrustedDocuments(manifestOf('['))).toThrow(/expected a JSON object of documents/);
     expect(() => openTrustedDocuments(manifestOf({ [id]: 5 }))).toThrow(/expected a JSON object of documents/);
@@ -56,7 +56,7 @@ describe('trusted documents', () => {
     expect(() => openTrustedDocuments(manifestPath)).not.toThrow();
   });
 
-  it('are no matter where no manifest is given', () => {
+  it('do not apply if no manifest is given', () => {
     expect(queryTextOf(anyDocument, { query: text, documentId: 'x' })).toBe(text);
     expect(queryTextOf(anyDocument, { documentId: id })).toBe('BAD_REQUEST');
   });

@@ -8,7 +8,7 @@ import type { DocumentRequest } from '#platform/transports/graphql-request.ts';
 
 /** Resolves requests to query texts. */
 export interface Documents {
-  /** @returns the query text to execute, or the error to answer with */
+  /** @returns the query text to execute, or the error to respond with */
   queryTextOf(request: DocumentRequest): string | GraphQLError;
 }
 
@@ -22,8 +22,8 @@ const manifestShape = z.record(z.string(), z.string());
 /**
  * Reads a manifest, a JSON object of documents by the SHA-256 of their text in hex. Only these documents are executed.
  *
- * @param own documents of this program itself
- * @throws {LandfallError} CONFIG_INVALID if it cannot be read, or a hash is not that of its document
+ * @param own additional documents of this program
+ * @throws {LandfallError} CONFIG_INVALID if it cannot be read, or a hash does not match its document
  */
 export function openTrustedDocuments(path: string, own: readonly string[] = []): Documents {
   const texts = new Map(Object.entries(readManifest(path)));
@@ -41,7 +41,7 @@ export function openTrustedDocuments(path: string, own: readonly string[] = []):
   };
 }
 
-/** The name of a document: the SHA-256 of its text, in hex. */
+/** Returns the id of a document: the SHA-256 of its text, in hex. */
 export function documentIdOf(text: string): string {
   return hash('sha256', text);
 }

@@ -5,7 +5,7 @@ const limits = { maxInputDepth: 3, maxInputValues: 6 };
 const codeOf = (variables: Record<string, unknown>) => measureVariables(variables, limits)?.extensions['code'];
 
 describe('variables', () => {
-  it('are taken up to the last value and level allowed', () => {
+  it('are accepted up to the exact limits', () => {
     expect(codeOf({ a: [1, 2, 3, 4, 5] })).toBeUndefined();
     expect(codeOf({ a: [1, 2, 3, 4, 5, 6] })).toBe('OPERATION_TOO_LARGE');
     expect(codeOf({ a: 1, b: { c: { d: null }, e: 'x' } })).toBeUndefined();
@@ -13,7 +13,7 @@ describe('variables', () => {
     expect(codeOf({ a: [[[[1]]]] })).toBe('OPERATION_TOO_LARGE');
   });
 
-  it('are not looked at beyond the limits', () => {
+  it('are not examined beyond the limits', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 200_000; level++) deep = [deep];
     expect(codeOf({ deep })).toBe('OPERATION_TOO_LARGE');

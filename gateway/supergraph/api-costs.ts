@@ -3,7 +3,7 @@ import { type ConstDirectiveNode, type DocumentNode, Kind, visit } from 'graphql
 /** The directives that clients may see, from which the cost limit is computed. */
 const costDirectives: ReadonlySet<string> = new Set(['cost', 'listSize']);
 
-/** Restores `@cost` and `@listSize` of a supergraph on its API schema, whose creation removes them. */
+/** Restores `@cost` and `@listSize` of a supergraph on its API schema, because creating the API schema removes them. */
 export function withCosts(api: DocumentNode, supergraph: DocumentNode): DocumentNode {
   const found = new Map<string, readonly ConstDirectiveNode[]>();
   visitPlaces(supergraph, (place, directives) => {
@@ -24,7 +24,7 @@ export function withCosts(api: DocumentNode, supergraph: DocumentNode): Document
 
 type Place = { readonly name: { readonly value: string }; readonly directives?: readonly ConstDirectiveNode[] };
 
-/** Calls `change` for every type, field and argument with its coordinate; the result replaces the directives. */
+/** Calls `change` with the coordinate of every type, field and argument; the result replaces the directives. */
 function visitPlaces(
   document: DocumentNode,
   change: (place: string, directives: readonly ConstDirectiveNode[]) => readonly ConstDirectiveNode[] | undefined,

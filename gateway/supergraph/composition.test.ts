@@ -6,7 +6,7 @@ const link =
 const source = (name: string, sdl: string) => ({ name, url: `http://${name}.invalid/graphql`, sdl: `${link} ${sdl}` });
 
 describe('the supergraph', () => {
-  it('shows clients what is accessible, with descriptions, and nothing of federation', () => {
+  it('shows clients the accessible parts with descriptions, and nothing of federation', () => {
     const supergraph = composeSupergraph([
       source(
         'a',
@@ -33,13 +33,13 @@ describe('the supergraph', () => {
     expect(apiSdl).not.toContain('hidden');
   });
 
-  it('reports all composition errors at once', () => {
+  it('reports all composition errors together', () => {
     const compose = () =>
       composeSupergraph([source('a', 'type Query { x: X } type X { a: Int }'), source('b', 'type Query { y: X } type X { a: String }')]);
     expect(compose).toThrow(/The subgraphs do not compose:\n {2}.*X\.a/);
   });
 
-  it('may not need one subgraph to be given values of another', () => {
+  it('must not require that one subgraph gets values of another', () => {
     const left = source('left', 'type Query { x: X } type X @key(fields: "id") { id: ID! size: Int }');
     const right = source('right', 'type X @key(fields: "id") { id: ID! size: Int @external weight: Int @requires(fields: "size") }');
     expect(() => composeSupergraph([left, right])).toThrow('X.weight uses @requires');

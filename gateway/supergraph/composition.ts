@@ -11,12 +11,15 @@ import { readSupergraph, type Supergraph, supergraphPaths } from './supergraph.t
 /** A subgraph as an input of the composition. */
 export interface SubgraphSource {
   readonly name: string;
-  /** Default URL; settings override it. */
+  /** Default URL, which settings can override. */
   readonly url: string;
   readonly sdl: string;
 }
 
-/** Arguments of `@join__field` that require a full planner; the single-process engine would answer them wrongly. */
+/**
+ * Arguments of `@join__field` that require a full planner; the single-process engine would return wrong answers for
+ * them.
+ */
 const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'override', 'external']);
 
 /**

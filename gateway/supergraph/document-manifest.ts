@@ -11,18 +11,18 @@ const folder = join(packageRoot, 'schema', 'operations');
 /** The manifest of the documents in `schema/operations`, for `TRUSTED_DOCUMENTS`. */
 export const manifestPath = join(packageRoot, 'schema', 'documents.json');
 
-/** Writes the manifest. The build of another client writes one of the same shape for its own documents. */
+/** Writes the manifest. The build of another client can write a manifest of the same form for its own documents. */
 export function writeManifest(): void {
   writeFileSync(manifestPath, manifestText());
 }
 
-/** @throws {LandfallError} CONFIG_INVALID if the committed manifest is not that of the documents */
+/** @throws {LandfallError} CONFIG_INVALID if the committed manifest does not match the documents */
 export function checkManifest(): void {
   if (readFileSync(manifestPath, 'utf8') === manifestText()) return;
   throw new LandfallError('CONFIG_INVALID', 'schema/documents.json differs from the manifest of schema/operations. Run `npm run codegen`.');
 }
 
-/** Each whole file, and each operation as clients send it. */
+/** Contains each whole file, and each operation as clients send it. */
 function manifestText(): string {
   const files = readdirSync(folder)
     .toSorted()

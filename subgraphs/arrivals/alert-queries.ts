@@ -18,18 +18,18 @@ export interface AlertPage extends CountedPage<CurrentRow> {
   readonly alerts: readonly AlertPageRow[];
 }
 
-/** A row with the alert that it contains, and the cursor. */
+/** A row, its alert and its cursor. */
 export interface AlertPageRow {
   readonly row: CurrentRow;
   readonly alert: AlertView;
 }
 
-/** A row with the function that makes its cursor. */
+/** A row with the function that creates its cursor. */
 export interface AlertEdge extends AlertPageRow {
   readonly cursorOf: AlertPage['cursorOf'];
 }
 
-/** One event of the log of alerts. */
+/** One event in the log of alerts. */
 export interface AlertEvent {
   readonly cursor: string;
   readonly alert?: AlertView | undefined;
@@ -43,12 +43,12 @@ export interface AlertLogPage {
   readonly hasMore: boolean;
 }
 
-/** The queries of alerts, with the rights, thresholds and marks of the caller. */
+/** Creates the queries of alerts, with the rights, thresholds and marks of the caller. */
 export function createAlertQueries(parts: QueryParts, { marks, found }: Pick<ArrivalLoaders, 'marks' | 'found'>) {
   const { store, signer, caller, view, thresholds, rows, clock } = parts;
   const log = createLogQueries('arrival-alerts', { store, signer, caller });
 
-  /** @returns undefined if the thresholds raise none of its steps */
+  /** Returns the alert if the caller's thresholds raise one of its steps, and counts its row. */
   const counted = (stored: StoredVersion, of: AlertThresholds): AlertView | undefined => {
     const { arrivalId, ...transition } = JSON.parse(stored.document.toString()) as AlertDocument;
     const alert = alertViewOf(arrivalId, transition, of);

@@ -1,12 +1,13 @@
 import { type AlertKind, type AlertThresholds, alertKinds, alertSteps, hasSteps, thresholdNames } from './alerts.ts';
 
 /**
- * What an index term of an alert's entry in the log states about the alert in one view: `at`: the entry raises or closes it at
- * the step; `open`, `closed`: it is open or closed at the step after the entry; `has`: it was ever raised at the step.
+ * What an index term of an alert's entry in the log states about the alert in one view. `at`: the entry raises or
+ * closes it at the step. `open`, `closed`: it is open or closed at the step after the entry. `has`: it has ever been
+ * raised at the step.
  */
 export type AlertTermKind = 'at' | 'open' | 'closed' | 'has';
 
-/** Returns the index term of an alert in a view. @param step of a kind with steps */
+/** Returns the index term of an alert in a view. @param step only for a kind with steps */
 export function alertTermOf(
   term: AlertTermKind,
   view: string,
@@ -15,15 +16,15 @@ export function alertTermOf(
   return step === undefined ? `${term}:${view}:${kind}` : `${term}:${view}:${kind}:${step}`;
 }
 
-/** What a caller reads of the alerts. */
+/** What a caller may read of the alerts. */
 export interface AlertReader {
   readonly view: string;
   readonly thresholds: AlertThresholds;
-  /** Whether the caller may see charges, and so alerts about them. */
+  /** Whether the caller may see charges, and therefore alerts about them. */
   readonly charges: boolean;
 }
 
-/** Returns the terms that an entry must have one of to be read, for some kinds. */
+/** Returns the terms of which an entry must have one to be read, for some kinds of alerts. */
 export function readTermsOf(term: AlertTermKind, reader: AlertReader, kinds: readonly AlertKind[] = alertKinds): string[] {
   return kinds
     .filter((kind) => kind !== 'CHARGES_CHANGED' || reader.charges)
@@ -35,7 +36,7 @@ export function stepOf(kind: AlertKind, thresholds: AlertThresholds): number | u
   return hasSteps(kind) ? thresholds[thresholdNames[kind]] : undefined;
 }
 
-/** Whether a number is one of the steps of the kind with a threshold. */
+/** Returns whether a number is one of the steps of the kind with this threshold. */
 export function isStep(threshold: keyof AlertThresholds, value: number): boolean {
   return stepsOf(threshold).includes(value);
 }

@@ -3,7 +3,7 @@ import { stepOf } from './alert-terms.ts';
 import type { AlertKind, AlertStep, AlertThresholds, OpenAlert, Severity, Transition } from './alerts.ts';
 import type { EvidenceRef } from './model.ts';
 
-/** An alert as one caller sees it: at the step that the caller's thresholds select. */
+/** An alert as one caller sees it, at the step that the caller's thresholds select. */
 export interface AlertView {
   readonly arrivalId: string;
   readonly alertId: string;
@@ -41,7 +41,7 @@ export function globalIdOfAlert({ arrivalId, alertId }: Pick<AlertView, 'arrival
   return globalIdOf('ArrivalAlert', JSON.stringify([arrivalId, alertId]));
 }
 
-/** Parses a global id of {@link globalIdOfAlert}; undefined for any other string. */
+/** Parses a global id created by {@link globalIdOfAlert}; undefined for any other string. */
 export function parseAlertId(id: string): { readonly arrivalId: string; readonly alertId: string } | undefined {
   const parsed = parseGlobalId(id);
   if (parsed?.typeName !== 'ArrivalAlert') return undefined;

@@ -23,7 +23,7 @@ export const alertKinds = [
 
 export type AlertKind = (typeof alertKinds)[number];
 
-/** What an alert asks of its reader. */
+/** What an alert requires of its reader. */
 export type Severity = 'ACT_NOW' | 'LOOK' | 'INFO';
 
 /** Severity of each kind. */
@@ -47,10 +47,10 @@ export const severities: Readonly<Record<AlertKind, Severity>> = {
   NO_NEWS: 'LOOK',
 };
 
-/** Kinds whose facts have steps: a caller chooses one step of each, and reads the facts that reach it. */
+/** Kinds whose alerts have steps. A caller chooses one step of each kind, and reads the alerts that reach it. */
 export type SteppedKind = 'ETA_CHANGED' | 'SOURCES_DISAGREE' | 'LAST_FREE_DAY_NEAR' | 'NO_NEWS';
 
-/** The steps of each kind, ascending: hours, for the last free day days. */
+/** The steps of each kind, ascending: days for the last free day, hours for all others. */
 export const alertSteps = {
   ETA_CHANGED: [1, 3, 6, 12, 24, 48],
   SOURCES_DISAGREE: [12, 24, 48, 72],
@@ -58,7 +58,7 @@ export const alertSteps = {
   NO_NEWS: [24, 48, 72, 120],
 } as const satisfies Readonly<Record<SteppedKind, readonly number[]>>;
 
-/** The thresholds of a tenant, one step of each kind. Named as in the access file. */
+/** The thresholds of a tenant, one step of each kind, named as in the access file. */
 export interface AlertThresholds {
   readonly etaChangedHours: number;
   readonly disagreementHours: number;
@@ -66,7 +66,7 @@ export interface AlertThresholds {
   readonly noNewsHours: number;
 }
 
-/** The thresholds of a tenant that sets none. */
+/** The thresholds of a tenant that configures none. */
 export const defaultThresholds: AlertThresholds = {
   etaChangedHours: 6,
   disagreementHours: 24,
@@ -82,7 +82,7 @@ export const thresholdNames = {
   NO_NEWS: 'noNewsHours',
 } as const satisfies Readonly<Record<SteppedKind, keyof AlertThresholds>>;
 
-/** Whether facts of a kind have steps. */
+/** Returns whether alerts of a kind have steps. */
 export function hasSteps(kind: AlertKind): kind is SteppedKind {
   return kind in alertSteps;
 }
@@ -91,15 +91,15 @@ export function hasSteps(kind: AlertKind): kind is SteppedKind {
 export interface AlertValue {
   /** The value for people and programs, such as `2026-03-09`, `9321483` or `EUR 120.00`. */
   readonly text: string;
-  /** The name of what the text identifies, where its source states one: of a ship or a port. */
+  /** The name of what the value identifies, a ship or a port, if its source states one. */
   readonly name?: string | undefined;
-  /** The time, where the value is one. */
+  /** The time, if the value is one. */
   readonly time?: StatedArrivalTime | undefined;
-  /** The side that states it. */
+  /** The side that states the value. */
   readonly source: Side;
 }
 
-/** What closed a step of an alert. */
+/** The reason why a step of an alert was closed. */
 export type ClosedBy =
   | 'NEXT'
   | 'ACTUAL'
@@ -120,11 +120,14 @@ export interface AlertStep {
   readonly step?: number | undefined;
   readonly before?: AlertValue | undefined;
   readonly after?: AlertValue | undefined;
-  /** `ETA_CHANGED`: signed, positive is later. `SOURCES_DISAGREE`: the distance. `LAST_FREE_DAY_NEAR`, `NO_NEWS`: absent. */
+  /**
+   * `ETA_CHANGED`: signed, positive if later. `SOURCES_DISAGREE`: the distance. `LAST_FREE_DAY_NEAR`, `NO_NEWS`:
+   * absent.
+   */
   readonly hoursMoved?: number | undefined;
   /** RFC 3339 in UTC with milliseconds: the `now` of the evaluation that raised it. */
   readonly raisedAt: string;
-  /** Undefined while it is open. */
+  /** Undefined while the step is open. */
   readonly closedAt?: string | undefined;
   readonly closedBy?: ClosedBy | undefined;
 }
@@ -137,8 +140,8 @@ export interface Transition {
   readonly kind: AlertKind;
   readonly transition: 'RAISED' | 'CLOSED';
   /**
-   * Hash of arrival, kind, subject, evidence and raised values: equal in every view with the same fact, different where views
-   * hold different ones, and the same for raising and closing.
+   * Hash of arrival, kind, subject, evidence and raised values. It is equal in every view with the same fact, different
+   * if the facts differ, and the same for raising and closing.
    */
   readonly alertId: string;
   /** Number of the entry within its alert and view, from 0. */
@@ -146,21 +149,24 @@ export interface Transition {
   readonly severity: Severity;
   /** The steps that this entry raises or closes; never empty. */
   readonly steps: readonly AlertStep[];
-  /** All steps that the alert has ever had, as they are after this entry. */
+  /** All steps that the alert has ever had, in their state after this entry. */
   readonly allSteps: readonly AlertStep[];
-  /** What the alert rests on; of a closing the evidence that raised it. */
+  /** The evidence of the alert; for a closing, the evidence that raised it. */
   readonly evidence: readonly EvidenceRef[];
-  /** What closed it, if that was evidence; empty for the clock and for a raising. */
+  /** The evidence that closed it; empty when the clock closed it, and for a raising. */
   readonly closingEvidence: readonly EvidenceRef[];
-  /** What it is about where a kind has several subjects at once: the two sides, the container, the part of the release. */
+  /**
+   * The subject, for a kind with several simultaneous subjects: the two sides, the container, or the part of the
+   * release.
+   */
   readonly subject?: string | undefined;
   /** RFC 3339 in UTC with milliseconds. */
   readonly at: string;
-  /** Position in the log of what caused the evaluation, as given to it; absent for the clock. */
+  /** Position in the log of the entry that caused the evaluation, as given to it; absent for the clock. */
   readonly position?: string | undefined;
 }
 
-/** An open alert of a view, as the last evaluation left it. */
+/** An open alert of a view, after the last evaluation. */
 export interface OpenAlert {
   readonly kind: AlertKind;
   readonly alertId: string;
@@ -170,33 +176,36 @@ export interface OpenAlert {
   readonly subject?: string | undefined;
 }
 
-/** Why a kind is or is not raised now. */
+/** Explains why an alert of a kind is or is not raised. */
 export interface Check {
   readonly kind: AlertKind;
-  /** `RAISED`: an alert of the kind is open at some step. `NOT_CHECKED`: what it needs is missing. */
+  /** `RAISED`: an alert of the kind is open at some step. `NOT_CHECKED`: required information is missing. */
   readonly outcome: 'RAISED' | 'NOT_RAISED' | 'NOT_CHECKED';
-  /** What was looked at and why it holds or not, in one sentence. */
+  /** What was checked, and why the fact holds or not, in one sentence. */
   readonly reason: string;
 }
 
-/** What the facts of one view remember between evaluations. JSON; its content is known to `facts/` only. */
+/** The state that the facts of one view keep between evaluations. JSON whose content only `facts/` knows. */
 export interface ViewMemory {
   readonly format: number;
   readonly [part: string]: unknown;
 }
 
-/** An alert as the log has it last, for a view whose memory is lost. */
+/** The latest log entry of an alert, used for a view whose memory is lost. */
 export type LoggedAlert = Pick<Transition, 'kind' | 'alertId' | 'ordinal' | 'severity' | 'evidence' | 'subject' | 'allSteps'>;
 
 /** Input of `evaluate`. */
 export interface EvaluationInput {
-  /** Id of the arrival; part of every alert's id. */
+  /** Id of the arrival. It is part of every alert's id. */
   readonly arrivalId: string;
   readonly evidence: ArrivalEvidence;
-  /** Undefined or of another format: a baseline, which raises only what holds now and asks for action. */
+  /**
+   * Undefined, or of another format, for a baseline evaluation, which raises only alerts that hold now and require
+   * action.
+   */
   readonly memory: ViewMemory | undefined;
   /**
-   * For a baseline: the alerts of the view in the log, the first raised first. Those that are open stay so until they close,
+   * For a baseline: the alerts of the view in the log, in the order of raising. Open ones remain open until they close,
    * and none is raised twice. Default: none.
    */
   readonly history?: readonly LoggedAlert[] | undefined;
@@ -212,15 +221,18 @@ export interface EvaluationInput {
 export interface Evaluation {
   readonly picture: ArrivalPicture;
   readonly memory: ViewMemory;
-  /** In the order in which they are appended: closings of an alert after its raising. */
+  /** In the order in which they are appended to the log: an alert is closed after it is raised. */
   readonly transitions: readonly Transition[];
   /** Every alert that is open after the evaluation, by the time of raising. */
   readonly openAlerts: readonly OpenAlert[];
   /** One for each kind, in the order of `alertKinds`. */
   readonly checks: readonly Check[];
-  /** When the clock alone can change anything next; undefined if it cannot. */
+  /** The next time at which the clock alone may change something; undefined if there is none. */
   readonly wakeAtMs: number | undefined;
 }
 
-/** Evaluates what one view shows of an arrival. Pure: no clock, no I/O, and the same input gives the same result. */
+/**
+ * Evaluates what one view shows of an arrival. A pure function: no clock, no I/O, and the same input gives the same
+ * result.
+ */
 export type Evaluate = (input: EvaluationInput) => Evaluation;

@@ -20,31 +20,31 @@ describe('the arguments of one arrival', () => {
     ['a part of the key', { partner: 'acme' }],
     ['both', { id: 'x', ...key }],
     ['an id with a label', { id: 'x', typeLabel: 'A' }],
-  ])('are refused where %s is given', (_, given) => {
+  ])('are rejected if %s is given', (_, given) => {
     expect(() => arrivalIdOfArguments(given)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
   });
 });
 
 describe('a filter of arrivals', () => {
-  test('compares alerts at the thresholds of the caller, and hides those about charges', () => {
+  test('compares alerts at the thresholds of the caller, and hides alerts about charges', () => {
     const { all } = arrivalFilterOf({ alertKinds: ['ETA_CHANGED', 'BERTHED', 'CHARGES_CHANGED'] }, reader);
     expect(all).toEqual([['open:all:ETA_CHANGED:6', 'open:all:BERTHED']]);
   });
 
-  test.each([{ text: '- /' }, { party: '.' }, { text: 'a b c d e f g h i j k' }, { text: ' ' }])('refuses %o', (filter) => {
+  test.each([{ text: '- /' }, { party: '.' }, { text: 'a b c d e f g h i j k' }, { text: ' ' }])('rejects %o', (filter) => {
     expect(() => arrivalFilterOf(filter, reader)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
   });
 });
 
 describe('words', () => {
-  test('are written without accents, blanks and punctuation, in lower case', () => {
+  test('are normalized to lower case, without accents, blanks and punctuation', () => {
     expect(codeTerms('word', ' MSKU 123456-7 ')).toEqual(['word:msku1234567']);
     expect(nameTerms('word', 'Gdańsk–Nowy Port')).toEqual(['word:gdansknowyport', 'word:nowyport', 'word:port']);
     expect(codeTerms('word', undefined)).toEqual([]);
     expect(nameTerms('word', '—')).toEqual([]);
   });
 
-  test('of a search are found alone, or together with their neighbours', () => {
+  test('of a search are found alone, or together with neighbouring words', () => {
     expect(beginningsOf('word', 'text', 'MSKU 123456-7  rot')).toEqual([
       ['word:msku', 'word:msku1234567', 'word:msku1234567rot'],
       ['word:msku1234567', 'word:msku1234567rot', 'word:1234567', 'word:1234567rot'],
@@ -52,7 +52,7 @@ describe('words', () => {
     ]);
   });
 
-  test('are compared in their first forty characters', () => {
+  test('are compared by their first forty characters', () => {
     const long = 'x'.repeat(60);
     expect(codeTerms('word', long)).toEqual([`word:${'x'.repeat(40)}`]);
     expect(beginningsOf('word', 'text', long)).toEqual([codeTerms('word', long)]);

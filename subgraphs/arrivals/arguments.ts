@@ -11,7 +11,7 @@ import { documentKeyTermOf, normalEquipmentReference } from './arrival-terms.ts'
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
 import { beginningsOf } from './search-words.ts';
 
-/** Most values in one list of a filter. */
+/** Maximum number of values in one list of a filter. */
 const maxListLength = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
   if (carrierCode != null) anyOf('carrier', [carrierCode]);
   anyOf(`state:${reader.view}`, given.states);
   anyOf(`release:${reader.view}`, given.isReleased);
-  // An id that is none of an arrival matches nothing.
+  // An id that does not identify an arrival matches nothing.
   if (given.ids != null) all.push(given.ids.map((id) => arrivalTermOf(parseArrivalId(id) ?? '')));
   if (given.alertKinds != null) all.push(readTermsOf('open', reader, given.alertKinds));
   const beginnings = [
@@ -63,9 +63,9 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
 }
 
 /**
- * Returns the arrival that the arguments of `arrival` name; undefined for an id that is none of an arrival.
+ * Returns the arrival that the arguments of `arrival` name; undefined for an id that does not identify an arrival.
  *
- * @throws {LandfallError} BAD_USER_INPUT unless they give either an id or a partner and a document
+ * @throws {LandfallError} BAD_USER_INPUT unless the arguments are either an id or a partner and a document
  */
 export function arrivalIdOfArguments({ id, partner, transportDocumentReference, typeLabel }: QueryArrivalArgs): string | undefined {
   if (id == null && partner != null && transportDocumentReference != null)
@@ -77,7 +77,7 @@ export function arrivalIdOfArguments({ id, partner, transportDocumentReference, 
 /** A filter of alerts, checked. */
 export interface AlertFilter {
   readonly thresholds: AlertThresholds;
-  /** Conditions beside the rights of the caller. */
+  /** Conditions in addition to the rights of the caller. */
   readonly versions: VersionFilter;
 }
 
@@ -103,7 +103,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   if (isOpen === true) all.push(readTermsOf('open', own, kinds));
   if (isOpen === false) all.push(readTermsOf('closed', own, kinds));
   if (partners != null) all.push(partners.map((partner) => `partner:${partner}`.toWellFormed()));
-  // An id that is none of an arrival matches nothing.
+  // An id that does not identify an arrival matches nothing.
   if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${parseArrivalId(id) ?? ''}`));
   const [receivedAfter, receivedBefore] = [changedAfter, changedBefore].map((at) => (at == null ? undefined : receivedAtOf(at)));
   return {

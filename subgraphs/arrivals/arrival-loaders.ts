@@ -6,25 +6,25 @@ import { documentKeyTermOf } from './arrival-terms.ts';
 import type { ArrivalView, QueryParts } from './query-parts.ts';
 import { stateOf } from './store/state-rows.ts';
 
-/** Documents whose arrivals are found by one query, and arrivals of one answer to it. */
+/** Number of documents whose arrivals one query finds, and of arrivals in one page of its result. */
 const [sameDocumentBatch, sameDocumentPage] = [100, 500];
 
-/** What one request reads of arrivals. Repeated look-ups are one query of the store. */
+/** Loads arrivals for one request. Repeated lookups are combined into one query of the store. */
 export interface ArrivalLoaders {
-  /** What the caller may see of the notices. */
+  /** Decides which notices the caller may see. */
   readonly notices: Visibility;
   /** Returns the arrival of a row; undefined if the caller's view does not show it. */
   viewOf(row: StoredArrival): ArrivalView | undefined;
   /**
-   * Whether the notices are visible now. An arrival follows its notice a moment later; a caller who is limited to some parties
-   * sees neither from the moment when the notice does not name them any more.
+   * Loads whether notices are visible now. An arrival is updated shortly after its notice; a caller who is limited to
+   * some parties sees neither of them as soon as the notice no longer names these parties.
    */
   readonly noticesShown: DataLoader<string, boolean>;
-  /** Arrivals by their ids. */
+  /** Loads arrivals by their ids. */
   readonly found: DataLoader<string, ArrivalView | undefined>;
-  /** Marks of the caller's tenant by the arrivals' ids. */
+  /** Loads the marks of the caller's tenant by the ids of arrivals. */
   readonly marks: DataLoader<string, readonly ArrivalMark[]>;
-  /** Arrivals by the keys of their documents. */
+  /** Loads arrivals by the keys of their documents. */
   readonly ofDocument: DataLoader<string, readonly ArrivalView[]>;
 }
 

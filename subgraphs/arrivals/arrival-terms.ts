@@ -3,7 +3,7 @@ export function documentKeyTermOf(documentKey: string): string {
   return `documentKey:${documentKey}`.toWellFormed();
 }
 
-/** Container numbers are compared in upper case and without blanks. */
+/** Normalizes container numbers, which are compared in upper case and without blanks. */
 export function normalEquipmentReference(reference: string): string {
   return reference.replaceAll(/\s/g, '').toUpperCase();
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import { instantOf } from '#platform/time/instant.ts';
 import type { UpdateArrivals } from './evaluator/update-arrivals.ts';
 
-/** Sets and removes the marks of one tenant. Each can be repeated. */
+/** Sets and removes the marks of one tenant. Each call can be repeated. */
 export interface Marks {
   /** @param target id of the alert; for a mark on the arrival its own id */
   set(mark: {
@@ -17,7 +17,7 @@ export interface Marks {
   remove(mark: { readonly arrivalId: string; readonly target: string; readonly kind: MarkKind }): Promise<void>;
 }
 
-/** Creates the marks of the caller's tenant. @param wake requests an evaluation, which a mark may change the result of */
+/** Creates the marks of the caller's tenant. @param wake requests an evaluation, whose result may depend on the mark */
 export function createMarks(parts: {
   readonly update: UpdateArrivals;
   readonly caller: Pick<Caller, 'tenant' | 'subject'>;
@@ -28,7 +28,7 @@ export function createMarks(parts: {
   const { tenant, subject: by } = caller;
   const write = async (arrivalId: string, marks: { readonly put?: readonly ArrivalMark[]; readonly remove?: readonly MarkKey[] }) => {
     const nowMs = clock.now();
-    // Whether the arrival is collected decides which facts hold, and whether its schedules are asked.
+    // Whether the arrival is collected decides which facts hold, and whether its schedules are requested.
     await update(
       [arrivalId],
       (_, state) =>

@@ -1,6 +1,6 @@
 /**
- * Domain types of arrivals: what the three sides state about one notice's arrival, and the picture that follows from it.
- * Everything here is plain JSON, so that a store can keep it.
+ * Domain types of arrivals: what the three sides state about the arrival of one notice, and the picture that follows
+ * from it. Everything here is plain JSON, so that a store can keep it.
  */
 
 /** The three sources of statements about an arrival. */
@@ -9,19 +9,27 @@ export type Side = 'NOTICE' | 'SCHEDULE' | 'PORT';
 /** The sides in the order in which they are shown. */
 export const sides = ['NOTICE', 'SCHEDULE', 'PORT'] as const satisfies readonly Side[];
 
-/** Outcome of a match (`MatchOutcome` of the joins), or `NOT_ASKED` for a side that has not been asked yet or is not visible. */
+/**
+ * Outcome of a match (`MatchOutcome` of matching), or `NOT_ASKED` for a side that has not been queried yet or is not
+ * visible.
+ */
 export type SideOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN' | 'NOT_ASKED';
 
 /** Certainty of a time. `PLN` of a port is a commitment, `PLN` of a notice or a schedule is a plan. */
 export type Classifier = 'ACT' | 'EST' | 'PLN';
 
-/** One record that a value rests on. It is what "evidence" means everywhere in this subgraph. */
+/** One record that supports a value. "Evidence" has this meaning everywhere in this subgraph. */
 export interface EvidenceRef {
   readonly source: Side;
   readonly partner: string;
-  /** Global id of the notice version or of the event version; for a schedule the key of the record within its partner. */
+  /**
+   * Global id of the notice version or of the event version; for a schedule, the key of the record within its partner.
+   */
   readonly id: string;
-  /** When it was stated: `issueDateTime`, `eventUpdatedDateTime` (else the receipt), or the retrieval of the schedule. */
+  /**
+   * When it was stated: `issueDateTime`, `eventUpdatedDateTime` (otherwise the time of receipt), or the time at which
+   * the schedule was retrieved.
+   */
   readonly at: string;
 }
 
@@ -97,7 +105,7 @@ export interface NoticeEvidence {
   /** `transport.portOfDischargeArrivalDate`; only if its value is a day. */
   readonly portOfDischargeArrivalDate?: ClassifiedValue | undefined;
   readonly portOfDischarge?: NoticePlace | undefined;
-  /** Undefined if the notice has no such leg, or if several legs may be it. */
+  /** Undefined if the notice has no such leg, or if several legs qualify. */
   readonly arrivalLeg?: ArrivalLeg | undefined;
   readonly isFreightReleased?: boolean | undefined;
   readonly isCustomsReleased?: boolean | undefined;
@@ -105,7 +113,10 @@ export interface NoticeEvidence {
   readonly freightPaymentStatus?: string | undefined;
   readonly freeTimes: readonly FreeTimeRule[];
   readonly containers: readonly Container[];
-  /** Sorted by currency and name. Undefined if the version states no charge at all: it may have been asked without charges. */
+  /**
+   * Sorted by currency and name. Undefined if the version states no charge, because it may have been read without
+   * charges.
+   */
   readonly charges?: readonly ChargeSum[] | undefined;
 }
 
@@ -113,22 +124,22 @@ export interface NoticeEvidence {
 export interface ScheduleTime {
   readonly partner: string;
   readonly eventClassifierCode?: string | undefined;
-  /** Local with offset, as written. */
+  /** Local time with offset, as written. */
   readonly dateTime: string;
   readonly retrievedAt: string;
-  /** Key of the record that states it. */
+  /** Key of the record that states the time. */
   readonly recordKey: string;
 }
 
 /** The matched call of the schedules. */
 export interface ScheduledCall {
-  /** The partner whose record leads: the one whose arrival time is the statement. */
+  /** The partner with the leading record, whose arrival time is the statement of the schedules. */
   readonly partner: string;
-  /** Key of that record. */
+  /** Key of the leading record. */
   readonly recordKey: string;
   /** Keys of all records of the call, each with its partner. */
   readonly records: readonly { readonly partner: string; readonly recordKey: string }[];
-  /** Latest retrieval of the leading partner's records. */
+  /** When the leading partner's records were last retrieved. */
   readonly retrievedAt: string;
   readonly arrivals: readonly ScheduleTime[];
   readonly vesselIMONumber?: string | undefined;
@@ -138,28 +149,31 @@ export interface ScheduledCall {
   readonly carrierImportVoyageNumbers: readonly string[];
 }
 
-/** The match that an answer no longer contains. */
+/** A match that the latest answer no longer contains. */
 export interface LostCall {
   readonly partner: string;
   readonly recordKey: string;
   /** When the lost record was last retrieved. */
   readonly retrievedAt: string;
-  /** When its partner answered without it. */
+  /** When its partner answered without the record. */
   readonly answeredAt: string;
 }
 
 /** What the schedules state about the arrival. */
 export interface ScheduleEvidence {
   readonly outcome: SideOutcome;
-  /** Whether the last attempt to ask succeeded; if not, everything else is of `askedAt`, the last success. */
+  /** Whether the last query succeeded; if not, everything else dates from `askedAt`, the last success. */
   readonly couldAsk: boolean;
-  /** When it was last answered; undefined if never. */
+  /** When the schedules last answered; undefined if never. */
   readonly askedAt?: string | undefined;
-  /** The values of the notice that the match rests on; a difference makes it another question. */
+  /** The values of the notice that the match is based on. If they differ, the query is a different one. */
   readonly question?: string | undefined;
   /** Defined if the outcome is `UNIQUE`. */
   readonly call?: ScheduledCall | undefined;
-  /** Set when the partner whose record was the match has answered the same question without it; kept until there is a match again. */
+  /**
+   * Set when the partner whose record was the match has answered the same query without it; kept until there is a match
+   * again.
+   */
   readonly lost?: LostCall | undefined;
 }
 
@@ -173,7 +187,7 @@ export interface PortEvent {
   readonly eventUpdatedDateTime?: string | undefined;
   readonly receivedAt: string;
   readonly portCallID?: string | undefined;
-  /** `terminalCallID`, else `terminalCallReference`. */
+  /** `terminalCallID`, otherwise `terminalCallReference`. */
   readonly terminalCallID?: string | undefined;
   readonly terminalCallReference?: string | undefined;
   readonly portCallServiceID?: string | undefined;
@@ -196,27 +210,30 @@ export interface PortEvidence {
   readonly outcome: SideOutcome;
   readonly couldAsk: boolean;
   readonly askedAt?: string | undefined;
-  /** As in {@link ScheduleEvidence}. */
+  /** See {@link ScheduleEvidence}. */
   readonly question?: string | undefined;
   /**
-   * The events of the matched visit. Without a unique match those that would be the match if it were not omitted
-   * (confidence EXACT or STRONG, nothing contradicts, reason OMITTED); otherwise none.
+   * The events of the matched visit. Without a unique match, the events that would be the match if their visit were not
+   * omitted (confidence EXACT or STRONG, no contradiction, reason OMITTED); otherwise none.
    */
   readonly events: readonly PortEvent[];
-  /** Terminal calls of the matched visit that are the match at terminal level, named as in the events; empty if that is open. */
+  /**
+   * Terminal calls of the matched visit that match at terminal level, named as in the events; empty if that is
+   * undecided.
+   */
   readonly terminalCallIDs: readonly string[];
   /** UN/LOCODE of the visit. */
   readonly UNLocationCode?: string | undefined;
 }
 
-/** All that one view shows of an arrival at one moment. */
+/** Everything that one view shows of an arrival at one moment. */
 export interface ArrivalEvidence {
   readonly notice: NoticeEvidence;
   readonly schedule: ScheduleEvidence;
   readonly port: PortEvidence;
 }
 
-/** What a time is the time of. */
+/** The event whose time is stated. */
 export type ArrivalEvent =
   | 'PORT_OF_DISCHARGE_ARRIVAL'
   | 'CALL_ARRIVAL'
@@ -233,9 +250,9 @@ export type ArrivalEvent =
 export interface StatedArrivalTime {
   readonly source: Side;
   readonly event: ArrivalEvent;
-  /** Undefined if the source states none, or one that is unknown. */
+  /** Undefined if the source states none, or an unknown one. */
   readonly classifier?: Classifier | undefined;
-  /** `YYYY-MM-DD`, local to the port; UTC where the port's time zone is unknown and the source gives no offset. */
+  /** `YYYY-MM-DD`, local to the port; UTC if the port's time zone is unknown and the source gives no offset. */
   readonly localDate: string;
   /** `hh:mm`; undefined if the source states a day. */
   readonly localTime?: string | undefined;
@@ -243,37 +260,37 @@ export interface StatedArrivalTime {
   readonly zone?: string | undefined;
   /** RFC 3339 in UTC with milliseconds; undefined if the source states a day. */
   readonly instant?: string | undefined;
-  /** When it was stated. */
+  /** When the time was stated. */
   readonly saidAt: string;
   readonly evidence: EvidenceRef;
 }
 
-/** What one side states. */
+/** The statement of one side. */
 export interface SideStatement {
   readonly side: Side;
   /** `UNIQUE` for a notice. A side with another outcome states nothing, and the outcome is the reason. */
   readonly outcome: SideOutcome;
-  /** The side could not be asked; the times are those of `askedAt`. */
+  /** Whether the last query of the side failed, so that its times date from `askedAt`. */
   readonly isStale: boolean;
   readonly askedAt?: string | undefined;
-  /** The arrival time of the side; of a port the berth's, else the most advanced one. */
+  /** The arrival time of the side; for a port that of the berth, otherwise the most advanced one. */
   readonly arrival?: StatedArrivalTime | undefined;
   /** All times; several for a port. */
   readonly times: readonly StatedArrivalTime[];
 }
 
-/** Distance of the arrival times of two sides. */
+/** The difference between the arrival times of two sides. */
 export interface Difference {
   readonly between: readonly [Side, Side];
-  /** Never negative. A day is the whole local day of the port. */
+  /** Never negative. A day counts as the whole local day of the port. */
   readonly hours: number;
-  /** Distance of the local dates in calendar days. */
+  /** Difference of the local dates in calendar days. */
   readonly days: number;
   /** Undefined if neither is later. */
   readonly later?: Side | undefined;
 }
 
-/** How far the ship is, by evidence, at the port of discharge. */
+/** How far the ship has come at the port of discharge, by evidence. */
 export type ArrivalState = 'UNKNOWN' | 'EXPECTED' | 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED' | 'OMITTED';
 
 /** A part of the release. */
@@ -291,7 +308,7 @@ export interface ArrivalRelease {
   readonly unknown: readonly ('freight' | 'customs' | 'originalBillOfLading')[];
 }
 
-/** A last day or instant free of charge, as the notice gives it. */
+/** A last day or instant free of charge, as given in the notice. */
 export interface LastFree {
   /** The last local day, `YYYY-MM-DD`. */
   readonly localDate: string;
@@ -303,22 +320,22 @@ export interface LastFree {
 
 /** Free time of one container. */
 export interface ContainerFreeTime {
-  /** Undefined for the one entry of a notice that names no container. */
+  /** Undefined in the single entry of a notice that names no container. */
   readonly equipmentReference?: string | undefined;
-  /** Last free day of pickup (`DEM`, `STO`); the earliest of the rules of equal precedence. */
+  /** Last free day of pickup (`DEM`, `STO`): the earliest one among rules of equal precedence. */
   readonly pickup?: LastFree | undefined;
   /** Last free day of return (`DET`). */
   readonly return?: LastFree | undefined;
-  /** Duration and basis in words, where no day of pickup is stated. */
+  /** Duration and basis as text, if no day of pickup is stated. */
   readonly inWords?: string | undefined;
 }
 
-/** What is known of an arrival in one view. */
+/** The state of an arrival in one view. */
 export interface ArrivalPicture {
   readonly partner: string;
   readonly transportDocumentReference: string;
   readonly typeLabel?: string | undefined;
-  /** Equal for all notices of one document of one partner. */
+  /** The same for all notices of one document of one partner. */
   readonly documentKey: string;
   readonly noticeVersionId: string;
   readonly carrierCode?: string | undefined;
@@ -337,14 +354,14 @@ export interface ArrivalPicture {
   readonly bestTimeMs?: number | undefined;
   readonly differences: readonly Difference[];
   readonly state: ArrivalState;
-  /** What the state rests on. */
+  /** The evidence of the state. */
   readonly stateEvidence: readonly EvidenceRef[];
   readonly release: ArrivalRelease;
   /** The earliest pickup day of all containers. */
   readonly lastFree?: LastFree | undefined;
   readonly freeTimes: readonly ContainerFreeTime[];
-  /** Undefined if nothing states when the arrival ends: it stays open. */
+  /** Undefined if nothing states when the arrival ends, so that it stays open. */
   readonly openUntilMs?: number | undefined;
-  /** By the clock and `isCollected` of the evaluation. */
+  /** Depends on the clock and on `isCollected` of the evaluation. */
   readonly isOpen: boolean;
 }

@@ -7,28 +7,28 @@ import type { ArrivalPicture } from './model.ts';
 import type { ArrivalView, QueryParts } from './query-parts.ts';
 import { scopeOf, scopeOfTenant } from './store/state-rows.ts';
 
-/** Most arrivals that `sameDocument` shows. */
+/** Maximum number of arrivals that `sameDocument` shows. */
 const maxSameDocument = 20;
 
-/** A notice by its key alone. */
+/** A notice, represented by its key. */
 export interface NoticeReference {
   readonly id: string;
 }
 
-/** What the three sides state. */
+/** The statements of the three sides. */
 export type StatedSides = ArrivalPicture['statements'];
 
 /** A page of arrivals. */
 export type ArrivalPage = CountedPage<ListedArrival> & { readonly arrivals: readonly ArrivalView[] };
 
-/** A row with the page that can make its cursor. */
+/** A row and the page that can create its cursor. */
 export interface ArrivalPageRow {
   readonly row: ListedArrival;
   readonly arrival: ArrivalView;
   readonly page: ArrivalPage;
 }
 
-/** The queries of one request. Repeated look-ups are one query of the store. */
+/** The queries of one request. Repeated lookups are combined into one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
 
 /** Creates the queries of one request, with the rights, thresholds and marks of its caller. */
@@ -85,7 +85,7 @@ function createArrivalQueries({ store, signer, caller, view, thresholds, rows }:
     },
     collectedMark: async ({ arrivalId }: ArrivalView): Promise<ArrivalMark | undefined> =>
       (await marks.load(arrivalId)).find(({ kind }) => kind === 'COLLECTED'),
-    /** Forgets the marks of an arrival, after they were changed. */
+    /** Drops the cached marks of an arrival after they were changed. */
     forget: (arrivalId: string): void => {
       marks.clear(arrivalId);
       found.clear(arrivalId);

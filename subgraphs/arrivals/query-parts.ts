@@ -6,14 +6,14 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { AlertThresholds } from './alerts.ts';
 import type { ArrivalState, ViewState } from './arrival-state.ts';
 
-/** What the queries of one request need. */
+/** The parts that the queries of one request need. */
 export interface QueryParts {
   readonly store: Store;
   readonly signer: CursorSigner;
   readonly caller: Caller;
-  /** The view of the caller's rights. */
+  /** The view for the caller's rights. */
   readonly view: string;
-  /** Of the caller's tenant. */
+  /** The thresholds of the caller's tenant. */
   readonly thresholds: AlertThresholds;
   /** Counts the notices whose arrivals are shown. */
   readonly rows: RowCounter;
@@ -24,6 +24,6 @@ export interface QueryParts {
 export interface ArrivalView {
   readonly arrivalId: string;
   readonly state: ArrivalState;
-  /** What the caller's view shows. */
+  /** The part of the arrival that the caller's view shows. */
   readonly shown: ViewState;
 }

@@ -18,19 +18,19 @@ import type { ArrivalView } from './query-parts.ts';
 import { isQuieting } from './store/state-rows.ts';
 import type { WebhookOperations } from './webhooks/webhook-operations.ts';
 
-/** What every resolver of one request is given. */
+/** The context that all resolvers of one request share. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly queries: Queries;
   readonly marks: Marks;
   readonly webhooks: WebhookOperations;
-  /** View, thresholds and rights of the caller, as alerts are read by. */
+  /** View, thresholds and rights of the caller, which decide how it reads alerts. */
   readonly reader: AlertReader;
   readonly partnerNameOf: PartnerNameOf;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Maps arguments to one query, and its result to the schema. */
+/** Resolvers, each of which maps its arguments to one query and the result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
   DateTime,
   Date: DateScalar,
@@ -164,7 +164,7 @@ export const resolvers: Resolvers<RequestContext> = {
   Evidence: partnerField,
 };
 
-/** The mark that snoozes an alert now. */
+/** Returns the mark that currently snoozes an alert. */
 function snoozeOf(marks: readonly ArrivalMark[], nowMs: number): ArrivalMark | undefined {
   return marks.find((mark) => mark.kind === 'SNOOZED' && isQuieting(mark, nowMs));
 }

@@ -1,22 +1,25 @@
 import { badFilter } from '#platform/errors.ts';
 
 /**
- * The words by which arrivals are found: index terms that begin with a word of a search. `word` are those of documents,
- * containers, ships, ports and voyages, `partyWord` those of parties.
+ * The words by which arrivals are found: index terms that begin with a word of a search. `word`: words of documents,
+ * containers, ships, ports and voyages. `partyWord`: words of parties.
  */
 export type WordKind = 'word' | 'partyWord';
 
-/** The rest of a longer word is not compared. */
+/** Maximum length that is compared. */
 const maxWordLength = 40;
-/** Most words of one search, and most consecutive ones that are compared as one: a number may be written in groups. */
+/**
+ * Maximum number of words in one search, and of consecutive words that are compared as one, because a number may be
+ * written in groups.
+ */
 const [maxWords, maxJoined] = [10, 4];
 
-/** Returns the index term of a number or code. Case, accents, blanks and punctuation do not count. */
+/** Returns the index term of a number or code, without case, accents, blanks and punctuation. */
 export function codeTerms(kind: WordKind, code: string | undefined): string[] {
   return termsOf(kind, [partsOf(code ?? '').join('')]);
 }
 
-/** Returns the index terms of a name: each of its words, together with the words after it. */
+/** Returns the index terms of a name: each of its words, joined with the words after it. */
 export function nameTerms(kind: WordKind, name: string | undefined): string[] {
   const parts = partsOf(name ?? '');
   return termsOf(
@@ -26,11 +29,11 @@ export function nameTerms(kind: WordKind, name: string | undefined): string[] {
 }
 
 /**
- * Returns for each word of a search the beginnings of terms of which an arrival must have one: the word itself, or consecutive
- * words with it that are written as one.
+ * Returns, for each word of a search, the beginnings of terms of which an arrival must have one: the word itself, or
+ * the word joined with its neighbours.
  *
- * @param attribute of the filter, for errors
- * @throws {LandfallError} BAD_USER_INPUT without a word, or with too many
+ * @param attribute name of the filter's attribute, for errors
+ * @throws {LandfallError} BAD_USER_INPUT if the text has no word, or too many
  */
 export function beginningsOf(kind: WordKind, attribute: string, text: string): string[][] {
   const words = text.split(/\s+/).flatMap((word) => partsOf(word).join('') || []);
@@ -45,7 +48,7 @@ export function beginningsOf(kind: WordKind, attribute: string, text: string): s
   });
 }
 
-/** Splits a text into its runs of letters and digits, in lower case and without accents. */
+/** Splits a text into its sequences of letters and digits, in lower case and without accents. */
 function partsOf(text: string): string[] {
   const plain = text.toWellFormed().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -30,7 +30,7 @@ import { type WebhookRecipient, webhookRecipients } from './webhooks/recipients.
 import { sampleBodyOf } from './webhooks/sample-event.ts';
 import { createWebhookKinds, isWanted, webhookLogs } from './webhooks/webhook-kinds.ts';
 
-/** What the commands of operators know of webhooks. The deliveries send nothing. */
+/** What the commands of operators need to know about webhooks. Their delivery kinds never send anything. */
 export const webhookCommands = {
   kinds: () => createWebhookKinds(() => () => undefined),
   recipientsOf: webhookRecipients,
@@ -38,24 +38,24 @@ export const webhookCommands = {
   sampleOf: (log: WebhookLog, { webhook }: Pick<WebhookRecipient, 'webhook'>) => sampleBodyOf(log, webhook.document),
 } as const;
 
-/** What the subgraph is given beside the parts of every subgraph. */
+/** The parts that the subgraph needs in addition to those of every subgraph. */
 export interface ArrivalsParts {
   /** The tenants, with their rights and thresholds. */
   readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>;
-  /** Seconds between two questions about the schedules of an arrival. Default: by the plan */
+  /** Seconds between two requests for the schedules of an arrival. Default: as planned by the evaluator */
   readonly scheduleSeconds?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Called after each attempt to send an event to a webhook. */
   readonly onWebhookAttempt?: ((attempt: MadeAttempt) => void) | undefined;
-  /** Shortest time between two rounds of the evaluation. @default as of the evaluator */
+  /** Minimum time between two rounds of the evaluation. @default as in the evaluator */
   readonly minIntervalMs?: number | undefined;
 }
 
 /** The subgraph of arrivals. */
 export interface ArrivalsSubgraph extends Subgraph<RequestContext> {
-  /** Sends to webhooks, once operations over all subgraphs can be executed. Called once. */
+  /** Begins to send to webhooks. Called once, when operations over all subgraphs can be executed. */
   startWebhooks(engine: Pick<Engine, 'execute'>): void;
-  /** Starts the evaluation, once the other subgraphs can be asked. Called once. */
+  /** Begins the evaluation. Called once, when the other subgraphs can be queried. */
   startEvaluator(ask: Ask): void;
 }
 

@@ -9,16 +9,16 @@ const alert = (severity: Severity, before?: string) => {
   return { severity, step: { raisedAt, ...(before === undefined ? {} : { before: { text: before, source: 'NOTICE' as const, time } }) } };
 };
 
-test('an alert that asks for an action is urgent from the start, and one for information never', () => {
+test('an alert that requires action is urgent from the start, and an informational one never', () => {
   expect(urgentFromMs(alert('ACT_NOW'), { bestTimeMs })).toBe(Number.NEGATIVE_INFINITY);
   expect(urgentFromMs(alert('INFO'), { bestTimeMs })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('an alert that asks for a look is urgent from five days before the arrival on', () => {
+test('an alert that requires a look is urgent from five days before the arrival', () => {
   expect(urgentFromMs(alert('LOOK'), { bestTimeMs })).toBe(Date.UTC(2026, 2, 15, 12));
 });
 
-test('an alert on a near arrival that was moved far away is urgent now', () => {
+test('an alert about a near arrival that was postponed far is urgent now', () => {
   expect(urgentFromMs(alert('LOOK', '2026-03-10'), { bestTimeMs })).toBe(Date.UTC(2026, 2, 4, 16));
   expect(urgentFromMs(alert('LOOK', '2026-03-30'), { bestTimeMs })).toBe(Date.UTC(2026, 2, 15, 12));
 });

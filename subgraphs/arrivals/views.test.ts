@@ -6,7 +6,7 @@ const all: Entitlement = { partners: '*', parties: '*', charges: true, portCalls
 
 const party = (partyCode: string) => ({ codeListProvider: 'DCSA', partyCode });
 
-test('callers who see the same partners, parties and port calls share a view, whatever charges they see', () => {
+test('callers who see the same partners, parties and port calls share a view, whether or not they see charges', () => {
   expect(viewOf({ ...all, charges: false, operator: true })).toBe('all');
   const parties = [party('A'), party('B')];
   expect(viewOf({ ...all, partners: ['b', 'a', 'b'], parties })).toBe(
@@ -14,7 +14,7 @@ test('callers who see the same partners, parties and port calls share a view, wh
   );
 });
 
-test('callers who see other partners or parties, or no port calls, have a view of their own', () => {
+test('callers who see other partners or parties, or no port calls, have separate views', () => {
   const sources = [all, { ...all, portCalls: false }, { ...all, partners: ['a'] }, { ...all, partners: ['a'], portCalls: false }];
   const rights = sources.flatMap((own) => [
     own,
@@ -31,7 +31,7 @@ test('a view shows the versions of its partners that name one of its parties', (
   expect(shown.map((terms) => view?.shows(terms))).toEqual([true, false, false, false]);
 });
 
-test('a view is asked for with all parties and charges, and includes the arrivals of its partners only', () => {
+test('a view queries with all parties and charges, and includes only the arrivals of its partners', () => {
   const [first, second] = viewsOf([all, { ...all, partners: ['a'], charges: false, parties: [] }, all]);
   expect([first?.id, first?.includes('b')]).toEqual(['all', true]);
   expect([second?.includes('a'), second?.includes('b')]).toEqual([true, false]);

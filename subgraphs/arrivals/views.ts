@@ -2,19 +2,30 @@ import { hash } from 'node:crypto';
 import type { Entitlement } from '#platform/access/entitlement.ts';
 import { partyTermOf, visibilityOf } from '#platform/access/visibility.ts';
 
-/** Identifies a view: the notices and kinds of data that its callers see. Part of index terms, so it has no colon. */
+/**
+ * Identifies a view: the notices and kinds of data that its callers see. It is part of index terms, so it has no colon.
+ */
 export type ViewId = string & { readonly __brand: 'ViewId' };
 
-/** The part of the sources that some callers share. What an arrival is and which facts hold is evaluated for each view. */
+/** The part of the sources that some callers share. Arrivals and their facts are evaluated for each view separately. */
 export interface View {
   readonly id: ViewId;
-  /** The view of the same partners and port calls with all parties: views with the same one are answered the same by the sides. */
+  /**
+   * Id of the view of the same partners and port calls with all parties. Views with the same one get the same answers
+   * from the sides.
+   */
   readonly sourcesId: ViewId;
-  /** The rights to ask the sides with. Parties are checked for each version of a notice, and charges when a caller reads. */
+  /**
+   * The rights under which the sides are queried. Parties are checked for each version of a notice, and charges when a
+   * caller reads.
+   */
   readonly entitlement: Entitlement;
-  /** Whether a notice of this partner may be visible in the view. */
+  /** Returns whether a notice of this partner may be visible in the view. */
   includes(partner: string): boolean;
-  /** Whether a version of a notice is visible in the view. @param terms of its partner and of the parties that it names */
+  /**
+   * Returns whether a version of a notice is visible in the view. @param terms terms of its partner and of the parties
+   * that it names
+   */
   shows(terms: readonly string[]): boolean;
 }
 
@@ -33,7 +44,9 @@ export function viewOf(entitlement: Entitlement): ViewId {
 
 const made = new WeakMap<Entitlement, ViewId>();
 
-/** Returns the distinct views of some rights, sorted by id: those of all tenants, or the one of open access. */
+/**
+ * Returns the distinct views of several entitlements, sorted by id: those of all tenants, or the one of open access.
+ */
 export function viewsOf(entitlements: readonly Entitlement[]): View[] {
   const views = new Map(entitlements.map((entitlement) => [viewOf(entitlement), entitlement]));
   return [...views]

@@ -1,6 +1,6 @@
 import { normalKeys, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 
-/** A ship's visit to a port, as far as a record names it. */
+/** A ship's visit to a port, as far as a record identifies it. */
 export interface NamedVisit {
   readonly vesselIMONumber?: string | null | undefined;
   readonly UNLocationCode?: string | null | undefined;
@@ -9,8 +9,9 @@ export interface NamedVisit {
 }
 
 /**
- * Returns the index terms of an arrival by which events of its visit find it: by ship and port, and by the references that other
- * events of the visit have. An arrival whose ship has no known IMO number is found by every event of its port.
+ * Returns the index terms of an arrival by which events of its visit find it: by ship and port, and by the references
+ * that other events of the visit have. An arrival whose ship has no known IMO number is found by every event of its
+ * port.
  */
 export function termsOfVisits(visits: readonly NamedVisit[]): string[] {
   const terms = new Set<string>();
@@ -25,7 +26,10 @@ export function termsOfVisits(visits: readonly NamedVisit[]): string[] {
   return [...terms];
 }
 
-/** Returns the terms of arrivals that an event may concern. An event that names no ship, port or reference concerns none. */
+/**
+ * Returns the terms of arrivals that an event may concern. An event that names no ship, port or reference concerns
+ * none.
+ */
 export function termsOfEvent(event: NamedVisit): string[] {
   const [ship, port] = [imoOf(event.vesselIMONumber), portOf(event.UNLocationCode)];
   const references = referencesOf(event);

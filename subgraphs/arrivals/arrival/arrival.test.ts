@@ -21,14 +21,14 @@ const time = (localDate: string, instant?: string, zone: string | undefined = 'A
 const actual = (hours: number, type: string, changes: Partial<PortEvent> = {}) =>
   portEvent(hours, { portCallServiceTypeCode: type, classifierCode: 'ACT', ...changes });
 
-describe('the distance of two times', () => {
+describe('the distance between two times', () => {
   const hours = (from: StatedArrivalTime, to: StatedArrivalTime) => movedMs(from, to) / 3_600_000;
 
   test('is the time between two instants', () => {
     expect(hours(time('2026-03-09', '2026-03-09T02:00:00.000Z'), time('2026-03-09', '2026-03-09T00:30:00.000Z'))).toBe(-1.5);
   });
 
-  test('of a day to an instant is 0 inside the local day, else to its nearer edge', () => {
+  test('between a day and an instant is 0 inside the local day, otherwise measured from its nearer edge', () => {
     const day = time('2026-03-09');
     expect(hours(day, time('', '2026-03-08T16:00:00.000Z'))).toBe(0);
     expect(hours(day, time('', '2026-03-09T15:59:00.000Z'))).toBe(0);
@@ -38,11 +38,11 @@ describe('the distance of two times', () => {
     expect(hours({ ...day, zone: undefined }, time('', '2026-03-08T22:00:00.000Z'))).toBe(-2);
   });
 
-  test('of two days is 24 hours a day, also where the clocks change', () => {
+  test('between two days is 24 hours a day, even when the clocks change', () => {
     expect(hours(time('2026-03-28', undefined, 'Europe/Brussels'), time('2026-03-30', undefined, 'Europe/Brussels'))).toBe(48);
   });
 
-  test('names the later side and the days by the calendar, for each two sides that state an arrival', () => {
+  test('is computed for each two sides that state an arrival, with the later side and the calendar days', () => {
     const { differences } = pictureAfter({ hours: 0, schedule: scheduleOf(0, '2026-03-11T02:00:00+08:00') });
     expect(differences).toEqual([{ between: ['NOTICE', 'SCHEDULE'], hours: 26, days: 2, later: 'SCHEDULE' }]);
     expect(differencesOf([])).toEqual([]);
@@ -124,18 +124,18 @@ describe('the state', () => {
 
   const berthed: StoryStep = { hours: 0, port: portOf(actual(0, 'BERTH')) };
 
-  test('does not go back when its evidence is out of sight, or when another event states less', () => {
+  test('does not go back when its evidence is no longer visible, or when another event states less', () => {
     expect(pictureAfter(berthed, { hours: 1, port: portNotAsked }).state).toBe('BERTHED');
     expect(pictureAfter(berthed, { hours: 1, port: portOf(portEvent(1)) }).state).toBe('BERTHED');
     expect(pictureAfter(berthed, { hours: 1, port: portNotAsked, notice: noticeIssued(1) }).state).toBe('BERTHED');
   });
 
-  test('goes back by a correction of the event', () => {
+  test('goes back after a correction of the event', () => {
     const corrected = { ...portEvent(0), versionId: 'corrected', eventUpdatedDateTime: portEvent(1).eventUpdatedDateTime };
     expect(pictureAfter(berthed, { hours: 1, port: portOf(corrected) }).state).toBe('EXPECTED');
   });
 
-  test('goes back with another visit, another ship and another port', () => {
+  test('goes back after a change to another visit, another ship or another port', () => {
     expect(pictureAfter(berthed, { hours: 1, port: portOf(portEvent(1, { portCallID: 'visit-2' })) }).state).toBe('EXPECTED');
     const other = { hours: 1, port: portNotAsked };
     expect(pictureAfter(berthed, { ...other, notice: noticeIssued(1, { arrivalLeg: { vesselIMONumber: '7' } }) }).state).toBe('EXPECTED');
@@ -148,7 +148,7 @@ describe('the state', () => {
 describe('the release', () => {
   const releaseOf = (changes: Parameters<typeof noticeIssued>[1]) => pictureAfter({ hours: 0, notice: noticeIssued(0, changes) }).release;
 
-  test('is YES if the freight is and nothing else is stated to be missing, with the unknown parts beside it', () => {
+  test('is YES if the freight is released and nothing else is stated to be missing, and lists the unknown parts', () => {
     expect(releaseOf({ isFreightReleased: true, freightPaymentStatus: 'FULLY_PAID' })).toEqual({
       freight: 'YES',
       customs: 'UNKNOWN',
@@ -159,7 +159,7 @@ describe('the release', () => {
     });
   });
 
-  test('is NO if any part is, and UNKNOWN otherwise', () => {
+  test('is NO if any part is NO, and UNKNOWN otherwise', () => {
     expect(releaseOf({ isFreightReleased: true, isCustomsReleased: false }).isReleased).toBe('NO');
     expect(releaseOf({ transportDocumentTypeCode: 'BOL', isFreightReleased: true, isOBLReceived: false }).isReleased).toBe('NO');
     expect(releaseOf({ isCustomsReleased: true }).isReleased).toBe('UNKNOWN');
@@ -177,7 +177,7 @@ describe('the last free day', () => {
   const pictureOf = (changes: Parameters<typeof noticeIssued>[1]) =>
     pictureAfter({ hours: 0, notice: noticeIssued(0, { containers, ...changes }) });
 
-  test('is that of the rule for the container, else for its size and type, else for all', () => {
+  test('comes from the rule for the container, otherwise for its size and type, otherwise for all', () => {
     const { freeTimes, lastFree } = pictureOf({
       freeTimes: [
         { ...rule, ...on('2026-03-20') },
@@ -189,7 +189,7 @@ describe('the last free day', () => {
     expect(lastFree?.localDate).toBe('2026-03-18');
   });
 
-  test('of pickup is the earlier one of demurrage and storage, and detention is the day of return', () => {
+  test('of pickup is the earlier one of demurrage and storage, and detention gives the day of return', () => {
     const { freeTimes } = pictureOf({
       freeTimes: [
         { ...rule, ...on('2026-03-20') },
@@ -200,7 +200,7 @@ describe('the last free day', () => {
     expect(freeTimes[0]).toMatchObject({ pickup: { localDate: '2026-03-17', typeCodes: ['STO'] }, return: { localDate: '2026-03-25' } });
   });
 
-  test('is never computed from a duration, which is shown in words', () => {
+  test('is never computed from a duration, which is shown as text', () => {
     const { freeTimes, lastFree } = pictureOf({
       freeTimes: [{ ...rule, duration: 5, timeUnit: 'CD', calculationBasis: 'from discharge' }],
     });
@@ -208,7 +208,7 @@ describe('the last free day', () => {
     expect(freeTimes[0]).toEqual({ equipmentReference: 'FARU1000027', inWords: '5 calendar days, from discharge' });
   });
 
-  test('of an instant is its day on the clocks of the port', () => {
+  test('given as an instant is its day in the time zone of the port', () => {
     const lastFreeDateTime = { value: '2026-03-18T18:00:00Z' };
     expect(pictureOf({ freeTimes: [{ ...rule, lastFreeDateTime }] }).lastFree).toMatchObject({
       localDate: '2026-03-19',
@@ -217,11 +217,11 @@ describe('the last free day', () => {
     expect(pictureOf({ portOfDischarge: undefined, freeTimes: [{ ...rule, lastFreeDateTime }] }).lastFree?.localDate).toBe('2026-03-18');
   });
 
-  test('of a notice without containers is that of its rules', () => {
+  test('of a notice without containers comes from its rules', () => {
     expect(pictureOf({ containers: [], freeTimes: [{ ...rule, ...on('2026-03-20') }] }).lastFree?.localDate).toBe('2026-03-20');
   });
 
-  test('keeps the arrival open for 14 days, else the best known time does', () => {
+  test('keeps the arrival open for 14 days; without it, the best known time does', () => {
     const until = (changes: Parameters<typeof noticeIssued>[1]) => new Date(pictureOf(changes).openUntilMs ?? 0).toISOString();
     expect(until({ freeTimes: [{ ...rule, ...on('2026-03-20') }] })).toBe('2026-04-03T16:00:00.000Z');
     expect(until({})).toBe('2026-03-23T16:00:00.000Z');
@@ -230,7 +230,7 @@ describe('the last free day', () => {
   });
 });
 
-test('notices of one document share its key, and other documents and partners have others', () => {
+test('notices of one document share its key; other documents and partners have other keys', () => {
   const keyOf = (changes: Parameters<typeof noticeIssued>[1]) => pictureAfter({ hours: 0, notice: noticeIssued(0, changes) }).documentKey;
   expect(keyOf({ typeLabel: 'FR' })).toBe(keyOf({ typeLabel: 'EN' }));
   expect(keyOf({ partner: 'other' })).not.toBe(keyOf({}));

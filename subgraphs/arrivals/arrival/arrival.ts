@@ -10,19 +10,19 @@ import { earliestOf, freeTimesOf } from './free-time.ts';
 import { releaseOf } from './release.ts';
 import { type Reached, stateOf } from './state.ts';
 
-/** How many days an arrival stays open after its last free day, or after its best known time. */
+/** Number of days that an arrival stays open after its last free day, or after its best known time. */
 export const openDays = 14;
 
-/** What three sides state. */
+/** The statements of the three sides. */
 export type Statements = ArrivalPicture['statements'];
 
-/** What earlier evaluations have found and the evidence alone does not show. */
+/** Results of earlier evaluations that cannot be derived from the current evidence. */
 export interface Progress {
   readonly reached: Reached;
   readonly omitted?: EvidenceRef | undefined;
 }
 
-/** Returns what each side states. */
+/** Returns the statements of the three sides. */
 export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Statements {
   return {
     notice: noticeStatementOf(notice),
@@ -79,7 +79,10 @@ export function documentKeyOf({ partner, transportDocumentReference }: NoticeEvi
   return hash('sha256', JSON.stringify([partner, transportDocumentReference]), 'base64url').slice(0, 22);
 }
 
-/** 14 days after the last free day, or, without one, after the best known time; undefined without either. */
+/**
+ * Returns the time 14 days after the last free day or, without one, after the best known time; undefined without
+ * either.
+ */
 function openUntilOf(
   lastFree: LastFree | undefined,
   bestTime: StatedArrivalTime | undefined,

@@ -1,16 +1,17 @@
 import type { ArrivalEvent, ArrivalPicture, Classifier, StatedArrivalTime } from '../model.ts';
 import { hourMs, millisecondsOf } from '../statements/port-time.ts';
 
-/** How long an estimate of the port counts after it was stated. */
+/** How long an estimate of the port is current after it was stated. */
 export const portEstimateMs = 48 * hourMs;
-/** How long a schedule's estimate counts after it was retrieved. */
+/** How long an estimate of a schedule is current after it was retrieved. */
 export const scheduleEstimateMs = 24 * hourMs;
 
 /**
- * Chooses the statement that is furthest on the way from plan to fact. An `ACT` of the port's berth, else of the schedule, else of the
- * notice; then estimates: the port's berth (`PLN`, the commitment, before `EST`) if stated in the last 48 hours, the schedule's if
- * retrieved within 24 hours, the notice's. Without any of these the old estimates of schedule and port, in this order, so that an
- * arrival keeps its time; it carries when it was stated.
+ * Chooses the most certain statement. An actual time (`ACT`) of the port's berth comes first, then one of the schedule,
+ * then one of the notice. Then come estimates: the port's berth (`PLN`, the commitment, before `EST`) if stated in the
+ * last 48 hours, the schedule's if retrieved within 24 hours, the notice's. If there is none of these, the old
+ * estimates of schedule and port follow, in this order, so that an arrival keeps its time; the result contains when it
+ * was stated.
  */
 export function bestTimeOf(statements: ArrivalPicture['statements'], nowMs: number): StatedArrivalTime | undefined {
   const { notice, schedule, port } = statements;
@@ -30,7 +31,7 @@ export function bestTimeOf(statements: ArrivalPicture['statements'], nowMs: numb
   );
 }
 
-/** Whether a statement is young enough to be current. Actual times and the current notice do not age. */
+/** Returns whether a statement is recent enough to be current. Actual times and the current notice do not age. */
 export function isYoung(time: StatedArrivalTime, nowMs: number): boolean {
   const endMs = agesAtMs(time);
   return endMs === undefined || nowMs <= endMs;

@@ -10,7 +10,8 @@ export interface ChargeAnswer {
 
 /**
  * Sums charges per currency and name, sorted. A charge without a name is summed under its code.
- * @returns undefined without any charge: a version that was asked without charges looks like one that has none
+ * @returns undefined if there is no charge: a version that was read without charges cannot be distinguished from one
+ *   that has none
  */
 export function chargeSumsOf(charges: readonly ChargeAnswer[]): ChargeSum[] | undefined {
   const sums = new Map<string, ChargeSum>();

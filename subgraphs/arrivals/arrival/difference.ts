@@ -1,15 +1,19 @@
 import type { Difference, SideStatement, StatedArrivalTime } from '../model.ts';
 import { addDays, daysBetween, hourMs, startOfDayMs } from '../statements/port-time.ts';
 
-/** The span of a stated time in milliseconds since 1970: an instant, or the whole local day of the port (UTC where no zone is known). */
+/**
+ * Returns the span of a stated time in milliseconds since 1970: an instant, or the whole local day of the port (UTC if
+ * the zone is unknown).
+ */
 export function spanOf({ instant, localDate, zone }: StatedArrivalTime): { readonly firstMs: number; readonly lastMs: number } {
   if (instant !== undefined) return { firstMs: Date.parse(instant), lastMs: Date.parse(instant) };
   return { firstMs: startOfDayMs(localDate, zone), lastMs: startOfDayMs(addDays(localDate, 1), zone) };
 }
 
 /**
- * Returns the milliseconds from one time to another, negative if the other one is earlier: between instants their distance, from a
- * day to an instant 0 inside the day, else from its nearer edge; between two days 24 hours a day.
+ * Returns the milliseconds from one time to another, negative if the second one is earlier. Between two instants it is
+ * their distance; between a day and an instant 0 inside the day, otherwise the distance from its nearer edge; between
+ * two days 24 hours a day.
  */
 export function movedMs(from: StatedArrivalTime, to: StatedArrivalTime): number {
   if (from.instant === undefined && to.instant === undefined) return daysBetween(from.localDate, to.localDate) * 24 * hourMs;
@@ -18,12 +22,12 @@ export function movedMs(from: StatedArrivalTime, to: StatedArrivalTime): number 
   return right.lastMs < left.firstMs ? right.lastMs - left.firstMs : 0;
 }
 
-/** Hours with at most two decimals. */
+/** Converts milliseconds to hours with at most two decimals. */
 export function hoursOf(milliseconds: number): number {
   return Math.round((milliseconds / hourMs) * 100) / 100;
 }
 
-/** Returns the difference of each two sides that state an arrival. */
+/** Returns the differences between each two sides that state an arrival. */
 export function differencesOf(statements: readonly SideStatement[]): Difference[] {
   const stated = statements.flatMap(({ arrival }) => arrival ?? []);
   return stated.flatMap((left, place) => stated.slice(place + 1).map((right) => differenceOf(left, right)));

@@ -2,11 +2,11 @@ import type { ContainerFreeTime, FreeTimeRule, LastFree, NoticeEvidence } from '
 import { localOf, millisecondsOf } from '../statements/port-time.ts';
 
 /**
- * Returns the free time of each container, as given: rules that name the container before rules for its size and type before rules
- * for all. A last free day is never computed from a duration, because when it begins to run is free text. A notice that names no
- * container has one entry.
+ * Returns the free time of each container, as given: rules that name the container take precedence over rules for its
+ * size and type, and those over rules for all. A last free day is never computed from a duration, because the start of
+ * the duration is free text. A notice that names no container has one entry.
  *
- * @param zone the port's; a last instant is shown as its day there
+ * @param zone time zone of the port; a last free instant is shown as its day there
  */
 export function freeTimesOf({ freeTimes, containers }: NoticeEvidence, zone: string | undefined): ContainerFreeTime[] {
   if (containers.length === 0) return freeTimes.length === 0 ? [] : [freeTimeOf(freeTimes, zone)];
@@ -24,7 +24,10 @@ export function earliestOf(freeTimes: readonly ContainerFreeTime[]): LastFree | 
   return first(freeTimes.flatMap(({ pickup }) => pickup ?? []));
 }
 
-/** The parts are chosen apart: a rule for the container about detention leaves the demurrage to the rules for all. */
+/**
+ * Each part is selected separately: a rule for the container about detention does not affect demurrage, for which the
+ * rules for all apply.
+ */
 function freeTimeByPrecedence(levels: readonly (readonly FreeTimeRule[])[], zone: string | undefined): ContainerFreeTime {
   const found = levels.map((rules) => freeTimeOf(rules, zone));
   const levelOf = (codes: readonly string[]) => levels.findIndex((rules) => rules.some((rule) => isAbout(rule, codes)));
@@ -36,7 +39,7 @@ function freeTimeByPrecedence(levels: readonly (readonly FreeTimeRule[])[], zone
   };
 }
 
-/** `DEM` and `STO` decide the day of pickup, `DET` is shown as the day of return. */
+/** `DEM` and `STO` determine the day of pickup; `DET` is shown as the day of return. */
 const pickupCodes = ['DEM', 'STO'];
 const returnCodes = ['DET'];
 
@@ -51,7 +54,7 @@ function freeTimeOf(rules: readonly FreeTimeRule[], zone: string | undefined): C
 function lastFreeOf({ typeCodes, lastFreeDate, lastFreeDateTime }: FreeTimeRule, zone: string | undefined): LastFree | undefined {
   const instantMs = millisecondsOf(lastFreeDateTime?.value);
   if (lastFreeDateTime !== undefined && instantMs !== undefined) {
-    // Without the port's zone the day as written: its offset is the best that is known.
+    // If the port's zone is unknown, the day is taken as written, because its offset is the best information.
     const localDate = zone === undefined ? lastFreeDateTime.value.slice(0, 10) : localOf(instantMs, zone).localDate;
     return { localDate, dateTime: lastFreeDateTime.value, classifier: lastFreeDateTime.classifier, typeCodes };
   }
@@ -68,7 +71,10 @@ function isAbout({ typeCodes }: FreeTimeRule, codes: readonly string[]): boolean
   return typeCodes.some((code) => codes.includes(code.trim().toUpperCase()));
 }
 
-/** A code, or a group such as `22GP`, whose last letter stands for all numbers of the group. */
+/**
+ * Returns whether a container has the type of a rule: a code, or a group such as `22GP`, whose last letter stands for
+ * all numbers of the group.
+ */
 function isOfType(code: string | undefined, rule: string): boolean {
   if (code === undefined) return false;
   const [own, of] = [keyOf(code), keyOf(rule)];
@@ -84,7 +90,7 @@ function first(days: readonly LastFree[]): LastFree | undefined {
   return days.toSorted((left, right) => (sortKeyOf(left) < sortKeyOf(right) ? -1 : 1))[0];
 }
 
-/** Days by day; of one day an instant goes before the whole day. */
+/** Sorts days; on one day an instant sorts before the whole day. */
 function sortKeyOf({ localDate, dateTime }: LastFree): string {
   return `${localDate} ${dateTime === undefined ? '~' : new Date(millisecondsOf(dateTime) ?? 0).toISOString()}`;
 }

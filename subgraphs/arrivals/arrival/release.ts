@@ -4,8 +4,8 @@ import type { ArrivalRelease, NoticeEvidence, ReleasePart } from '../model.ts';
 export const releaseParts = ['freight', 'customs', 'originalBillOfLading'] as const;
 
 /**
- * Returns what a notice states about the release. It is released if the freight is and neither customs nor the bill of lading
- * is stated to be missing; the parts that are unknown are listed beside it. A sea waybill needs no original.
+ * Returns what a notice states about the release. The cargo is released if the freight is and neither customs nor the
+ * bill of lading is stated to be missing; unknown parts are listed separately. A sea waybill needs no original.
  */
 export function releaseOf(notice: NoticeEvidence): ArrivalRelease {
   const [freight, customs] = [partOf(notice.isFreightReleased), partOf(notice.isCustomsReleased)];

@@ -1,15 +1,15 @@
 import type { ArrivalEvent, ArrivalPicture, ArrivalState, EvidenceRef, StatedArrivalTime } from '../model.ts';
 
-/** The states that are reached by actual times, in the order in which a ship passes them. */
+/** The states that are reached by actual times, in the order in which a ship reaches them. */
 export type ReachedState = 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED';
 
-/** The actual times that say that a state is reached, by state; a state without any is not reached. */
+/** The actual times that prove that a state is reached, by state. A state that is not reached is absent. */
 export type Reached = Readonly<Partial<Record<ReachedState, StatedArrivalTime>>>;
 
 /**
- * Returns the states that the sides state as reached, each with the first such statement: at the berth by the port's berth
- * arrival or all fast, discharged by the discharge's completion or else that of all cargo operations, arrived by any of these, by
- * another actual arrival, or by an actual time of schedule or notice.
+ * Returns the states that are reached, each with the first statement that proves it. BERTHED: the port's berth arrival
+ * or all fast. DISCHARGE_COMPLETED: the completion of discharge, otherwise that of all cargo operations. ARRIVED: any
+ * of these, another actual arrival, or an actual time of schedule or notice.
  */
 export function reachedStates({ notice, schedule, port }: ArrivalPicture['statements']): Reached {
   const actual = [...port.times, schedule.arrival, notice.arrival]
@@ -23,7 +23,7 @@ export function reachedStates({ notice, schedule, port }: ArrivalPicture['statem
   return { ...(ARRIVED && { ARRIVED }), ...(BERTHED && { BERTHED }), ...(DISCHARGE_COMPLETED && { DISCHARGE_COMPLETED }) };
 }
 
-/** The furthest of some states. */
+/** Returns the most advanced of some states. */
 export function stateOf(
   reached: Reached,
   omitted: EvidenceRef | undefined,

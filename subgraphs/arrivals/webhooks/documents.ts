@@ -6,17 +6,17 @@ import { packageRoot } from '#platform/package-root.ts';
 import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 
-/** Files in `schema/operations` whose subscriptions webhooks send that have no document of their own. */
+/** The files in `schema/operations` whose subscriptions are used by webhooks without a document of their own. */
 export const defaultDocuments: Readonly<Record<WebhookLog, string>> = {
   'arrival-alerts': 'watch-alerts.graphql',
   'arrival-notice-versions': 'watch-arrivals.graphql',
   'port-call-events': 'watch-port-calls.graphql',
 };
 
-/** Finds the subscription that a webhook sends of a log: in its document, else the default one. */
+/** Finds the subscription that a webhook uses for a log: the one in its document, otherwise the default one. */
 export type FindOperation = (log: WebhookLog, document: string | undefined) => LogOperation;
 
-/** Creates the look-up; each text is parsed once. The documents were checked with the access file. */
+/** Creates the lookup, which parses each text once. The documents were checked together with the access file. */
 export function createFindOperation(): FindOperation {
   const known = new Map<string, LogOperation | undefined>();
   const find = (log: WebhookLog, text: string): LogOperation | undefined => {

@@ -8,15 +8,15 @@ import { createFindOperation } from './documents.ts';
 import type { CreateWriter } from './webhook-kinds.ts';
 
 export interface EventWriterParts {
-  /** Resolves once operations can be executed. */
+  /** Resolves when operations can be executed. */
   readonly engine: Promise<Pick<Engine, 'execute'>>;
   readonly signer: CursorSigner;
   readonly logger: Logger;
 }
 
 /**
- * Creates the writer of events: what the subscription of the webhook's document sends to the tenant, executed for each attempt,
- * with the rights of that moment.
+ * Creates the writer of events. It executes the subscription of the webhook's document for each attempt, with the
+ * rights of that moment.
  */
 export function createEventWriter({ engine, signer, logger }: EventWriterParts): CreateWriter {
   const findOperation = createFindOperation();
@@ -29,13 +29,16 @@ export function createEventWriter({ engine, signer, logger }: EventWriterParts):
       const options = { operation, variables: {}, caller, logger, pageSize: 1, nextRequestId };
       const read = createLogReader({ engine: await engine, ...options });
       const { messages } = await read(cursorOf(sequence - 1)).catch(rethrow);
-      // Another event, or none: the subscription does not send this one.
+      // Undefined if there is no such event: the subscription does not send this one.
       return messages.find(({ cursor }) => cursor === cursorOf(sequence))?.payload;
     };
   };
 }
 
-/** While a subgraph or the store is away no attempt is made. @throws {StoreUnavailableError} for errors that pass by themselves */
+/**
+ * Rethrows an error. Errors that are temporary become a {@link StoreUnavailableError}, so that no attempt is made while
+ * a subgraph or the store is unavailable.
+ */
 function rethrow(error: unknown): never {
   const code = error instanceof LogReadError ? error.errors[0]?.extensions.code : undefined;
   if (code !== undefined && errorTable[code].retryable) throw new StoreUnavailableError(error);

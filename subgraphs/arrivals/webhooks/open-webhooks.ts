@@ -13,19 +13,19 @@ import { webhookRecipients } from './recipients.ts';
 import { createWebhookKinds } from './webhook-kinds.ts';
 import { createWebhookOperations, type WebhookOperations } from './webhook-operations.ts';
 
-/** Messages that a delivery queue of a webhook creates in one write; each has one event. */
+/** Maximum number of messages that a delivery queue of a webhook creates in one write; each has one event. */
 const maxTaken = 50;
 
 /** The deliveries to webhooks. */
 export interface Webhooks {
   readonly deliverers: readonly Deliverer[];
-  /** Returns what a caller may see of the delivery queues, and do with them. */
+  /** Returns which delivery queues a caller may see, and what it may do with them. */
   readonly operationsFor: (caller: Caller) => WebhookOperations;
-  /** Sends what waits, and from then on what is appended to the logs. Called once. */
+  /** Sends waiting versions, and from then on new ones. Called once. */
   start(engine: Pick<Engine, 'execute'>): void;
 }
 
-/** Opens the delivery queues of all webhooks, so that what is stored from then on is sent. */
+/** Opens the delivery queues of all webhooks, so that everything stored from then on is sent. */
 export async function openWebhooks(
   { store, bus, logger, shared, upstream }: SubgraphParts,
   {

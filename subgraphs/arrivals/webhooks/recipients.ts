@@ -16,7 +16,7 @@ export interface WebhookRecipients extends Recipients {
   find(id: string): WebhookRecipient | undefined;
 }
 
-/** Webhooks never change: a changed file has new ones. */
+/** Keyed by the webhook object, which never changes: a changed file creates new ones. */
 const recipients = new WeakMap<Webhook, WebhookRecipient>();
 
 /** Returns the webhooks of all tenants in the access file as recipients of deliveries. */
@@ -31,7 +31,7 @@ export function webhookRecipients(access: Pick<AccessRegistry, 'tenants' | 'onCh
   };
 }
 
-/** Whether a recipient is a webhook. */
+/** Returns whether a recipient is a webhook. */
 export function isWebhook(recipient: Recipient): recipient is WebhookRecipient {
   return 'webhook' in recipient;
 }

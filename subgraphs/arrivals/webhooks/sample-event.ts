@@ -5,14 +5,14 @@ import { createFindOperation } from './documents.ts';
 
 const sampleTime = '2026-12-20T08:00:00.000Z';
 
-/** Values of the scalars; a date-time is a string, too. */
+/** Sample values of the scalars; a date-time is a string, too. */
 const scalars: Readonly<Record<string, unknown>> = {
   ...{ Boolean: true, Int: 1, Float: 1, ID: 'sample', String: 'sample', Date: sampleTime.slice(0, 10), DateTime: sampleTime, JSON: {} },
 };
 
 /**
- * Returns a body of the form that a webhook is sent, with the values of no event: each list has one element, and the cursor is
- * `sample`.
+ * Returns a body in the form that a webhook is sent, with sample values instead of an event's: each list has one
+ * element, and the cursor is `sample`.
  */
 export async function sampleBodyOf(log: WebhookLog, document: string | undefined): Promise<Buffer> {
   const { query, responseKey } = createFindOperation()(log, document);

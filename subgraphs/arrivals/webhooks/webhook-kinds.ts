@@ -17,12 +17,12 @@ export function createWebhookKinds(writerOf: CreateWriter): DeliveryKind[] {
       if (!isWebhook(recipient) || !isWanted(log, recipient.webhook)) return undefined;
       return { url: recipient.webhook.url, listName: undefined, write: writerOf(log, recipient) };
     },
-    // Replays of notices and events find the terms of the subgraphs that keep them.
+    // For replays of notices and events, the subgraphs that store them provide the terms.
     termsOf: (document) => [[`document:${document}`.toWellFormed()]],
   }));
 }
 
-/** Whether a webhook is sent a log. */
+/** Returns whether a webhook is sent a log. */
 export function isWanted(log: WebhookLog, { alerts, noticeVersions, portCallEvents }: Webhook): boolean {
   switch (log) {
     case 'arrival-alerts':

@@ -38,7 +38,7 @@ export interface ArrivalRow {
   readonly document: string;
   /** Whether the document contains transitions that are not in the log of alerts yet. */
   readonly hasPending: boolean;
-  /** The next time at which a part of the arrival may change without a new version in a log. */
+  /** When the schedules were last answered; undefined while they are not requested. */
   readonly wakeAtMs?: number | undefined;
   /** When the schedules are requested next. */
   readonly askAtMs?: number | undefined;
