@@ -12,6 +12,7 @@ import type { Engine } from '#platform/graphql/engine.ts';
 import { createClientAddressOf } from '#platform/http/client-address.ts';
 import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
 import { createServerLogger, type Logger } from '#platform/logger.ts';
+import { policyOf } from '#platform/operations/request-policy.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '#platform/process/backends.ts';
@@ -32,8 +33,8 @@ import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.
 import { createEngineAsk } from './engines/engine-ask.ts';
 import { createLocalClient } from './engines/local-client.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
-import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
+import { visualizationQuery } from './visualizations.ts';
 import { registerPages } from './web/pages/pages.ts';
 
 /** A running Landfall. */
@@ -111,7 +112,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const signIns = watchSignIns({ config, logger, registry }, counts);
   await hostSubgraphs(app, { subgraphs, parts, registry, audit, signIns, logs: logNames, pushLimits });
   const { bus } = parts;
-  const policy = policyOf(config, counts);
+  const policy = policyOf(config, { counts, own: [visualizationQuery] });
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
@@ -151,7 +152,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
     optionalChecks: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const policy = policyOf(config, counts);
+  const policy = policyOf(config, { counts, own: [visualizationQuery] });
   const signIns = watchSignIns({ config, logger, registry }, counts);
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });

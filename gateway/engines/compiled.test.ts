@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
-import { defaultOperationLimits } from '../operations/operation-limits.ts';
-import { createOperations } from '../operations/operations.ts';
+import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
+import { createOperations } from '#platform/operations/operations.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';

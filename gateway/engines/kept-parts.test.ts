@@ -3,8 +3,8 @@ import { openCaller } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Engine, EngineResult } from '#platform/graphql/engine.ts';
-import { defaultOperationLimits } from '../operations/operation-limits.ts';
-import { createOperations } from '../operations/operations.ts';
+import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
+import { createOperations } from '#platform/operations/operations.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
+import { documentIdOf } from '#platform/operations/trusted-documents.ts';
 import { packageRoot } from '#platform/package-root.ts';
-import { documentIdOf } from '../operations/trusted-documents.ts';
 import { operationDocuments } from './operation-texts.ts';
 
 const folder = join(packageRoot, 'schema', 'operations');

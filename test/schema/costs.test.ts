@@ -4,9 +4,9 @@ import { buildSchema, getIntrospectionQuery, getNamedType, isLeafType, isObjectT
 import { describe, expect, test } from 'vitest';
 import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
 import type { Variables } from '#platform/graphql/engine.ts';
+import { costWeightsOf } from '#platform/operations/cost-weights.ts';
+import { operationCostOf } from '#platform/operations/operation-cost.ts';
 import { packageRoot } from '#platform/package-root.ts';
-import { costWeightsOf } from '../../gateway/operations/cost-weights.ts';
-import { operationCostOf } from '../../gateway/operations/operation-cost.ts';
 import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 import { graphqlExamples } from '../support/pages.ts';
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSignInWatch } from '#platform/access/sign-in-watch.ts';
 import { settings } from '#platform/config.ts';
+import { createPipelineMetrics } from '#platform/operations/pipeline-metrics.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { drainTimeoutMs } from '#platform/process/backends.ts';
 import { createMetricsRegistry, createPushMetrics, registerLogGauges } from '#platform/process/health.ts';
@@ -11,7 +12,6 @@ import { createPartMetrics } from '#platform/process/part-metrics.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '#platform/publisher/get/publish-metrics.ts';
 import { registerDeliveryMetrics } from '#platform/publisher/webhooks/delivery-metrics.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
-import { createGatewayMetrics } from '../../gateway/metrics.ts';
 import { registerEvaluatorMetrics } from '../../subgraphs/arrivals/evaluator/evaluator-metrics.ts';
 import { tableOn, textOn } from '../support/pages.ts';
 
@@ -200,7 +200,7 @@ const targetLabels = ['job', 'part', 'instance'];
 /** Returns the metrics that processes register, with their labels. */
 function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   const registry = createMetricsRegistry();
-  createGatewayMetrics(registry);
+  createPipelineMetrics(registry);
   createPushMetrics(registry);
   createPublishMetrics(registry);
   createSignInWatch({ registry, logger: { warn: () => {} }, clientAddressOf: () => '' });

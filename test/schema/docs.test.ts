@@ -9,12 +9,12 @@ import { type MemoryBound, memoryBounds } from '#platform/cache/memory-bounds.ts
 import { type Config, readConfig, settings } from '#platform/config.ts';
 import { type ErrorEntry, errorTable } from '#platform/errors.ts';
 import { defaultHttpLimits } from '#platform/http/http-server.ts';
+import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { defaultPushLimits } from '#platform/receiver/routes.ts';
 import { defaultQueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
 import { defaultRequestLimits } from '#platform/transports/graphql-request.ts';
 import { defaultSocketLimits } from '#platform/transports/websocket.ts';
-import { defaultOperationLimits } from '../../gateway/operations/operation-limits.ts';
 import {
   alertKinds,
   alertSteps,

@@ -42,13 +42,14 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'subscriptions',
     'transports',
     'config.ts',
+    'operations',
     'process',
   ],
   'subgraphs/platform/partners': ['quirks', 'outbound-auth', 'inbound-auth'],
   'subgraphs/platform/store': ['removal', 'sqlite', 'mongodb', 'transfer'],
   'subgraphs/platform/matching': ['claims', 'keys', 'rules', 'visits', '*'],
   'subgraphs/platform/publisher': ['*', 'get', 'webhooks'],
-  gateway: ['operations', 'supergraph', 'engines', 'access', 'web', '*', 'cli'],
+  gateway: ['supergraph', 'engines', 'web', '*', 'cli'],
 };
 
 /** Names that every subgraph or every side of the wire has, wherever it stands. */

@@ -15,6 +15,14 @@ export interface CallerLimits {
   readonly operationCost: number;
 }
 
+/** For gateways, which apply the limits of their callers, and for everyone at a subgraph while access is open. */
+export const unlimitedCaller: Omit<CallerLimits, 'partnerCallsPerMinute'> = {
+  requestsPerMinute: 0,
+  parseMsPerMinute: 0,
+  sockets: Number.POSITIVE_INFINITY,
+  operationCost: Number.POSITIVE_INFINITY,
+};
+
 /** Limits where the access file has no others, and while access is open. */
 export const defaultCallerLimits: CallerLimits = {
   requestsPerMinute: 60_000,

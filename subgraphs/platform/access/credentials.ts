@@ -1,18 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bearerTokenIn } from '../partners/inbound-auth/signed-tokens.ts';
+import { isSigned } from './request-signatures.ts';
 
 /** The credential of a caller. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'key'; readonly key: Buffer }
   | { readonly kind: 'none' }
-  /** Two at once, or one that cannot be read. */
+  /** Two at once, one beside the signature of a gateway, or one that cannot be read. */
   | { readonly kind: 'ambiguous' };
 
 /** Returns the credential in the headers of a request: `Authorization: Bearer` or `x-api-key`. */
 export function credentialInHeaders(headers: IncomingHttpHeaders): Credential {
   // Node decodes the bytes of a header as latin1.
-  return credentialOf(headers.authorization, headers['x-api-key'], 'latin1');
+  const credential = credentialOf(headers.authorization, headers['x-api-key'], 'latin1');
+  return isSigned(headers) && credential.kind !== 'none' ? { kind: 'ambiguous' } : credential;
+}
+
+/**
+ * Returns the credential of a websocket: that of its `connection_init`, or of its handshake, where routers repeat their client's
+ * headers.
+ */
+export function credentialOfSocket(payload: Readonly<Record<string, unknown>> | undefined, handshake: IncomingHttpHeaders): Credential {
+  if (isSigned(handshake)) return { kind: 'ambiguous' };
+  const credential = credentialInPayload(payload);
+  return credential.kind === 'none' ? credentialInHeaders(handshake) : credential;
 }
 
 /** Returns the credential in the payload of a websocket's `connection_init` or `ping`, by the same names in any case. */

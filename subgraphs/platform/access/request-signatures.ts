@@ -27,6 +27,7 @@ const callsHeader = 'x-landfall-partner-calls-per-minute';
 const subjectHeader = 'x-landfall-subject';
 const signatureHeader = 'x-landfall-signature';
 const version = 'v1';
+const signingHeaders = [callerHeader, tenantHeader, callsHeader, subjectHeader, signatureHeader];
 
 /** Tolerated difference of clocks, network latency included. */
 const toleranceMs = 60_000;
@@ -92,6 +93,11 @@ export function createRequestVerifier(
     const person = subject === '' ? {} : { subject: decodeURIComponent(subject) };
     return caller && { ...caller, tenant, partnerCallsPerMinute: Number(calls), ...person };
   };
+}
+
+/** Whether a request claims to come from a gateway: it has any header that only gateways send. */
+export function isSigned(headers: IncomingHttpHeaders): boolean {
+  return signingHeaders.some((name) => headers[name] !== undefined);
 }
 
 /** Copies a string: a substring keeps the whole string in memory. */

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { type AccessLine, openAudit } from './audit.ts';
+import type { AccessLine } from '../operations/access-audit.ts';
+import { openAudit } from './audit.ts';
 
 const line: AccessLine = { tenant: 'blue', signedInBy: 'open', requestId: 'r', transport: 'http', operation: { kind: 'query' } };
 const counts = { rows: { noticeVersions: 1 }, partners: ['acme'] };

@@ -1,44 +1,13 @@
-import type { RowCounts, RowKind } from '../access/row-counter.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { RowKind } from '../access/row-counter.ts';
 import type { Logger } from '../logger.ts';
+import type { AccessLog } from '../operations/access-audit.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
 import type { MadeAttempt } from '../publisher/webhooks/delivery-attempt.ts';
 import type { PushAnswered } from '../receiver/routes.ts';
 import type { LogName } from '../store/version-store.ts';
 
-/** An operation and its caller. Holds no secret, and no personal data but the subject where people sign in. */
-export interface AccessLine {
-  /** Name of the tenant; empty where access is open. */
-  readonly tenant: string;
-  readonly signedInBy: string;
-  readonly subject?: string | undefined;
-  readonly requestId: string;
-  readonly transport: string;
-  readonly operation: {
-    readonly kind: string;
-    readonly name?: string | undefined;
-    /** SHA-256 of the document in hexadecimal digits: the id of a trusted document. */
-    readonly document?: string | undefined;
-  };
-}
-
-/** Rows that a subscription was sent since its previous line. */
-export interface SentLine extends AccessLine, Partial<RowCounts> {
-  readonly events: number;
-}
-
 /** Logs accesses to confidential rows, and pushes and reads of partners: one line each, with `audit: true`. */
-export interface Audit {
-  /** Whether the audit log is enabled now. */
-  readonly isOn: boolean;
-  /** Logs an operation that was answered with confidential rows. */
-  rowsRead(line: AccessLine & RowCounts & { readonly outcome: 'ok' | 'errors' }): void;
-  /** Logs a mutation, whatever it was answered. @param line.fields the mutations that the operation selects */
-  mutated(line: AccessLine & { readonly fields: readonly string[]; readonly outcome: 'ok' | 'errors' }): void;
-  subscriptionBegan(line: AccessLine): void;
-  rowsSent(line: SentLine): void;
-  /** @param line.outcome `ended` by the client or the connection, otherwise the code of the error that ended it */
-  subscriptionEnded(line: SentLine & { readonly outcome: 'ended' | ErrorCode }): void;
+export interface Audit extends AccessLog {
   /** Logs a push, whatever the response. */
   pushAnswered(push: PushAnswered): void;
   /** Logs a subscriber's request for confidential rows, whatever the response. */

@@ -1,87 +1,87 @@
-import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
-import { type Caller, openCaller } from '../access/entitlement.ts';
-import type { VerifyRequest } from '../access/request-signatures.ts';
-import { createRowCounter, type RowCounter, rowCountsExtension, rowsWantedHeader, uncounted } from '../access/row-counter.ts';
+import { unlimitedCaller } from '../access/caller-limits.ts';
+import { credentialInHeaders } from '../access/credentials.ts';
+import type { Caller } from '../access/entitlement.ts';
+import { isSigned, type VerifyRequest } from '../access/request-signatures.ts';
+import type { Session } from '../access/sessions.ts';
 import { LandfallError } from '../errors.ts';
-import type { Subgraph } from './subgraph.ts';
-import { createSchemaWithExecutor } from './subgraph-executor.ts';
+import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../operations/graphql-endpoint.ts';
+import { defaultOperationLimits } from '../operations/operation-limits.ts';
+import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
+import type { CallerAccess } from '../transports/request-pipeline.ts';
+import { createSubgraphEngine, type ExecutableSubgraph } from './subgraph-engine.ts';
 
-/** The context of a request: that of the subgraph, with a row counter. */
-type CountedContext = object & { readonly rows: RowCounter };
-
-/** Reports the confidential rows in an answer to the gateway, which knows the client. */
-const reportRows: ApolloServerPlugin<CountedContext> = {
-  requestDidStart: async () => ({
-    willSendResponse: async ({ response: { body }, contextValue }) => {
-      const counts = contextValue.rows.counts();
-      if (body.kind !== 'single' || counts === undefined) return;
-      body.singleResult.extensions = { ...body.singleResult.extensions, [rowCountsExtension]: counts };
-    },
-  }),
-};
+export interface ServeGraphqlOptions extends Omit<EndpointOptions, 'engine' | 'http' | 'gateways' | 'limits' | 'hasIde'> {
+  /** Returns the caller of a gateway's request. Absent: while access is open, everyone is answered as a gateway is. */
+  readonly verify: VerifyRequest | undefined;
+}
 
 /**
- * Serves a subgraph's schema for gateways at `POST /graphql`, `_entities` and `_service` included.
- *
- * @param verify returns the caller of a gateway's request; others get 401 before the body is parsed. Absent: every caller
- *   sees all data
+ * Limits of callers whose router asks the subgraph for them. In one request it may list the keys of all entities of a large page,
+ * whose number the cost of the operation bounds, and one socket carries the subscriptions of many clients.
  */
-export async function serveGraphql(
+const routerLimits = { maxInputValues: 10 * defaultOperationLimits.maxInputValues, maxOperationsPerSocket: 10_000 };
+
+/** Why a request without a valid signature is refused where callers' own credentials are not accepted. */
+const signedOnly = 'Subgraphs answer only signed requests of their gateways.';
+
+/**
+ * Serves a subgraph at `/graphql`, `_entities` and `_service` included: to its gateways, whose signature names the caller, and to
+ * callers with a credential of the access file, whose router forwards it.
+ */
+export function serveGraphql(
   app: FastifyInstance,
-  subgraph: Pick<Subgraph, 'contextFor'> & { readonly schema: GraphQLSchema },
-  verify: VerifyRequest | undefined,
-): Promise<ApolloServer<CountedContext>> {
-  const apollo = new ApolloServer<CountedContext>({
-    gateway: createSchemaWithExecutor(subgraph.schema, app.log),
-    introspection: true,
-    // Gateways send JSON bodies only; browsers never reach a subgraph.
-    csrfPrevention: true,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    // Tracing would time every field, and print a line that is not JSON; no gateway reads the hints of cache control.
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled(), reportRows],
+  subgraph: ExecutableSubgraph,
+  { verify, access, ...options }: ServeGraphqlOptions,
+): GraphqlEndpoint {
+  const isOpen = () => verify === undefined && access.isOpen;
+  return createGraphqlEndpoint({
+    ...options,
+    engine: createSubgraphEngine(subgraph, options.logger),
+    http: app,
+    access: verify === undefined ? access : withoutOpenAccess(access),
+    limits: routerLimits,
+    gateways: {
+      isSigned: ({ headers }) => isSigned(headers) && !isOpen(),
+      signIn: async (request) => gatewaySessionOf(await verifiedCallerOf(request, verify)),
+      isOpen,
+    },
   });
-  await apollo.start();
-  const callerOf = verify === undefined ? async () => openCaller : (request: FastifyRequest) => signedCallerOf(request, verify);
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof LandfallError)) throw error;
-      return reply.code(error.status).send({ errors: [{ message: error.message, extensions: error.extensions }] });
-    });
-    scope.post('/graphql', async (request, reply) => {
-      const caller = await callerOf(request);
-      const rows = rowsWantedHeader in request.headers ? createRowCounter() : uncounted;
-      const headers = new HeaderMap();
-      for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
-      const answer = await apollo.executeHTTPGraphQLRequest({
-        httpGraphQLRequest: { method: 'POST', headers, search: '', body: parseBody(request.body) },
-        context: async () => ({ ...subgraph.contextFor(caller, { rows }), rows }),
-      });
-      for (const [name, value] of answer.headers) reply.header(name, value);
-      if (answer.body.kind !== 'complete') throw new Error('incremental delivery was not asked for');
-      return reply.code(answer.status ?? 200).send(answer.body.string);
-    });
-  });
-  return apollo;
 }
 
-/** @throws {LandfallError} UNAUTHENTICATED */
-async function signedCallerOf({ method, url, headers, body }: FastifyRequest, verify: VerifyRequest): Promise<Caller> {
-  const caller = await verify({ method, path: url, headers, body: Buffer.isBuffer(body) ? body : '' });
-  if (caller === undefined) throw new LandfallError('UNAUTHENTICATED', 'Subgraphs answer only signed requests of their gateways.');
-  return caller;
+/** @throws {LandfallError} UNAUTHENTICATED, also for a valid signature beside another credential */
+async function verifiedCallerOf({ method, url, headers, body }: FastifyRequest, verify: VerifyRequest | undefined): Promise<Caller> {
+  const isAlone = credentialInHeaders(headers).kind === 'none';
+  const caller = isAlone ? await verify?.({ method, path: url, headers, body: Buffer.isBuffer(body) ? body : '' }) : undefined;
+  if (caller !== undefined) return caller;
+  throw new LandfallError('UNAUTHENTICATED', 'The signature is invalid, was used before, or is not the only credential.');
 }
 
-/** @throws {LandfallError} BAD_REQUEST */
-function parseBody(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body));
-  } catch (cause) {
-    throw new LandfallError('BAD_REQUEST', 'The body is not JSON.', { cause });
-  }
+/** The session of one request of a gateway, which has applied the limits of its caller. */
+function gatewaySessionOf(caller: Caller): Session {
+  const { tenant, subject, partnerCallsPerMinute } = caller;
+  const limits = { ...unlimitedCaller, partnerCallsPerMinute };
+  const session: Session = {
+    tenant,
+    caller,
+    limits,
+    subject,
+    signedInBy: 'gateway',
+    expiresAt: Number.POSITIVE_INFINITY,
+    renewed: () => session,
+  };
+  return session;
+}
+
+/** Without an access file, a subgraph with secrets answers its gateways only. */
+function withoutOpenAccess(access: CallerAccess): CallerAccess {
+  return {
+    clock: access.clock,
+    isOpen: false,
+    onChange: access.onChange,
+    signIn: async (credential) => {
+      if (access.isOpen) throw new SignInError(signedOnly, { reason: 'NO_CREDENTIAL' });
+      return access.signIn(credential);
+    },
+  };
 }

@@ -1,13 +1,16 @@
 import { maxEntitlementBytes } from '../access/access-file.ts';
 import { type AccessRegistry, openAccessRegistry } from '../access/access-registry.ts';
+import { unlimitedCaller } from '../access/caller-limits.ts';
 import { createRequestVerifier } from '../access/request-signatures.ts';
 import { createSignInWatch } from '../access/sign-in-watch.ts';
 import { type Config, readConfig, requireGuards } from '../config.ts';
 import { createClientAddressOf } from '../http/client-address.ts';
-import { createHttpServer, listen } from '../http/http-server.ts';
+import { createHttpServer, handleUpgrades, listen } from '../http/http-server.ts';
 import { createServerLogger, type Logger } from '../logger.ts';
+import { policyOf } from '../operations/request-policy.ts';
 import type { LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
+import { createOrigins } from '../transports/origins.ts';
 import { openAudit } from './audit.ts';
 import { type DrainStep, disposeAll, drainOnSignal, requireSharedBackends } from './backends.ts';
 import { createMetricsRegistry } from './health.ts';
@@ -53,7 +56,7 @@ export async function startSubgraph(
   requireGuards(config, 'subgraph');
   requireSharedBackends(config, { store: true });
   const tracing = await startTracing(config, `landfall-${name}`);
-  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
+  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits: unlimitedCaller });
   const parts = await openSubgraphParts(config, logger, env);
   const subgraph = await open(parts, { access });
   const app = createHttpServer({
@@ -62,22 +65,24 @@ export async function startSubgraph(
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });
   const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
-  const audit = openAudit({ logger, setting, isOpen: () => secrets === undefined });
+  const isOpen = () => secrets === undefined && access.isOpen;
+  const audit = openAudit({ logger, setting, isOpen });
   const registry = createMetricsRegistry();
-  const { counts } = parts;
+  const { bus, counts } = parts;
   const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
-  const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
-  // Gateways apply the access file; here it only defines who may read the metrics.
-  const isOpen = () => verify === undefined && access.isOpen;
+  const executable = { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor };
+  // Pages ask gateways only.
+  const policy = { ...policyOf(config, { counts }), origins: createOrigins([]), handshakeCredentials: true };
+  const endpoint = serveGraphql(app, executable, { verify, bus, logger, registry, access, signIns, audit, policy });
+  handleUpgrades(app.server, endpoint.handleUpgrade);
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen });
   const port = await listen(app, config.HOST, config.PORT);
   const loaded = { partnersDir: config.PARTNERS_DIR, partners: parts.partners.partners().map(({ id }) => id) };
-  const shownAccess = verify === undefined ? 'open: every caller sees all data' : 'signed requests only';
   const addresses = { port, host: config.HOST, metricsUrl: metrics.url };
-  logger.info({ ...addresses, serves: subgraph.name, access: shownAccess, ...loaded }, 'listening');
-  const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts, access, metrics, tracing])];
+  logger.info({ ...addresses, serves: subgraph.name, access: accessOf(config, access), ...loaded }, 'listening');
+  const drainSteps = [() => endpoint.drain(), () => app.close(), () => disposeAll([endpoint, subgraph, parts, access, metrics, tracing])];
   return {
     port,
     drainSteps,
@@ -85,4 +90,10 @@ export async function startSubgraph(
       for (const step of drainSteps) await step();
     },
   };
+}
+
+/** Describes for the log who is answered. */
+function accessOf({ SUBGRAPH_SECRETS, ACCESS_FILE }: Config, access: AccessRegistry): string {
+  if (access.isOpen) return SUBGRAPH_SECRETS === undefined ? 'open: every caller sees all data' : 'signed requests only';
+  return `signed requests, and as ${ACCESS_FILE} says`;
 }

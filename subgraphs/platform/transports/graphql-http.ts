@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rowsWantedHeader } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
 import { attemptOf } from '../access/watched-sign-in.ts';
 import { errorTable, RateLimitedError } from '../errors.ts';
@@ -18,6 +19,30 @@ import type { EventStreams } from './sse.ts';
 /** Rate-limited responses are delayed, which slows down clients that ignore `Retry-After`. */
 const rateLimitedDelayMs = 250;
 
+/** A pipeline, and the event streams of its subscriptions. */
+export interface PipelineWithStreams {
+  readonly pipeline: RequestPipeline;
+  readonly streams: EventStreams;
+}
+
+/** Requests that gateways send to a subgraph, in a pipeline of their own. */
+export interface GatewayRequests extends PipelineWithStreams {
+  /** Whether a request claims to come from a gateway; its body is then read before {@link signIn}. */
+  isSigned(request: FastifyRequest): boolean;
+  /** @throws {LandfallError} UNAUTHENTICATED */
+  signIn(request: FastifyRequest): Promise<Session>;
+  /** Whether gateways are answered without a signature, and so is everyone. */
+  isOpen(): boolean;
+}
+
+/** What the routes need beside the pipeline of callers. */
+export interface GraphqlRoutesOptions {
+  readonly limits: RequestLimits;
+  readonly hasIde: () => boolean;
+  /** @default none */
+  readonly gateways?: GatewayRequests | undefined;
+}
+
 /**
  * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
  * `Accept: text/event-stream` the response is an event stream, which subscriptions require. A browser that opens the URL is
@@ -28,9 +53,10 @@ const rateLimitedDelayMs = 250;
  */
 export function registerGraphqlRoutes(
   http: FastifyInstance,
-  pipeline: RequestPipeline,
-  { streams, limits, hasIde }: { readonly streams: EventStreams; readonly limits: RequestLimits; readonly hasIde: () => boolean },
+  callers: PipelineWithStreams,
+  { limits, hasIde, gateways }: GraphqlRoutesOptions,
 ): void {
+  const { pipeline } = callers;
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -38,9 +64,13 @@ export function registerGraphqlRoutes(
     leadToIde(scope, hasIde);
     const { origins } = pipeline.policy;
     allowOrigins(scope, origins);
-    const sessionOf = requireSignIn(scope, pipeline);
-    const answerBy = (read: Exchange['read']) => (request: FastifyRequest, reply: FastifyReply) =>
-      answer(pipeline, streams, { request, reply, session: sessionOf(request), read });
+    const isSigned = (request: FastifyRequest) => gateways?.isSigned(request) === true;
+    const sessionOf = requireSignIn(scope, pipeline, isSigned);
+    const answerBy = (read: Exchange['read']) => async (request: FastifyRequest, reply: FastifyReply) => {
+      if (gateways !== undefined && isSigned(request))
+        return answer(gateways, { request, reply, session: await gateways.signIn(request), read });
+      return answer(gateways?.isOpen() ? gateways : callers, { request, reply, session: sessionOf(request), read });
+    };
     scope.get(
       '/graphql',
       { exposeHeadRoute: false },
@@ -78,7 +108,7 @@ interface Exchange {
   readonly read: (request: FastifyRequest) => GraphqlRequest;
 }
 
-async function answer(pipeline: RequestPipeline, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
+async function answer({ pipeline, streams }: PipelineWithStreams, exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, session, read } = exchange;
   const accepted = acceptedTypes(request.headers.accept);
   if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
@@ -123,7 +153,8 @@ function scopeOf({ request, reply, session }: Exchange, type: AnswerType): Reque
   });
   const transport = type === eventStreamType ? 'sse' : 'http';
   const reportsCost = request.headers['x-graphql-cost'] === 'report';
-  return { transport, requestId: request.id, session, reportsCost, signal: abort.signal };
+  const reportsRows = request.headers[rowsWantedHeader] !== undefined;
+  return { transport, requestId: request.id, session, reportsCost, reportsRows, signal: abort.signal };
 }
 
 function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {

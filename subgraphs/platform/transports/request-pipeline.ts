@@ -31,6 +31,8 @@ export interface TransportPolicy {
   readonly origins: Origins;
   /** Host names under which unauthenticated requests are answered while access is open. */
   readonly openHosts: 'any' | 'loopback';
+  /** Whether a websocket may also sign in by the headers of its handshake, in which routers repeat those of their client. */
+  readonly handshakeCredentials: boolean;
 }
 
 /** A request that is ready to be executed once, or to be streamed. */
@@ -47,6 +49,8 @@ export interface RequestScope {
   readonly session: Session;
   /** Whether the response reports the cost of the operation. */
   readonly reportsCost?: boolean;
+  /** Whether the response to a gateway reports the confidential rows in it. */
+  readonly reportsRows?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -63,12 +67,15 @@ export interface StreamOutput {
   fail(error: unknown): void;
 }
 
+/** What transports need of the access registry. */
+export type CallerAccess = Pick<AccessRegistry, 'clock' | 'isOpen' | 'signIn' | 'onChange'>;
+
 /** Prepares and executes requests for all transports: HTTP, websockets and server-sent events. */
 export interface RequestPipeline {
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
   readonly metrics: TransportMetrics;
-  readonly access: AccessRegistry;
+  readonly access: CallerAccess;
   /** Records refused sign-ins. */
   readonly signIns: SignInWatch;
   readonly policy: TransportPolicy;

@@ -13,11 +13,17 @@ export type SignInParts = Pick<RequestPipeline, 'access' | 'signIns'> & { readon
  * UNAUTHENTICATED, or RATE_LIMITED after too many failures from one address. `OPTIONS` is exempt: browsers send no credentials
  * with it.
  *
+ * @param isExempt requests that another hook signs in
  * @returns a function that returns the session of a request
  */
-export function requireSignIn(scope: FastifyInstance, parts: SignInParts): (request: FastifyRequest) => Session {
+export function requireSignIn(
+  scope: FastifyInstance,
+  parts: SignInParts,
+  isExempt: (request: FastifyRequest) => boolean = () => false,
+): (request: FastifyRequest) => Session {
   const sessions = new WeakMap<FastifyRequest, Session>();
   scope.addHook('onRequest', async (request, reply) => {
+    if (isExempt(request)) return;
     try {
       if (isForThisMachine(parts)) await requireLoopbackHost(request, parts.signIns);
       if (request.method !== 'OPTIONS') sessions.set(request, await signIn(parts, request));

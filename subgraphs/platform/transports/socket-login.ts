@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { credentialInPayload } from '../access/credentials.ts';
+import { credentialInPayload, credentialOfSocket } from '../access/credentials.ts';
 import type { SignInAttempt } from '../access/sign-in-watch.ts';
 import { watchedSignIn } from '../access/watched-sign-in.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
@@ -23,7 +23,7 @@ export interface SocketLogin extends Disposable {
 }
 
 export interface SocketLoginOptions {
-  readonly pipeline: Pick<RequestPipeline, 'access' | 'signIns' | 'nextRequestId' | 'showFailure'>;
+  readonly pipeline: Pick<RequestPipeline, 'access' | 'policy' | 'signIns' | 'nextRequestId' | 'showFailure'>;
   readonly socket: WebSocket;
   readonly peer: Peer;
   /** Time to send a fresh credential after the last one has ended. */
@@ -34,7 +34,7 @@ export interface SocketLoginOptions {
 const [forbidden, tryAgainLater] = [4403, 1013];
 
 /**
- * Signs a client in with the payload of its `connection_init`.
+ * Signs a client in with the payload of its `connection_init`, or, where the policy allows it, with the headers of its handshake.
  *
  * @returns undefined when the socket was closed
  */
@@ -47,7 +47,8 @@ export async function logIn(payload: SocketPayload, options: SocketLoginOptions)
     const isTransient = error.status >= 500 || error instanceof RateLimitedError;
     socket.close(isTransient ? tryAgainLater : forbidden, error.message);
   };
-  const session = await watchedSignIn(signIns, attempt, () => access.signIn(credentialInPayload(payload))).catch(close);
+  const credential = pipeline.policy.handshakeCredentials ? credentialOfSocket(payload, peer.headers) : credentialInPayload(payload);
+  const session = await watchedSignIn(signIns, attempt, () => access.signIn(credential)).catch(close);
   if (!session || socket.readyState !== socket.OPEN) return undefined;
 
   const { clock } = access;

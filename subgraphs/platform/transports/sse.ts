@@ -25,6 +25,7 @@ const reconnectSoon = 'retry: 1000\n\n';
 
 export function createEventStreams(pipeline: RequestPipeline): EventStreams {
   const open = new Map<ServerResponse, () => void>();
+  let draining = false;
 
   /** Errors before execution are events too: an `EventSource` cannot read them from another status. */
   async function answer(request: PrepareResult, scope: RequestScope, response: ServerResponse): Promise<void> {
@@ -43,6 +44,10 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
   }
 
   function stream(request: PrepareResult & { kind: 'stream' }, scope: RequestScope, response: ServerResponse): void {
+    if (draining) {
+      response.end(reconnectSoon);
+      return;
+    }
     const queue = pipeline.openQueue(createSocketWriter(response));
     response.on('drain', () => queue.flush());
     const guard = createSessionGuard(scope.session, { access: pipeline.access });
@@ -78,6 +83,7 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
   return {
     answer,
     drain: () => {
+      draining = true;
       for (const [response, close] of open) {
         close();
         response.end(reconnectSoon);

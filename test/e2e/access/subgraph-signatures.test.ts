@@ -8,10 +8,9 @@ import { createRequestSigner, createRequestVerifier, type SignRequest } from '#p
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
-import { serveGraphql } from '#platform/process/serve-graphql.ts';
+import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
+import { createOperations } from '#platform/operations/operations.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
-import { defaultOperationLimits } from '../../../gateway/operations/operation-limits.ts';
-import { createOperations } from '../../../gateway/operations/operations.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openDeployment } from '../apart/deployment.ts';
 import { refusalOf } from '../apart/refusal.ts';
@@ -19,6 +18,7 @@ import { createTestBus } from '../gateway/open-gateway.ts';
 import { createSampleSubgraph, supergraph } from '../gateway/sample-subgraph.ts';
 import { createHandClock } from './hand-clock.ts';
 import { keyOf } from './open-access.ts';
+import { serveSigned } from './signed-engine.ts';
 
 const secrets = ['the-newer-secret', 'the-former-secret'];
 const clock = createHandClock();
@@ -76,10 +76,10 @@ describe('a subgraph apart', () => {
     const asked = subgraph.callers.length;
     for (const headers of unsigned(body)) {
       const answer = await post(headers, body);
-      expect([answer.status, await answer.json()]).toEqual([
-        401,
-        { errors: [{ message: 'Subgraphs answer only signed requests of their gateways.', extensions: { code: 'UNAUTHENTICATED' } }] },
-      ]);
+      const message = Object.keys(headers).some((name) => name.startsWith('x-landfall-'))
+        ? 'The signature is invalid, was used before, or is not the only credential.'
+        : 'Subgraphs answer only signed requests of their gateways.';
+      expect([answer.status, await answer.json()]).toEqual([401, { errors: [{ message, extensions: { code: 'UNAUTHENTICATED' } }] }]);
     }
     expect(subgraph.callers.length).toBe(asked);
   });
@@ -122,7 +122,7 @@ it('a gateway signs each request anew, so that equal ones are all taken', async 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
 describe('a deployment apart', () => {
-  it.runIf(mongodbUrl && redisUrl)('answers tenants through its gateway, and no client at its subgraphs', async () => {
+  it.runIf(mongodbUrl && redisUrl)('answers tenants through its gateway and at its subgraphs, and no other client', async () => {
     await using folder = await temporaryFolder();
     const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml'), SUBGRAPH_SECRETS: secrets.join(',') };
     await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
@@ -131,8 +131,8 @@ describe('a deployment apart', () => {
     const subgraphs = await Promise.all(names.map(async (name) => [name, (await deployment.startSubgraph(name)).url] as const));
     const gateway = await deployment.startGateway(Object.fromEntries(subgraphs));
     const query = '{ arrivalNotices { nodes { id } } portCallEvents { nodes { id } } partners { id } }';
-    const asked = async (url: string, headers: object) => {
-      const body = JSON.stringify({ query });
+    const asked = async (url: string, headers: object, text = query) => {
+      const body = JSON.stringify({ query: text });
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
       return { status: answer.status, ...((await answer.json()) as object) };
     };
@@ -140,9 +140,20 @@ describe('a deployment apart', () => {
     const data = { arrivalNotices: { nodes: [] }, portCallEvents: { nodes: [] }, partners: null };
     expect(await asked(gateway.url, keyOf('blue').sent)).toEqual({ status: 200, data, errors: [expect.objectContaining(forbidden)] });
     expect(await asked(gateway.url, {})).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
-    for (const [, url] of subgraphs) {
-      expect(await asked(url, keyOf('blue').sent)).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    for (const [name, url] of subgraphs) {
+      for (const headers of [{}, keyOf('red').sent, { ...keyOf('blue').sent, 'x-landfall-signature': 'v1' }]) {
+        const unauthenticated = [{ extensions: { code: 'UNAUTHENTICATED' } }];
+        expect([name, await asked(url, headers)]).toEqual([name, expect.objectContaining({ status: 401 })]);
+        expect(await asked(url, headers)).toMatchObject({ errors: unauthenticated });
+      }
     }
+    const notices = new Map(subgraphs).get('arrival-notices') ?? '';
+    const own = await asked(notices, keyOf('blue').sent, '{ arrivalNotices { nodes { id } } partners { id } }');
+    expect(own).toEqual({
+      status: 200,
+      data: { arrivalNotices: { nodes: [] }, partners: null },
+      errors: [expect.objectContaining(forbidden)],
+    });
   });
 
   it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls', 'arrivals'] as const)(
@@ -174,14 +185,14 @@ async function openSignedSubgraph(): Promise<SignedSubgraph> {
     callers.push(caller);
     return contextFor(caller) as object;
   };
-  const apollo = await serveGraphql(app, { schema, contextFor: noted }, createRequestVerifier(secrets, clock));
+  const endpoint = await serveSigned(app, { schema, contextFor: noted }, createRequestVerifier(secrets, clock));
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   return {
     url,
     callers,
     [Symbol.asyncDispose]: async () => {
       await app.close();
-      await apollo.stop();
+      await endpoint[Symbol.asyncDispose]();
     },
   };
 }

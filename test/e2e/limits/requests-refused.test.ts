@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { documentIdOf, openTrustedDocuments } from '#platform/operations/trusted-documents.ts';
 import { createRequestRate } from '#platform/transports/request-rate.ts';
-import { documentIdOf, openTrustedDocuments } from '../../../gateway/operations/trusted-documents.ts';
 import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
 import { visualizationQuery } from '../../../gateway/visualizations.ts';
 import { type GraphqlAnswer, openGateway } from '../gateway/open-gateway.ts';

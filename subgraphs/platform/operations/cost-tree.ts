@@ -55,10 +55,11 @@ function resolve(value: Value, lookup: Lookup): unknown {
 }
 
 /**
- * Returns the number of elements that a value requests. A negative number is rejected when the list is read; here it
- * counts as 0.
+ * Returns the number of elements that a value requests: a number, or the length of a list. A negative number is rejected when
+ * the list is read; here it counts as 0.
  */
 export function countOf(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
   return typeof value === 'number' ? Math.max(0, value) : undefined;
 }
 

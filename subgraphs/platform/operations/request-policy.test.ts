@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#platform/config.ts';
+import { readConfig } from '../config.ts';
+import { packageRoot } from '../package-root.ts';
 import { policyOf } from './request-policy.ts';
-import { manifestPath } from './supergraph/document-manifest.ts';
 
 describe('the request policy of the settings', () => {
   it('rejects other origins, allows introspection and accepts every document by default', async () => {
@@ -12,7 +13,7 @@ describe('the request policy of the settings', () => {
       readConfig({
         INTROSPECTION: 'false',
         ALLOWED_ORIGINS: 'https://app.example, http://localhost:5173',
-        TRUSTED_DOCUMENTS: manifestPath,
+        TRUSTED_DOCUMENTS: join(packageRoot, 'schema', 'documents.json'),
       }),
     );
     expect([closed.introspection, closed.origins.isAllowed('http://localhost:5173')]).toEqual([false, true]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { buildSchema, execute, type GraphQLSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
-import type { Variables } from '#platform/graphql/engine.ts';
+import { defaultCallerLimits } from '../access/caller-limits.ts';
+import type { Variables } from '../graphql/engine.ts';
 import { costWeightsOf } from './cost-weights.ts';
 import { type OperationCost, operationCostOf } from './operation-cost.ts';
 
@@ -63,6 +63,18 @@ describe('the cost of an operation', () => {
     ['nothing below a length of none', '{ rows(first: 0) { nodes { document } } }', 1],
   ])('counts %s', (_what, query, cost) => {
     expect(estimate(query)).toBe(cost);
+  });
+
+  it('counts the entities that a router asks a subgraph for by the number of their representations', () => {
+    const subgraph = buildSchema(
+      'scalar _Any type Row { id: ID! parts: [Row!] } union _Entity = Row type Query { _entities(representations: [_Any!]!): [_Entity]! }',
+    );
+    const query = 'query ($them: [_Any!]!) { _entities(representations: $them) { ... on Row { id parts { id } } } }';
+    const cost = costOf(query, subgraph);
+    const representations = (length: number) => Array.from({ length }, (_, id) => ({ __typename: 'Row', id }));
+    expect(cost.estimate({ them: representations(1) })).toBe(20 + 5);
+    expect(cost.estimate({ them: representations(500) })).toBe(500 * (20 + 5));
+    expect(costOf('{ _entities(representations: [{ __typename: "Row", id: 1 }]) { __typename } }', subgraph).estimate({})).toBe(20);
   });
 
   it('depends on variables if the document leaves it open', () => {

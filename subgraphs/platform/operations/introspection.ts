@@ -1,5 +1,5 @@
 import { execute, type FragmentDefinitionNode, type GraphQLSchema, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
-import type { EngineResult, ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
+import type { EngineResult, ValidatedOperation, Variables } from '../graphql/engine.ts';
 
 /** How an operation is divided between the schema, which answers introspection, and the engine. */
 export type IntrospectionShare =

@@ -28,6 +28,8 @@ export interface FieldWeight {
   /** Weights by argument, added if the argument is passed. */
   readonly byArgument: ReadonlyMap<string, number>;
   readonly listSize: ListSize;
+  /** Cost of each object that the field returns. Default: that of its type. */
+  readonly each?: number;
 }
 
 /** Weights of everything that can be selected: from `@cost` and `@listSize` of the schema, or defaults. */
@@ -43,6 +45,11 @@ export const defaultListSize = 5;
 /** Objects of introspection are in memory, so two of them cost as much as one stored object. */
 const introspectionWeight = 0.5;
 
+/** The field by which routers ask a subgraph for entities, one for each representation. */
+const entitiesField = '_entities';
+/** Of each entity: most are match sets, and the fields that lead to them have this weight in the API. */
+const entityWeight = 20;
+
 /** Returns the weights of a schema that was built from SDL. */
 export function costWeightsOf(schema: GraphQLSchema): CostWeights {
   const fields = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
@@ -55,11 +62,13 @@ export function costWeightsOf(schema: GraphQLSchema): CostWeights {
       return weight === undefined ? [] : [[argument.name, weight]];
     });
     const introspected = astNode ? undefined : introspectionSizes.get(name);
+    const isEntities = name === entitiesField;
     return {
       own: weightOf(astNode?.directives) ?? 0,
       byArgument: new Map(weighed),
+      ...(isEntities ? { each: entityWeight } : {}),
       listSize: {
-        slicingArguments: namesOf(listSize?.['slicingArguments']),
+        slicingArguments: isEntities ? ['representations'] : namesOf(listSize?.['slicingArguments']),
         sizedFields: namesOf(listSize?.['sizedFields']),
         assumedSize: numberOf(listSize?.['assumedSize']) ?? introspected ?? defaultListSize,
       },

@@ -1,13 +1,57 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kind, type OperationDefinitionNode } from 'graphql';
-import { createRowCounter, type RowCounter } from '#platform/access/row-counter.ts';
-import type { Session } from '#platform/access/sessions.ts';
-import type { ErrorCode } from '#platform/errors.ts';
-import type { ValidatedOperation } from '#platform/graphql/engine.ts';
-import type { AccessLine, Audit, SentLine } from '#platform/process/audit.ts';
-import type { LogMessage } from '#platform/subscriptions/log-reader.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import type { Transport } from '#platform/transports/request-pipeline.ts';
+import { createRowCounter, type RowCounter, type RowCounts } from '../access/row-counter.ts';
+import type { Session } from '../access/sessions.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { ValidatedOperation } from '../graphql/engine.ts';
+import type { LogMessage } from '../subscriptions/log-reader.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Transport } from '../transports/request-pipeline.ts';
+
+/** An operation and its caller. Holds no secret, and no personal data but the subject where people sign in. */
+export interface AccessLine {
+  /** Name of the tenant; empty where access is open. */
+  readonly tenant: string;
+  readonly signedInBy: string;
+  readonly subject?: string | undefined;
+  readonly requestId: string;
+  readonly transport: string;
+  readonly operation: {
+    readonly kind: string;
+    readonly name?: string | undefined;
+    /** SHA-256 of the document in hexadecimal digits: the id of a trusted document. */
+    readonly document?: string | undefined;
+  };
+}
+
+/** Rows that a subscription was sent since its previous line. */
+export interface SentLine extends AccessLine, Partial<RowCounts> {
+  readonly events: number;
+}
+
+/** Logs accesses by GraphQL: one line each. */
+export interface AccessLog {
+  /** Whether the audit log is enabled now. */
+  readonly isOn: boolean;
+  /** Logs an operation that was answered with confidential rows. */
+  rowsRead(line: AccessLine & RowCounts & { readonly outcome: 'ok' | 'errors' }): void;
+  /** Logs a mutation, whatever it was answered. @param line.fields the mutations that the operation selects */
+  mutated(line: AccessLine & { readonly fields: readonly string[]; readonly outcome: 'ok' | 'errors' }): void;
+  subscriptionBegan(line: AccessLine): void;
+  rowsSent(line: SentLine): void;
+  /** @param line.outcome `ended` by the client or the connection, otherwise the code of the error that ended it */
+  subscriptionEnded(line: SentLine & { readonly outcome: 'ended' | ErrorCode }): void;
+}
+
+/** Logs nothing. */
+export const unlogged: AccessLog = {
+  isOn: false,
+  rowsRead: () => {},
+  mutated: () => {},
+  subscriptionBegan: () => {},
+  rowsSent: () => {},
+  subscriptionEnded: () => {},
+};
 
 /** An operation of a signed-in caller. */
 export interface Accessed {
@@ -45,7 +89,7 @@ const maxNameLength = 100;
 
 const unmetered: SubscriptionMeter = { sent: () => {}, end: () => {} };
 
-export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
+export function createAccessAudit(audit: AccessLog, clock: Clock): AccessAudit {
   /** Functions that log the line of each open subscription, if rows were sent. */
   const writers = new Set<() => boolean>();
   let stop = new AbortController();

@@ -1,7 +1,7 @@
 import { buildSchema, print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
-import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
+import { logFieldsOf } from '../subscriptions/log-fields.ts';
+import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
 import { defaultOperationLimits } from './operation-limits.ts';
 import { createOperations } from './operations.ts';
 

@@ -1,41 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import type { AccessRegistry } from '#platform/access/access-registry.ts';
-import type { Caller } from '#platform/access/entitlement.ts';
-import type { Session } from '#platform/access/sessions.ts';
-import type { SignInWatch } from '#platform/access/sign-in-watch.ts';
-import { asLandfallError, type LandfallError } from '#platform/errors.ts';
-import { codeOf, refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
-import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
-import type { Logger } from '#platform/logger.ts';
-import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
-import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
-import { LogReadError } from '#platform/subscriptions/log-reader.ts';
-import { createMissedEvents } from '#platform/subscriptions/missed-event.ts';
-import { createFlusher, createQueuedMessages, OutgoingQueue, type QueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
-import type { SubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
-import { inSpan } from '#platform/tracing.ts';
-import type { PrepareResult, RequestPipeline } from '#platform/transports/request-pipeline.ts';
-import { createSocketCounts } from '#platform/transports/socket-counts.ts';
-import type { AccessAudit } from './access/access-audit.ts';
-import type { GatewayMetrics } from './metrics.ts';
-import { createCostLimit } from './operations/cost-limit.ts';
-import { checkVariables, createExecute } from './operations/execution.ts';
-import type { OperationLimits } from './operations/operation-limits.ts';
-import { createOperations } from './operations/operations.ts';
-import { measureVariables } from './operations/variable-limits.ts';
+import type { Caller } from '../access/entitlement.ts';
+import { createRowCounter, rowCountsExtension } from '../access/row-counter.ts';
+import type { Session } from '../access/sessions.ts';
+import type { SignInWatch } from '../access/sign-in-watch.ts';
+import { asLandfallError, type LandfallError } from '../errors.ts';
+import { codeOf, refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
+import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
+import type { Logger } from '../logger.ts';
+import { logFieldsOf } from '../subscriptions/log-fields.ts';
+import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
+import { LogReadError } from '../subscriptions/log-reader.ts';
+import { createMissedEvents } from '../subscriptions/missed-event.ts';
+import { createFlusher, createQueuedMessages, OutgoingQueue, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
+import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
+import { inSpan } from '../tracing.ts';
+import type { Answer, CallerAccess, PrepareResult, RequestPipeline, RequestScope } from '../transports/request-pipeline.ts';
+import { createSocketCounts } from '../transports/socket-counts.ts';
+import type { AccessAudit } from './access-audit.ts';
+import { createCostLimit } from './cost-limit.ts';
+import { checkVariables, createExecute } from './execution.ts';
+import type { OperationLimits } from './operation-limits.ts';
+import { createOperations } from './operations.ts';
+import type { PipelineMetrics } from './pipeline-metrics.ts';
 import type { RequestPolicy } from './request-policy.ts';
+import { measureVariables } from './variable-limits.ts';
 
 export interface RequestPipelineOptions {
   readonly engine: Engine;
   readonly hub: SubscriptionHub;
   readonly logger: Logger;
-  readonly metrics: GatewayMetrics;
-  readonly access: AccessRegistry;
+  readonly metrics: PipelineMetrics;
+  readonly access: CallerAccess;
   readonly signIns: SignInWatch;
   readonly audit: AccessAudit;
   readonly limits: OperationLimits & QueueLimits;
   readonly policy: RequestPolicy;
+  /** Whether its callers are gateways, which write the audit log themselves. @default false */
+  readonly isForGateways?: boolean;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */
@@ -49,6 +51,7 @@ export function createRequestPipeline({
   audit,
   limits,
   policy,
+  isForGateways = false,
 }: RequestPipelineOptions): RequestPipeline {
   const { schema } = engine;
   const logFields = logFieldsOf(schema);
@@ -98,25 +101,21 @@ export function createRequestPipeline({
       const log = logOf(operation);
       return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);
     },
-    async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost }) {
+    async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost, reportsRows }) {
       const start = performance.now();
-      const rows = audit.createCounter();
-      const attributes = { 'graphql.operation.type': operation.kind, 'graphql.operation.name': operation.definition.name?.value };
-      const kind = transport === 'websocket' ? 'SERVER' : undefined;
-      const answer = await inSpan({ name: operation.kind, kind, attributes }, async (span) => {
-        const executed = await execute({ operation, variables, caller: callerFor(operation, session), requestId, signal, rows });
-        const [error] = executed.errors ?? [];
-        if (error !== undefined) span.fail(codeOf(error));
-        return executed;
-      });
+      // Anyone can send the header, but only a gateway writes the audit line instead.
+      const rows = isForGateways && reportsRows ? createRowCounter() : audit.createCounter();
+      const run = () => execute({ operation, variables, caller: callerFor(operation, session), requestId, signal, rows });
+      // The gateway's trace has the operation of the client.
+      const answer = isForGateways ? await run() : await inOperationSpan(run, { operation, transport });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';
       audit.answered({ session, operation, transport, requestId }, rows, outcome);
       metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start, errors: answer.errors });
-      if (!reportsCost) return answer;
-      return {
-        ...answer,
-        extensions: { cost: costs.report({ operation, variables, data: answer.data, maxCost: session.limits.operationCost }) },
-      };
+      const counts = isForGateways ? rows?.counts() : undefined;
+      if (!reportsCost && counts === undefined) return answer;
+      const maxCost = session.limits.operationCost;
+      const cost = reportsCost ? { cost: costs.report({ operation, variables, data: answer.data, maxCost }) } : {};
+      return { ...answer, extensions: { ...cost, ...(counts === undefined ? {} : { [rowCountsExtension]: counts }) } };
     },
     openQueue: (writer) =>
       new OutgoingQueue({ writer, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
@@ -162,6 +161,22 @@ export function createRequestPipeline({
     nextRequestId: randomUUID,
   };
   return pipeline;
+}
+
+/** Runs an operation in a span, which fails with the code of its first error. */
+function inOperationSpan(
+  run: () => Promise<Answer>,
+  { operation, transport }: Pick<RequestScope, 'transport'> & { readonly operation: ValidatedOperation },
+) {
+  const { kind: name, definition } = operation;
+  const attributes = { 'graphql.operation.type': name, 'graphql.operation.name': definition.name?.value };
+  const kind = transport === 'websocket' ? 'SERVER' : undefined;
+  return inSpan({ name, kind, attributes }, async (span) => {
+    const answer = await run();
+    const [error] = answer.errors ?? [];
+    if (error !== undefined) span.fail(codeOf(error));
+    return answer;
+  });
 }
 
 function refused(errors: readonly GraphQLError[]): PrepareResult {

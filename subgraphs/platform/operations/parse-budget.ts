@@ -1,10 +1,10 @@
 import type { GraphQLError } from 'graphql';
-import type { Session } from '#platform/access/sessions.ts';
-import { createSharedRate } from '#platform/access/shared-rate.ts';
-import type { Spender } from '#platform/access/tenant-rate.ts';
-import type { SharedCounts } from '#platform/cache/shared-counts.ts';
-import { type Clock, systemClock } from '#platform/time/clock.ts';
-import { rateLimited } from '#platform/transports/request-rate.ts';
+import type { Session } from '../access/sessions.ts';
+import { createSharedRate } from '../access/shared-rate.ts';
+import type { Spender } from '../access/tenant-rate.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { rateLimited } from '../transports/request-rate.ts';
 
 /** The tenant whose budget is charged, with its limits. */
 export type ParsingFor = Pick<Session, 'tenant' | 'limits'>;

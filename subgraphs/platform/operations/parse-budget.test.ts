@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
+import { defaultCallerLimits } from '../access/caller-limits.ts';
 import { createParseBudget } from './parse-budget.ts';
 
 const sessionsOf = (parseMsPerMinute: number) => {

@@ -1,8 +1,8 @@
 import { type GraphQLSchema, getVariableValues } from 'graphql';
-import { refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
-import type { Engine, EngineRequest, EngineResult, ValidatedOperation } from '#platform/graphql/engine.ts';
-import type { Logger } from '#platform/logger.ts';
-import type { Answer } from '#platform/transports/request-pipeline.ts';
+import { refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
+import type { Engine, EngineRequest, EngineResult, ValidatedOperation } from '../graphql/engine.ts';
+import type { Logger } from '../logger.ts';
+import type { Answer } from '../transports/request-pipeline.ts';
 import { type IntrospectionShare, introspect, joinParts, shareOf } from './introspection.ts';
 
 /** Executes queries and mutations for clients; never rejects. */

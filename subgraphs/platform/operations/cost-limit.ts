@@ -1,6 +1,6 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { refusal } from '#platform/graphql/client-errors.ts';
-import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
+import { refusal } from '../graphql/client-errors.ts';
+import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { costWeightsOf } from './cost-weights.ts';
 import { type OperationCost, operationCostOf } from './operation-cost.ts';
 

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { GraphQLError } from 'graphql';
 import { z } from 'zod';
-import { LandfallError } from '#platform/errors.ts';
-import { refusal } from '#platform/graphql/client-errors.ts';
-import type { DocumentRequest } from '#platform/transports/graphql-request.ts';
+import { LandfallError } from '../errors.ts';
+import { refusal } from '../graphql/client-errors.ts';
+import type { DocumentRequest } from '../transports/graphql-request.ts';
 
 /** Resolves requests to query texts. */
 export interface Documents {

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
-import { refusal } from '#platform/graphql/client-errors.ts';
-import type { Variables } from '#platform/graphql/engine.ts';
+import { refusal } from '../graphql/client-errors.ts';
+import type { Variables } from '../graphql/engine.ts';
 import type { OperationLimits } from './operation-limits.ts';
 
 type InputLimits = Pick<OperationLimits, 'maxInputDepth' | 'maxInputValues'>;

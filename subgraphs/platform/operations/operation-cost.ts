@@ -17,7 +17,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
+import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import {
   actualOf,
   type Conditions,
@@ -127,8 +127,8 @@ function nodeOf(
   sized?: { names: readonly string[]; size: Size },
 ): CostNode {
   const [{ field, node }] = group;
-  const { own, byArgument, listSize } = context.weights.ofField(field);
   const type = getNamedType(field.type);
+  const { own, byArgument, listSize, each = context.weights.ofObject(type) } = context.weights.ofField(field);
   const size = sizeOf(field, node, listSize);
   const selected = group.flatMap(({ node: { selectionSet: set }, when }) =>
     set === undefined ? [] : [{ set, parent: type, when: group.length === 1 ? [] : when }],
@@ -142,7 +142,7 @@ function nodeOf(
     key: (node.alias ?? node.name).value,
     own,
     charged,
-    each: context.weights.ofObject(type),
+    each,
     size: bySize,
     when: group.some(({ when }) => when.length === 0) ? [] : group.map(({ when }) => when),
     children: selected.length === 0 ? [] : nodesOf(selected, context, { names: listSize.sizedFields, size }),

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DocumentRequest } from '#platform/transports/graphql-request.ts';
-import { manifestPath } from '../supergraph/document-manifest.ts';
+import { packageRoot } from '../package-root.ts';
+import type { DocumentRequest } from '../transports/graphql-request.ts';
 import { anyDocument, type Documents, documentIdOf, openTrustedDocuments } from './trusted-documents.ts';
 
+const manifestPath = join(packageRoot, 'schema', 'documents.json');
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

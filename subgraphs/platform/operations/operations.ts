@@ -11,11 +11,11 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { createBoundedCache } from '#platform/cache/bounded-cache.ts';
-import { memoryBounds } from '#platform/cache/memory-bounds.ts';
-import { refusal } from '#platform/graphql/client-errors.ts';
-import type { ValidatedOperation } from '#platform/graphql/engine.ts';
-import { subscriptionRule } from '#platform/subscriptions/log-operation.ts';
+import { createBoundedCache } from '../cache/bounded-cache.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
+import { refusal } from '../graphql/client-errors.ts';
+import type { ValidatedOperation } from '../graphql/engine.ts';
+import { subscriptionRule } from '../subscriptions/log-operation.ts';
 import { measureOperations, type OperationLimits } from './operation-limits.ts';
 import { createParseBudget, type ParseBudget, type ParsingFor } from './parse-budget.ts';
 

@@ -1,5 +1,5 @@
 import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
-import { refusal } from '#platform/graphql/client-errors.ts';
+import { refusal } from '../graphql/client-errors.ts';
 import { countOverlappingFields } from './overlapping-fields.ts';
 
 /** Limits on the size of an operation. A fragment counts as often as it is spread. */
@@ -33,6 +33,20 @@ export const defaultOperationLimits: OperationLimits = {
   maxOverlappingFields: 10_000,
   maxInputDepth: 16,
   maxInputValues: 10_000,
+};
+
+/** For the operations of our own gateways, which have limited those of their clients. */
+export const unlimitedOperations: OperationLimits = {
+  maxCharacters: Number.POSITIVE_INFINITY,
+  maxTokens: Number.POSITIVE_INFINITY,
+  maxDepth: Number.POSITIVE_INFINITY,
+  maxAliases: Number.POSITIVE_INFINITY,
+  maxRootFields: Number.POSITIVE_INFINITY,
+  maxFields: Number.POSITIVE_INFINITY,
+  maxFragments: Number.POSITIVE_INFINITY,
+  maxOverlappingFields: Number.POSITIVE_INFINITY,
+  maxInputDepth: Number.POSITIVE_INFINITY,
+  maxInputValues: Number.POSITIVE_INFINITY,
 };
 
 /**

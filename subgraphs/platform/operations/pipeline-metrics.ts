@@ -1,18 +1,29 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { codeOf } from '#platform/graphql/client-errors.ts';
-import type { HubMetrics } from '#platform/subscriptions/subscription-hub.ts';
-import type { Transport, TransportMetrics } from '#platform/transports/request-pipeline.ts';
+import { codeOf } from '../graphql/client-errors.ts';
+import type { HubMetrics } from '../subscriptions/subscription-hub.ts';
+import type { Transport, TransportMetrics } from '../transports/request-pipeline.ts';
 
-/** The events that the gateway counts. */
-export interface GatewayMetrics extends TransportMetrics, HubMetrics {
+/** The events that a request pipeline counts. */
+export interface PipelineMetrics extends TransportMetrics, HubMetrics {
   subscriptions(transport: Transport, change: 1 | -1): void;
   eventsSent(count: number): void;
   /** @param newGap whether the queue has overflowed since the last message */
   eventsMissed(count: number, newGap: boolean): void;
 }
 
-/** Registers the gateway's metrics in a Prometheus registry. */
-export function createGatewayMetrics(registry: Registry): GatewayMetrics {
+/** Counts nothing. */
+export const unmeasured: PipelineMetrics = {
+  operation: () => {},
+  sockets: () => {},
+  subscriptions: () => {},
+  groups: () => {},
+  logRead: () => {},
+  eventsSent: () => {},
+  eventsMissed: () => {},
+};
+
+/** Registers the metrics of a request pipeline in a Prometheus registry. */
+export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   const registers = [registry];
   const operations = new Histogram({
     name: 'landfall_operations_seconds',
