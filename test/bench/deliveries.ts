@@ -85,8 +85,8 @@ async function measure(what: string, measured: Measured): Promise<BenchRow> {
   await fetch(poster.url);
   const posted = await comes(measured);
   return {
-    what: `deliveries to ${measured.whom}, ${what}, ${(count / bodies.length).toFixed(1)} in a message`,
-    measured: `${Math.round(delivered)} notices/s`,
+    what: `deliveries to ${measured.whom}, ${what}`,
+    measured: `${Math.round(delivered)} notices/s, ${(count / bodies.length).toFixed(1)} in a message`,
     floor: `${Math.round(posted)} notices/s (undici alone, the same bodies)`,
     ratio: delivered / posted,
     goal: { atLeast: 0.5 },

@@ -22,16 +22,36 @@ const burst = 20;
  * Fan-out of pushed versions to many websockets, against a raw `ws` broadcast of the same bytes to the same clients.
  * The rate counts from before the push to the last message on the last socket, so durability is inside it.
  */
-export async function benchFanOut(options: {
+export async function benchFanOut(options: FanOutOptions): Promise<BenchRow[]> {
+  return (await measureFanOut(options)).map(({ sockets, ours, floor }) => ({
+    what: `fan-out of pushed ${options.kind.name} to ${sockets} sockets`,
+    measured: `${textOf(ours)} after the push began, ${ours.bytes} bytes a message`,
+    floor: `${textOf(floor)} (raw ws)`,
+    ratio: ours.single / floor.single,
+    goal: { atLeast: 0.5 },
+  }));
+}
+
+export interface FanOutOptions {
   readonly kind: PushedKind;
   /** File in `schema/operations/` that subscribes to it. */
   readonly subscription: string;
+  /** Numbers of sockets to measure with. */
   readonly sockets: readonly number[];
-}): Promise<BenchRow[]> {
+}
+
+interface FanOut {
+  readonly sockets: number;
+  readonly ours: Measured;
+  readonly floor: Measured;
+}
+
+/** Measures with each number of sockets. */
+export async function measureFanOut(options: FanOutOptions): Promise<FanOut[]> {
   const { kind } = options;
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
-  const rows: BenchRow[] = [];
+  const measured: FanOut[] = [];
   const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', options.subscription), 'utf8') };
   try {
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], {
@@ -52,18 +72,12 @@ export async function benchFanOut(options: {
       await clients.connect({ url: raw.url.replace('http', 'ws'), count: sockets });
       const message = 'x'.repeat(ours.bytes);
       const floor = await measure(clients, sockets, (count) => post(`${raw.url}/?count=${count}`, message));
-      rows.push({
-        what: `fan-out of pushed ${kind.name} to ${sockets} sockets, ${ours.bytes} bytes a message`,
-        measured: `${textOf(ours)} after the push began`,
-        floor: `${textOf(floor)} (raw ws)`,
-        ratio: ours.single / floor.single,
-        goal: { atLeast: 0.5 },
-      });
+      measured.push({ sockets, ours, floor });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return rows;
+  return measured;
 }
 
 /** Messages per second until the last socket has the last one. */

@@ -7,9 +7,10 @@ import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { sendAll } from './load.ts';
 import { startProcess } from './processes.ts';
 import type { PushedKind } from './pushes.ts';
-import type { BenchRow } from './table.ts';
+import { type BenchRow, nameOfStore } from './table.ts';
 
-const connections = 32;
+/** Connections of the sender. */
+const defaultConnections = 32;
 /** Documents of one insert of the driver's own: a batch that a caller would choose. */
 const driverBatch = 100;
 
@@ -31,11 +32,11 @@ export async function benchIngest(options: {
     for (const perRequest of [1, 100]) {
       const used = perRequest === 1 ? documents.slice(0, Math.ceil(count / 2)) : documents;
       const bodies = bodiesOf(kind, used, perRequest);
-      const h = await parseOnly(kind, bodies, perRequest);
+      const h = await parseOnly(bodies, { kind, perRequest });
       const { rate, p99Ms } = await ingest(bodies, { kind, perRequest, mongodbUrl: store === 'mongodb' ? options.mongodbUrl : undefined });
       const possible = 1 / (1 / h + 1 / d);
       rows.push({
-        what: `durable ingest of ${kind.name}, ${store}, ${perRequest} a request`,
+        what: `durable ingest of ${kind.name}, ${nameOfStore[store]}, ${perRequest} a request`,
         measured: `${Math.round(rate)} /s, p99 ${p99Ms.toFixed(1)} ms`,
         floor: `${Math.round(possible)} /s (h ${Math.round(h)}, d ${Math.round(d)})`,
         ratio: rate / possible,
@@ -46,7 +47,7 @@ export async function benchIngest(options: {
   return rows;
 }
 
-function bodiesOf({ listName }: PushedKind, documents: readonly object[], perRequest: number): string[] {
+export function bodiesOf({ listName }: PushedKind, documents: readonly object[], perRequest: number): string[] {
   const bodies: string[] = [];
   for (let from = 0; from < documents.length; from += perRequest) {
     bodies.push(JSON.stringify({ [listName]: documents.slice(from, from + perRequest) }));
@@ -56,17 +57,29 @@ function bodiesOf({ listName }: PushedKind, documents: readonly object[], perReq
 
 const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
 
-async function parseOnly({ path }: PushedKind, bodies: readonly string[], perRequest: number): Promise<number> {
+export interface IngestOptions {
+  readonly kind: PushedKind;
+  readonly perRequest: number;
+  /** @default 32 */
+  readonly connections?: number;
+}
+
+/** Measures how many objects a second bare node:http reads and parses. */
+export async function parseOnly(bodies: readonly string[], options: IngestOptions): Promise<number> {
+  const { kind, perRequest, connections = defaultConnections } = options;
+  const { path } = kind;
   await using server = await startProcess(['test/bench/children/parse-only.ts']);
   await sendAll({ url: server.url, path, headers, bodies: bodies.slice(0, Math.ceil(bodies.length / 4)), connections });
   const { requestsPerSecond } = await sendAll({ url: server.url, path, headers, bodies, connections });
   return requestsPerSecond * perRequest;
 }
 
-async function ingest(
+/** Measures how many objects a second a Landfall of its own stores. @param options.mongodbUrl undefined: over SQLite */
+export async function ingest(
   bodies: readonly string[],
-  options: { kind: PushedKind; perRequest: number; mongodbUrl: string | undefined },
+  options: IngestOptions & { readonly mongodbUrl: string | undefined },
 ): Promise<{ rate: number; p99Ms: number }> {
+  const { connections = defaultConnections } = options;
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
   const database = `bench_${process.pid}_${Date.now()}`;

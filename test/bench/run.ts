@@ -6,10 +6,13 @@ import { startMongod } from '../support/processes.ts';
 import { benchAnswers } from './answers.ts';
 import { benchArrivalLists } from './arrival-lists.ts';
 import { benchBodies } from './bodies.ts';
+import type { Curve } from './curve.ts';
+import { benchCurves } from './curves.ts';
 import { benchDeliveries, benchWebhooks } from './deliveries.ts';
 import { benchEntitlement } from './entitlement.ts';
 import { benchEvaluator } from './evaluator.ts';
 import { benchFanOut } from './fan-out.ts';
+import { readFigures, writeFigures } from './figures.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
@@ -21,18 +24,24 @@ import { benchPublishGet } from './publish-get.ts';
 import { events, notices } from './pushes.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
-import { type BenchRow, isReached, tableOf } from './table.ts';
+import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './table.ts';
 
 /**
- * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
- * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so. The soak
- * and matching run only when they are named: `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`,
- * `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`, `matching-rules [--worlds usual,dense] [--seeds 101-120]`.
+ * `npm run bench [-- name...] [--quick] [--runs 5] [--write]`: measures and prints a table, each figure beside its floor from
+ * the same run, and fails if a ratio is worse than the committed one by more than a third. With several runs a row is
+ * their median. `--write` commits the figures to docs/benchmarks.json, and the table and plots that the documentation shows.
+ *
+ * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
+ * without any its rows are left out, and a line says so. The soak, matching and the curves run only when they are named:
+ * `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
+ * `matching-rules [--worlds usual,dense] [--seeds 101-120]`, `curves`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '15' },
     store: { type: 'string', default: 'sqlite' },
     speed: { type: 'string', default: '1' },
@@ -42,7 +51,9 @@ const { values: options, positionals: wanted } = parseArgs({
   },
 });
 const { quick } = options;
-const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchRow[]>> = {
+type Bench = (mongodbUrl: string | undefined) => Promise<readonly (BenchRow | Curve)[]>;
+
+const benches: Record<string, Bench> = {
   start: () => benchStart({ runs: quick ? 3 : 7 }),
   joined: () => benchJoined({ requests: quick ? 300 : 2_000 }),
   'joined-apart': (mongodbUrl) => benchJoinedApart({ requests: quick ? 300 : 2_000, mongodbUrl }),
@@ -70,30 +81,53 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
   },
   'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120' }),
+  curves: (mongodbUrl) => benchCurves({ quick, mongodbUrl }),
   soak: (mongodbUrl) => {
     const store = options.store === 'mongodb' ? 'mongodb' : 'sqlite';
     return benchSoak({ minutes: Number(options.minutes), store, mongodbUrl, speed: Number(options.speed) });
   },
 };
 
-const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching', 'matching-rules']);
+const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching', 'matching-rules', 'curves']);
+/** One for each road of the data, so that a loss anywhere shows. */
+const quickOnes: ReadonlySet<string> = new Set(['start', 'joined', 'ingest', 'ingest-events', 'fan-out', 'publish-get', 'deliveries']);
+
+const names = Object.keys(benches).filter((name) => {
+  if (wanted.length > 0) return wanted.includes(name);
+  return quick ? quickOnes.has(name) : !onlyNamed.has(name);
+});
 const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-mongod-'));
 const mongod = process.env['MONGODB_URL'] === undefined ? await startMongod({ dbPath: folder }).catch(describeWithout) : undefined;
 const mongodbUrl = process.env['MONGODB_URL'] ?? mongod?.url;
-const rows: BenchRow[] = [];
+const measured: Record<string, { measuredOn: string; rows: MedianRow[] }> = {};
+const curves: Curve[] = [];
 try {
-  for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : onlyNamed.has(name)) continue;
-    console.error(`measuring ${name} ...`);
-    rows.push(...(await bench(mongodbUrl)));
+  for (const name of names) {
+    const results: (readonly (BenchRow | Curve)[])[] = [];
+    for (let run = 1; run <= Number(options.runs); run += 1) {
+      console.error(`measuring ${name}, run ${run} of ${options.runs} ...`);
+      results.push((await benches[name]?.(mongodbUrl)) ?? []);
+    }
+    curves.push(...(results.at(-1)?.filter(isCurve) ?? []));
+    const rows = medianRows(results.map((result) => result.filter((each): each is BenchRow => !isCurve(each))));
+    if (rows.length > 0) measured[name] = { measuredOn: new Date().toISOString().slice(0, 10), rows };
   }
 } finally {
-  // Also what was measured before something went wrong.
-  console.log(tableOf(rows));
+  // After an error as well: what was measured before it.
+  console.log(tableOf(Object.values(measured).flatMap(({ rows }) => rows)));
   await mongod?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 }
-process.exitCode = rows.every(isReached) ? 0 : 1;
+
+const committed = (await readFigures())[quick ? 'quick' : 'full'];
+const losses = Object.entries(measured).flatMap(([name, { rows }]) => lossesOf(rows, committed[name]?.rows ?? []));
+for (const loss of losses) console.error(`LOSS of more than a third: ${loss}`);
+if (options.write) await writeFigures({ full: quick ? {} : measured, quick: quick ? measured : {}, curves });
+process.exitCode = losses.length > 0 ? 1 : 0;
+
+function isCurve(each: BenchRow | Curve): each is Curve {
+  return 'lines' in each;
+}
 
 function describeWithout(error: unknown): undefined {
   console.error(`no MongoDB, its rows are left out: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#platform/package-root.ts';
 import { withDatabase } from '../support/processes.ts';
+import type { Curve } from './curve.ts';
 import { cpuMsOf } from './joined-world.ts';
 import { startProcess } from './processes.ts';
 import type { SoakCounts, SoakTask } from './soak-task.ts';
@@ -56,7 +57,7 @@ export async function benchSoak(options: {
   readonly store: 'sqlite' | 'mongodb';
   readonly mongodbUrl: string | undefined;
   readonly speed?: number;
-}): Promise<BenchRow[]> {
+}): Promise<(BenchRow | Curve)[]> {
   const { minutes, store, mongodbUrl, speed = 1 } = options;
   if (store === 'mongodb' && mongodbUrl === undefined) throw new Error('there is no MongoDB to soak with');
   const folder = await mkdtemp(join(tmpdir(), 'landfall-soak-'));
@@ -77,7 +78,7 @@ export async function benchSoak(options: {
     const lines: Minute[] = [];
     for (let minute = 1; minute <= minutes; minute += 1)
       lines.push(await watchMinute({ child, url: landfall.url, pid: landfall.pid, minute }));
-    return verdictOf(lines, store);
+    return [...verdictOf(lines, store), curveOf(lines, store)];
   } finally {
     child.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
@@ -145,6 +146,18 @@ function verdictOf(minutes: readonly Minute[], store: string): BenchRow[] {
       goal: { atMost: maxDrift },
     },
   ];
+}
+
+function curveOf(minutes: readonly Minute[], store: string): Curve {
+  return {
+    name: `soak-${store}`,
+    title: `Memory of a process over ${store === 'sqlite' ? 'SQLite' : 'MongoDB'}`,
+    x: 'minutes under load',
+    y: 'resident MB',
+    isLogarithmic: false,
+    lines: [{ label: 'Landfall', points: minutes.map(({ residentMb }, index) => [index + 1, residentMb]) }],
+    measuredOn: new Date().toISOString().slice(0, 10),
+  };
 }
 
 /** One partner that pushes and is asked for schedules, one that is sent everything, three tenants with different rights. */
