@@ -29,19 +29,13 @@ const vesselSchedule = (vessel: object, call: object = {}): object => ({
   ],
 });
 
+const acmesNumber = { carrierCode: 'ACM', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'ACM1', carrierImportVoyageNumber };
+const boltsNumber = { carrierCode: 'BLT', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'BLT7', carrierImportVoyageNumber: '012W' };
+
 /** A service that acme and bolt sail together. */
-const portSchedule = (vessel: object): object => ({
+const portSchedule = (vessel: object, ...others: readonly object[]): object => ({
   location: { UNLocationCode: 'SGSIN' },
-  vesselSchedules: [
-    {
-      vessel,
-      servicePartners: [
-        { carrierCode: 'ACM', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'ACM1', carrierImportVoyageNumber },
-        { carrierCode: 'BLT', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'BLT7', carrierImportVoyageNumber: '012W' },
-      ],
-      timestamps,
-    },
-  ],
+  vesselSchedules: [{ vessel, servicePartners: [acmesNumber, boltsNumber], timestamps }, ...others],
 });
 
 /** Matches a notice of acme that names the new ship; the partners know what `schedules` have, by partner and endpoint. */
@@ -111,4 +105,63 @@ test('the operator that a port schedule of the call names is asked what it calls
   const { requested, outcome } = await matchNotice({ 'acme port-schedules': portSchedule(ship) });
   expect(outcome).toBe('UNIQUE');
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt vessel-schedules']);
+});
+
+test('an issuer that names another ship and its operator does not have to name that ship again: the operator is asked at once', async () => {
+  const ship = { ...oldShip, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' };
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(ship),
+    'acme port-schedules': portSchedule(oldShip),
+    'bolt port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested.slice(0, 2)).toEqual(['acme vessel-schedules', 'bolt port-schedules']);
+});
+
+test('a partner that serves the port in another service only is not asked about the ship', async () => {
+  const cometsNumber = { ...boltsNumber, carrierCode: 'CMT', carrierServiceCode: 'CMT3' };
+  const otherService = {
+    vessel: { vesselIMONumber: '9074729', name: 'Third Ship' },
+    servicePartners: [{ ...acmesNumber, carrierServiceCode: 'ACM9', carrierImportVoyageNumber: '777E' }, cometsNumber],
+    timestamps,
+  };
+  const { requested } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(oldShip),
+    'acme port-schedules': portSchedule(oldShip, otherService),
+  });
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
+});
+
+test('a partner whose carrier code is missing is known by its service code, which stands beside the carrier code in another call', async () => {
+  const { carrierCode: _, carrierCodeListProvider: __, ...unnamed } = boltsNumber;
+  const later = [{ ...timestamps[0], eventDateTime: '2027-01-04T22:00:00+08:00' }];
+  const nextCall = { vessel: oldShip, servicePartners: [boltsNumber], timestamps: later };
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(oldShip),
+    'acme port-schedules': {
+      location: { UNLocationCode: 'SGSIN' },
+      vesselSchedules: [{ vessel: oldShip, servicePartners: [acmesNumber, unnamed], timestamps }, nextCall],
+    },
+    'bolt port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
+});
+
+test('a carrier that mistyped a character of its number in vessel schedules is asked for port schedules, which state it again', async () => {
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '648E' }),
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
+test('a number that differs in more than one character is another one: no port schedules are requested', async () => {
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '657E' }),
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('CONFLICTING');
+  expect(requested).toEqual(['acme vessel-schedules']);
 });

@@ -34,13 +34,14 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const neighboursOf = (matchKey: MatchKey) => {
     const portSchedules = page.recordsFor(matchKey).filter(({ claim: { kind } }) => kind === 'PORT_SCHEDULE');
     if (!isOfNotice(matchKey) || portSchedules.length === 0) return undefined;
-    const owners = portSchedules.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
-    return othersOf(matchKey).filter((partner) => isOneOf(owners, partner, rules));
+    return othersOf(matchKey).filter((partner) => isOneOf(ownersOf(portSchedules), partner, rules));
   };
-  /** Those whose port schedules may know more than the issuers' do: partners by name or, where none is named, operators. */
+  /** Those whose port schedules may know more than the issuers' do of the candidates: operators, then partners of the service by name. */
   const servicePartnersOf = (matchKey: MatchKey) => {
-    const operators = page.callOf(matchKey).found.candidates.flatMap(({ visit }) => operatorsOf(visit.records));
-    return neighboursOf(matchKey) ?? othersOf(matchKey).filter((partner) => isOneOf(operators, partner, rules));
+    const records = page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records);
+    const ofService = ownersOf(recordsOfServices(page.recordsFor(matchKey), records));
+    const open = othersOf(matchKey).filter((partner) => !page.isRequested(matchKey, partner));
+    return [operatorsOf(records), ofService].flatMap((owners) => open.filter((partner) => isOneOf(owners, partner, rules)));
   };
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
@@ -49,12 +50,15 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const untranslated = openBy((call) => {
     if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
     const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
-    return hasAnswered ? call.found.candidates.length === 0 || isInDoubt(call) : isUntranslated(call);
+    if (!hasAnswered) return isUntranslated(call);
+    // The operator knows its ship: an issuer that names another one does not need to state it twice.
+    if (isOfOtherShip(call) && servicePartnersOf(call.matchKey).length > 0) return false;
+    return call.found.candidates.length === 0 || isInDoubt(call);
   });
   await page.request(translationLookupsOf(untranslated, issuersOf));
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
-    await page.request(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(place, place + 1)));
+    await page.request(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(0, 1)));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
   /** A match key without a voyage has no number that others could translate: its own carrier is the only source. */
@@ -147,6 +151,21 @@ function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }:
   return owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH');
 }
 
+/** The records of the services that some of them are of, by what any carrier calls the service. */
+function recordsOfServices(records: readonly CallRecord[], some: readonly CallRecord[]): readonly CallRecord[] {
+  const services = new Set(some.flatMap(serviceNamesOf));
+  return records.filter((record) => serviceNamesOf(record).some((name) => services.has(name)));
+}
+
+function serviceNamesOf({ claim: { universalServiceReference, numbers } }: CallRecord): readonly string[] {
+  return [universalServiceReference, ...numbers.map(({ carrierServiceCode }) => carrierServiceCode)].flatMap((name) => name ?? []);
+}
+
+/** The carriers that records name beside their numbers. */
+function ownersOf(records: readonly CallRecord[]): NumbersOwner[] {
+  return records.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
+}
+
 /** The carriers that operate the ship, as schedules of vessels and ports state them. */
 function operatorsOf(records: readonly CallRecord[]): NumbersOwner[] {
   return records.flatMap(({ claim, wire }) => {
@@ -166,10 +185,29 @@ function isOfOtherShip({ found }: MatchedCall): boolean {
   );
 }
 
-/** Whether port schedules may tell which candidate is meant: one that has another ship, or no voyage number that can be compared. */
+/**
+ * Whether port schedules may tell which candidate is meant: one that has another ship, no voyage number that can be compared, or a
+ * mistyped one.
+ */
 function isInDoubt(call: MatchedCall): boolean {
   const isUnnumbered = call.found.candidates.some(({ basis, isContradicted }) => basis === 'PERIOD' && !isContradicted);
-  return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isUnnumbered);
+  return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isUnnumbered || isMistyped(call));
+}
+
+/** Whether the number of a call on the stated day may be mistyped: a partner states it once, and one character differs. */
+function isMistyped({ found }: MatchedCall): boolean {
+  if (found.candidates.some(({ basis }) => basis === 'VOYAGE')) return false;
+  return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
+    if (!isContradictedByVoyage || Math.abs(dayDistance) > 1) return false;
+    if (new Set(visit.records.map(({ partner, claim: { kind } }) => `${partner} ${kind}`)).size > 1) return false;
+    return explain().contradictions.some(
+      ({ attribute, left, right }) => attribute === 'CARRIER_IMPORT_VOYAGE_NUMBER' && differInOneCharacter(left.value, right.value),
+    );
+  });
+}
+
+function differInOneCharacter(left: string, right: string): boolean {
+  return left.length === right.length && [...left].filter((character, place) => character !== right[place]).length === 1;
 }
 
 /** Whether the match key has a voyage and no candidate shares it. */

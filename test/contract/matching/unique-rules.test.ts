@@ -116,6 +116,19 @@ expectMatch('DAY_OF_PROBABLE', [
     is: 'AMBIGUOUS PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW',
   },
   {
+    when: 'the ship was planned for a day before and is four days late',
+    notice: { name, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'PLN 27, ACT 32' }],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW',
+  },
+  {
+    when: 'the ship is four days late, planned for the day, and a source has not answered',
+    notice: { name, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'PLN 27, ACT 32' }],
+    sources: ['FAILED'],
+    is: 'AMBIGUOUS PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW',
+  },
+  {
     when: 'no day is stated',
     notice: { name, voyage: 'MAEU 649E' },
     calls: [{ name, voyage: 'MAEU 649E', arrives: 'EST 32' }],
@@ -378,6 +391,42 @@ expectMatch('LATE_VESSEL', [
     notice,
     calls: [onVoyage('PLN 27, EST 30'), onVoyage('EST 25')],
     is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the ship arrived at the other call two days before the stated day',
+    notice,
+    calls: [onVoyage('PLN 27, EST 30'), onVoyage('PLN 23, ACT 26')],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
+const { vessel: _, ...withoutIMONumber } = onVoyage('EST 28');
+const named = { ...withoutIMONumber, name };
+
+expectMatch('NAME_ON_STATED_DAY', [
+  {
+    when: 'the call with the IMO number is five days earlier, the one with the name on the day',
+    notice: { ...notice, name },
+    calls: [named, onVoyage('EST 23')],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the ship arrived at the call with the IMO number two days early',
+    notice: { ...notice, name },
+    calls: [named, onVoyage('ACT 26')],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the call with the name is two days off',
+    notice: { ...notice, name },
+    calls: [{ ...named, arrives: 'EST 30' }, onVoyage('EST 23')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the call with the IMO number is inside the window and not early',
+    notice: { ...notice, name },
+    calls: [onVoyage('EST 29'), { ...named, arrives: 'EST 32' }],
+    is: `UNIQUE ${found}`,
   },
 ]);
 

@@ -170,7 +170,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     canBeUnique:
       rule.canBeUnique &&
       !isEarly &&
-      isDayPossible(rule, [left, right], nearest?.distance) &&
+      isDayPossible(rule, [left, right], { distance: nearest?.distance, daysToPlan }) &&
       isDayWithoutVessel(rule, pairs, nearest?.distance),
     terminal: terminalOf(matching, differing),
     isSameShip: isSameIMONumber || (has(agreementBits.NAME) && !isVesselDifferent),

@@ -76,18 +76,18 @@ function isWithinVoyage(pairs: readonly ComparedPair[]): boolean {
 }
 
 /**
- * DAY_OF_PROBABLE: whether the day allows a match by a voyage to be unique. A PROBABLE match needs a day in the window. With an event
- * see DAY_OF_EVENT.
+ * DAY_OF_PROBABLE: whether the day allows a match by a voyage to be unique. A PROBABLE match needs a day in the window, or a call that
+ * was planned for the stated day. With an event see DAY_OF_EVENT.
  */
 export function isDayPossible(
   { confidence, basis }: MatchRule,
   sides: readonly (readonly CallClaim[])[],
-  distance: Distance | undefined,
+  { distance, daysToPlan = Number.NaN }: { readonly distance: Distance | undefined; readonly daysToPlan: number | undefined },
 ): boolean {
   const kinds = sides.flatMap(([first]) => first?.kind ?? []);
   if (basis === 'VOYAGE' && kinds.includes('EVENT'))
     return isDayOfEvent(distance, kinds.includes('NOTICE') ? nearDays.NOTICE : nearDays.CALL);
-  return confidence !== 'PROBABLE' || distance?.isInWindow !== false;
+  return confidence !== 'PROBABLE' || distance?.isInWindow !== false || Math.abs(daysToPlan) <= nearDays.NOTICE;
 }
 
 /**

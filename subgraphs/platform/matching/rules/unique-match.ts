@@ -24,6 +24,20 @@ export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], hav
   });
 }
 
+/**
+ * NAME_ON_STATED_DAY: puts a candidate with the voyage on the stated day first, if the first one is outside the window or days early.
+ * Its confidence may be lower only because its records name the ship without IMO number.
+ */
+export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]): readonly C[] {
+  const [first] = candidates;
+  if (first === undefined || first.basis !== 'VOYAGE' || first.isContradicted || !(isOld(first) || first.isEarly)) return candidates;
+  const onDay = candidates.find(
+    ({ basis, isContradicted, canBeUnique, isSameShip, dayDistance = Number.NaN }) =>
+      basis === 'VOYAGE' && !isContradicted && canBeUnique && isSameShip && Math.abs(dayDistance) <= sameCallDays,
+  );
+  return onDay === undefined ? candidates : [onDay, ...candidates.filter((candidate) => candidate !== onDay)];
+}
+
 /** OLD_RECORD: whether one side has to be old if this is the call: it is outside the window, or expected days too early. */
 function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
   return isInWindow === false || isExpectedEarly;
@@ -108,9 +122,13 @@ function isStayOfStatedDay(best: Decidable, rival: Decidable): boolean {
   return Math.abs(dayDistance) <= sameCallDays && isSameShip && rival.isSameShip && isWithoutArrival;
 }
 
-/** LATE_VESSEL: whether the best candidate was planned for the stated day and is late, and the rival is a later call that was not. */
+/**
+ * LATE_VESSEL: whether the best candidate was planned for the stated day and is late, and the rival is a later call that was not, or a
+ * ship that would be days early.
+ */
 function isLateVessel({ isLate, dayDistance = Number.NaN }: Decidable, rival: Decidable): boolean {
-  return isLate && !rival.isLate && rival.dayDistance !== undefined && rival.dayDistance > dayDistance;
+  if (!isLate || rival.isLate || rival.dayDistance === undefined) return false;
+  return rival.isEarly || rival.dayDistance > dayDistance;
 }
 
 function isInsideWindow({ isInWindow }: Decidable): boolean {
