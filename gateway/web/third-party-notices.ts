@@ -9,14 +9,14 @@ interface Package {
   readonly repository?: string | { readonly url?: string };
 }
 
-/** File name beside the bundle. */
+/** Name of the file next to the bundle. */
 export const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
- * Writes the packages of which a bundle contains modules, with their licences, whose text must accompany copies.
+ * Writes the list of packages whose modules a bundle contains, with their licenses, whose text must accompany copies.
  *
  * @param modules paths of the bundle's modules
- * @throws {Error} if a package has no licence
+ * @throws {Error} if a package has no license
  */
 export function writeNotices(folder: string, modules: Iterable<string>): void {
   const roots = new Set([...modules].flatMap((path) => packageRootOf(path) ?? []));
@@ -24,7 +24,7 @@ export function writeNotices(folder: string, modules: Iterable<string>): void {
   writeFileSync(join(folder, noticesName), `${[...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 }
 
-/** Folder of the package of a module; undefined for our own modules. */
+/** Returns the folder of a module's package; undefined for our own modules. */
 function packageRootOf(path: string): string | undefined {
   if (!path.includes('node_modules/')) return undefined;
   for (let folder = dirname(path); folder.includes('node_modules/'); folder = dirname(folder)) {
@@ -46,7 +46,7 @@ function noticeOf(folder: string): string {
     ...(writer ? [`Author: ${writer}`] : []),
     ...(from ? [`Source: ${from}`] : []),
   ];
-  // Some packages of a monorepo have the licence text there.
+  // Some packages of a monorepo have the license text in the folder above.
   const body = text === undefined ? standardTexts[license] : readFileSync(join(folder, text), 'utf8').trim();
   return [head.join('\n'), ...(body === undefined ? [] : [body])].join('\n\n');
 }

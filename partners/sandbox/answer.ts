@@ -31,7 +31,10 @@ const lists: readonly string[] = ['transportDocumentReferences', 'equipmentRefer
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
 
-/** Creates the handler over a notice store. Its cursors are valid for one use, and only with the parameters for which they were issued. */
+/**
+ * Creates the handler over a notice store. Its cursors are valid for one use, and only with the parameters for which
+ * they were issued.
+ */
 export function createPublisher({ profile, noticeStore, deviations, clock }: PublisherParts): Publisher {
   const cursors = createOneShotCursors(cursorOptionsOf(deviations, clock));
   const habits = { ...profile, ...deviations, maxReferences: Math.min(profile.maxReferences, deviations.maxReferences) };
@@ -42,7 +45,7 @@ export function createPublisher({ profile, noticeStore, deviations, clock }: Pub
     const asked = withoutIgnored(request.query, deviations);
     const query = cursors.wholeOf(asked);
     const { errors, remarks } = check(query, habits);
-    // A refused request does not use up its cursor.
+    // A refused request does not consume its cursor.
     const after = errors.length > 0 ? undefined : cursors.take(asked);
     if (after === null) errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
     if (errors.length > 0 || after === null) return refusal(400, ...errors);
@@ -61,7 +64,7 @@ export function createPublisher({ profile, noticeStore, deviations, clock }: Pub
   };
 }
 
-/** How a carrier treats parameters. */
+/** How a carrier handles parameters. */
 type Habits = Pick<SandboxProfile & Deviations, 'filters' | 'otherFilters' | 'maxReferences' | 'refusedFilters' | 'onlyRepeatedLists'>;
 
 function check(query: URLSearchParams, habits: Habits): { errors: string[]; remarks: FeedbackElement[] } {
@@ -112,8 +115,8 @@ function readList(query: URLSearchParams, name: string, { onlyRepeatedLists }: H
 }
 
 /**
- * Removes what was not requested: the visualization unless requested, charges if they are to be omitted, and then the
- * visualization too.
+ * Removes parts that were not requested: the visualization unless requested, and charges if they are to be omitted,
+ * which removes the visualization too.
  */
 function reduced(notice: Notice, query: URLSearchParams): unknown {
   const removeCharges = query.get('removeCharges') === 'true';

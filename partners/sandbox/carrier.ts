@@ -18,7 +18,7 @@ export interface SandboxOptions<Kind extends string = string> {
   readonly onEvent?: (event: SandboxEvent<Kind>) => void;
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** Another seed generates other shipments. Default `demo`. */
+  /** Different seeds generate different shipments. Default `demo`. */
   readonly seed?: string;
   /** The ships of its notices. Default: a fleet created for this carrier. */
   readonly fleet?: Fleet;
@@ -27,7 +27,7 @@ export interface SandboxOptions<Kind extends string = string> {
 export interface CarrierOptions extends SandboxOptions<StepKind> {
   /** Deviations that differ from its profile. */
   readonly deviations?: Partial<Deviations>;
-  /** Port of loopback to listen on. Default: any free one. */
+  /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
 }
 
@@ -39,7 +39,10 @@ export interface SandboxCarrier extends AsyncDisposable {
   readonly profile: SandboxProfile;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** Starts to push until disposed; to be called once. While Landfall is unreachable the scenario waits; no step is skipped. */
+  /**
+   * Starts to push, until disposed. Must be called once. While Landfall is unreachable the scenario waits; no step is
+   * skipped.
+   */
   run(scenarioRun: ScenarioRun): void;
 }
 
@@ -52,7 +55,7 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
   const outbound = createOutbound({ logger });
   const next = (now: number): Step<StepKind> => {
     const { notices, filed = notices, ...step } = scenario.next(now);
-    // Stored before the push, so that a request that follows at once finds it.
+    // Stored before the push, so that a request that immediately follows it finds them.
     for (const notice of filed) noticeStore.put(notice);
     const body = profile.sends === 'NOTICES' ? { arrivalNotices: notices } : { arrivalNoticeNotifications: notices.map(notificationOf) };
     return {

@@ -12,7 +12,7 @@ export function containerNumberOf(owner: string, serial: number): string {
   return remainder === 10 ? containerNumberOf(owner, serial + 1) : `${owner}${digits}${remainder}`;
 }
 
-/** Whether a text is a container number with the right check digit. */
+/** Returns whether a string is a container number with the correct check digit. */
 export function isContainerNumber(text: string): boolean {
   return /^[A-Z]{3}[JUZ]\d{7}$/.test(text) && containerRemainder(text.slice(0, 10)) % 10 === Number(text[10]);
 }
@@ -23,7 +23,7 @@ export function imoNumberOf(stem: number): string {
   return `${digits}${imoCheckDigit(digits)}`;
 }
 
-/** Whether a string has seven digits with a correct check digit. */
+/** Returns whether a string has seven digits with a correct check digit. */
 export function isImoNumber(text: string): boolean {
   return /^\d{7}$/.test(text) && imoCheckDigit(text.slice(0, 6)) === Number(text[6]);
 }

@@ -2,7 +2,10 @@ import { coralLineCode } from './fleet/loops.ts';
 import { singapore } from './fleet/places.ts';
 import type { SandboxProfile } from './profile.ts';
 
-/** South-East Asia to Oceania; sends notifications, expects notices to be fetched, and deviates from the standard. */
+/**
+ * A carrier from South-East Asia to Oceania. It sends notifications, expects notices to be fetched, and deviates from
+ * the standard.
+ */
 export const coralLine: SandboxProfile = {
   id: 'coral-line',
   urlVariable: 'SANDBOX_CORAL_LINE_URL',
@@ -40,7 +43,7 @@ export const coralLine: SandboxProfile = {
     // The ship will omit the port, and this notice still announces it.
     7: 'OMITTED_CALL',
   },
-  plot: [],
+  laterSteps: [],
   shippers: [
     {
       partyName: 'Selangor Furniture Works Sdn Bhd',

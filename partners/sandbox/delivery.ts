@@ -4,9 +4,9 @@ import { type FeedbackElement, readFeedback } from '#platform/wire/dcsa.ts';
 
 /** The content of one request to one endpoint of the standards. */
 export interface Push {
-  /** Below `/dcsa/`. */
+  /** Path below `/dcsa/`. */
   readonly path: string;
-  /** Value of `API-Version`. */
+  /** The value of `API-Version`. */
   readonly version: string;
   readonly body: object;
 }
@@ -21,7 +21,7 @@ export interface DeliveryParts {
   readonly pushCredential: { readonly header: string; readonly value: string };
   readonly outbound: Outbound;
   readonly clock: Clock;
-  /** Root of Landfall, `/dcsa/...` is appended. */
+  /** Root URL of Landfall, to which `/dcsa/...` is appended. */
   readonly landfallUrl: string;
   /** Called when Landfall stops accepting messages, and when it accepts them again. */
   readonly onAway: (isAway: boolean, reason: string) => void;
@@ -32,7 +32,7 @@ const timeoutMs = 10_000;
 
 /**
  * Creates the function that pushes a message and resolves with the response. Lost connections, 408, 429 and 5xx are
- * retried without end, with pauses that grow to two seconds or follow `Retry-After`; other statuses are final.
+ * retried indefinitely, with pauses that grow to two seconds or follow `Retry-After`; other statuses are final.
  */
 export function createDelivery(parts: DeliveryParts): (push: Push, signal: AbortSignal) => Promise<Delivered> {
   const { outbound, clock, onAway } = parts;

@@ -11,7 +11,8 @@ export interface DeviationOptions {
 }
 
 /**
- * Adds the deviations of a carrier to its responses: limits of requests, failures, slowness, redirects and odd bodies.
+ * Adds the deviations of a carrier to its responses: limits of requests, failures, slowness, redirects and unusual
+ * bodies.
  */
 export function withDeviations(
   answering: (request: SandboxRequest) => SandboxResponse,
@@ -34,7 +35,7 @@ interface Refusal {
 
 const secondMs = 1_000;
 
-/** Creates the function that counts requests and returns the refusal of some. */
+/** Creates the function that counts requests and returns the refusal of some of them. */
 function createRefusals(deviations: Deviations, clock: Clock): (request: SandboxRequest) => Refusal | undefined {
   const { requestsPerSecond, retryAfterSeconds, failsEvery, redirectsTo } = deviations;
   let recent: number[] = [];

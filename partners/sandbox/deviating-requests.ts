@@ -3,19 +3,22 @@ import { checkApiVersion } from '#platform/wire/dcsa.ts';
 import type { Deviations } from './deviations.ts';
 import type { CursorOptions } from './one-shot-cursors.ts';
 
-/** A query as a carrier reads it that ignores some filters. */
+/** Returns a query as it is read by a carrier that ignores some filters. */
 export function withoutIgnored(query: URLSearchParams, { ignoredFilters }: Deviations): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => !ignoredFilters.includes(name)));
 }
 
-/** Why a request is refused for its `API-Version`; undefined if it is not. @param newest the version that is served */
+/**
+ * Returns why a request is refused for its `API-Version`; undefined if it is not. @param newest the version that is
+ * served
+ */
 export function findVersionIssue(asked: string | undefined, newest: string, { onlyMajorVersion }: Deviations): string | undefined {
   const [major = ''] = newest.split('.', 1);
   if (onlyMajorVersion && asked !== undefined && asked !== major) return `API-Version: expected ${major}, got ${JSON.stringify(asked)}.`;
   return checkApiVersion(asked, newest);
 }
 
-/** Options of a carrier's cursors. */
+/** Returns the options of a carrier's cursors. */
 export function cursorOptionsOf({ cursorTtlMs, loneCursors, emptyPages }: Deviations, clock: Clock): CursorOptions {
   return { ttlMs: cursorTtlMs, isLone: loneCursors, hasEmptyPages: emptyPages, now: () => clock.now() };
 }

@@ -27,7 +27,7 @@ const maintenance = feedback('INFO', 'Planned maintenance on Sunday from 02:00 t
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Attributes that are optional beside another one, by the standards. */
+/** Attributes that are optional in addition to another one, by the standards. */
 const optionalBeside: Readonly<Record<string, readonly string[]>> = {
   transportDocumentReference: ['carrierClauses', 'houseBillOfLadingReferences'],
   solutionNumber: ['solutionFootprint'],

@@ -6,7 +6,7 @@ export interface Deviations {
   readonly ignoredFilters: readonly string[];
   /** Maximum number of references that it actually accepts in one request; its profile may claim more. */
   readonly maxReferences: number;
-  /** Reads `a,b` as one reference that contains a comma: several must be sent as `p=a&p=b`. */
+  /** Reads `a,b` as one reference that contains a comma, so that several must be sent as `p=a&p=b`. */
   readonly onlyRepeatedLists: boolean;
   /** Forgets a cursor after this time. */
   readonly cursorTtlMs: number;
@@ -20,7 +20,7 @@ export interface Deviations {
   readonly noApiVersion: boolean;
   /** Writes null where attributes are absent. */
   readonly nulls: boolean;
-  /** Adds attributes that no standard knows. */
+  /** Adds attributes that are in no standard. */
   readonly unknownAttributes: boolean;
   /** Writes strings of digits as numbers. */
   readonly numbersForTexts: boolean;
@@ -28,9 +28,9 @@ export interface Deviations {
   readonly htmlErrors: boolean;
   /** Answers 429 to requests beyond this number within a second. */
   readonly requestsPerSecond: number;
-  /** The `Retry-After` of a 429; undefined: none. */
+  /** The `Retry-After` of a 429; undefined for none. */
   readonly retryAfterSeconds: number | undefined;
-  /** Answers every n-th request with 503; 0: none. */
+  /** Answers every n-th request with 503; 0 for none. */
   readonly failsEvery: number;
   /** Delays every response. */
   readonly slowMs: number;

@@ -14,13 +14,13 @@ export interface EarlierNotice {
   readonly receivedAt: string;
 }
 
-/** Longer ago than three days, after which an arrival without news is reported. */
+/** More than three days, after which an arrival without news is reported. */
 const ageMs = 3 * dayMs + 2 * hourMs;
 const daysAhead = 2;
 
 /**
- * Creates a notice about cargo on a feeder ship, which no schedule and no port mentions: nothing has been received about it
- * since.
+ * Creates a notice about cargo on a feeder ship that no schedule and no port mentions, so that nothing has been
+ * received about it since.
  *
  * @param options.now milliseconds since 1970
  */

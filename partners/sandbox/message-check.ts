@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const toleranceMs = 300_000;
 
 /**
- * Returns why a message is not authentic: the checks that every subscriber must make before it reads a body.
+ * Returns why a message is not authentic. Every subscriber must make these checks before it reads a body.
  *
  * @param body the bytes as received
  * @param secret `whsec_` and the Base64 of a key

@@ -3,7 +3,7 @@ import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 
 const detentionDays = 7;
 
-/** Free time at destination, per container size-type; the last free day follows the day of arrival. */
+/** Returns the free time at destination, per container size-type. The last free day follows from the day of arrival. */
 export function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate, freeDays }: ShipmentState): object[] {
   return Object.entries({ DEM: freeDays, DET: detentionDays }).map(([typeCode, duration]) => ({
     typeCodes: [typeCode],
@@ -15,7 +15,7 @@ export function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate, fr
   }));
 }
 
-/** Collect charges at notice level. */
+/** Returns the collect charges at notice level. */
 export function chargesOf({ currencyCode }: SandboxProfile, { containers }: Shipment, { isInspected }: ShipmentState): object[] {
   const prices = [
     { chargeName: 'Terminal handling, destination', unitPrice: 245, quantity: containers.length, chargeCode: 'DTHC' },
@@ -34,7 +34,7 @@ export function chargesOf({ currencyCode }: SandboxProfile, { containers }: Ship
   }));
 }
 
-/** Where collect charges are paid. The account does not exist. */
+/** Returns where collect charges are paid. The account does not exist. */
 export function paymentRemittanceOf({ carrierName, id }: SandboxProfile): object {
   return {
     bankName: 'Harbour Example Bank',

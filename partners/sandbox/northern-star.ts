@@ -2,7 +2,7 @@ import { northernStarCode } from './fleet/loops.ts';
 import { singapore } from './fleet/places.ts';
 import type { SandboxProfile } from './profile.ts';
 
-/** Asia to North Europe, and slots to Oceania; pushes its notices. */
+/** A carrier from Asia to North Europe, with slots to Oceania. It pushes its notices. */
 export const northernStar: SandboxProfile = {
   id: 'northern-star',
   urlVariable: 'SANDBOX_NORTHERN_STAR_URL',
@@ -33,9 +33,9 @@ export const northernStar: SandboxProfile = {
   typeLabels: ['EN, consignee', 'NL, customs broker'],
   placeOfBLIssue: singapore,
   assignments: {
-    // Its own service code and voyage number, on a ship of which another carrier publishes the schedule.
+    // Has its own service code and voyage number, on a ship of which another carrier publishes the schedule.
     4: 'VESSEL_SHARING',
-    // Ship, port and day, but no voyage, where the ship calls twice within the week.
+    // Names ship, port and day, but no voyage, where the ship calls twice within a week.
     5: 'DOUBLE_CALL',
     // Berths during the demo.
     6: 'ARRIVING',
@@ -43,12 +43,12 @@ export const northernStar: SandboxProfile = {
     7: 'SHIP_SWAP',
     // Its schedule loses the call, although the ship still comes.
     10: 'UNLISTED_CALL',
-    // Waits on the quay, with one day of free time left.
+    // Cargo that waits on the quay, with one day of free time left.
     11: 'ARRIVED',
-    // Falls days behind its schedule, and this notice does not follow.
+    // The ship falls days behind its schedule, and this notice does not reflect that.
     12: 'LATE_SHIP',
   },
-  plot: [
+  laterSteps: [
     ...([8, 9, 10, 11, 12] as const).map((document, index) => [index, 'FIRST_NOTICE', document] as const),
     [7, 'CARGO_ROLLED', 8],
     [9, 'DISCHARGE_MOVED', 9],

@@ -18,7 +18,7 @@ export interface NoticeStore {
   find(conditions: Conditions, after: string | undefined): readonly (readonly [key: string, notice: Notice])[];
 }
 
-/** A carrier of a demo that runs for weeks forgets its oldest documents. */
+/** Maximum number of documents. In a demo that runs for weeks, a carrier forgets the oldest ones. */
 const maxNotices = 500;
 
 export function createNoticeStore(): NoticeStore {

@@ -5,7 +5,7 @@ import { chargesOf, freeTimesOf, paymentRemittanceOf } from './money.ts';
 import type { Party, SandboxProfile } from './profile.ts';
 import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState } from './shipment.ts';
 
-/** A notice as it is sent. */
+/** A notice in the form in which it is sent. */
 export type Notice = Readonly<Record<string, unknown>> & { readonly transportDocumentReference: string };
 
 export interface NoticeLabels {
@@ -16,7 +16,8 @@ export interface NoticeLabels {
 }
 
 /**
- * Writes a complete notice (Arrival Notice 1.0.1): it meets the profiles BASIC, FREIGHTED and FREE_TIME. Some 4 KB.
+ * Creates a complete notice (Arrival Notice 1.0.1) of about 4 KB, which conforms to the profiles BASIC, FREIGHTED and
+ * FREE_TIME.
  */
 export function noticeOf(
   profile: SandboxProfile,
@@ -88,7 +89,7 @@ export function noticeOf(
   };
 }
 
-/** Creates a minimal notice: where and when, the name of a ship, and the carrier's number of the voyage. */
+/** Creates a minimal notice with place and time, the name of a ship, and the carrier's number of the voyage. */
 export function minimalNoticeOf(shipment: Shipment, state: ShipmentState, issueDateTime: string): Notice {
   const { UNLocationCode } = state.call.port;
   return {
@@ -106,7 +107,7 @@ export function minimalNoticeOf(shipment: Shipment, state: ShipmentState, issueD
   };
 }
 
-/** The notification of a notice. Attributes that the notice lacks are omitted. */
+/** Returns the notification of a notice. Attributes that the notice lacks are omitted. */
 export function notificationOf(notice: Notice): Record<string, unknown> {
   const { issueDateTime, typeLabel, versionLabel, transportDocumentReference, transport, utilizedTransportEquipments } = notice;
   const { portOfDischarge, placeOfDelivery, portOfDischargeArrivalDate } = { ...(transport as Record<string, unknown> | undefined) };
@@ -156,7 +157,10 @@ function transportOf(shipment: Shipment, state: ShipmentState, saysVoyage: boole
   };
 }
 
-/** The carrier's numbers of the voyage to a call. A carrier with slots on another's ship omits the universal ones. */
+/**
+ * Returns the carrier's numbers of the voyage to a call. A carrier with slots on another carrier's ship omits the
+ * universal ones.
+ */
 function voyageOf({ service }: Shipment, { loop, importVoyage }: Call): object {
   const numbers = { carrierServiceCode: service.carrierServiceCode, carrierImportVoyageNumber: voyageNumberOf(service, importVoyage) };
   if (service !== loop.partners[0]) return numbers;

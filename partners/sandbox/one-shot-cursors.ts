@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto';
 /** The start of a page. */
 export interface Place {
   readonly position: string;
-  /** An empty page, after which the one at the position follows. */
+  /** Whether this is an empty page, which is followed by the one at the position. */
   readonly isPause: boolean;
 }
 
 /** Cursors that are valid for one use, and only with the parameters for which they were issued. */
 export interface OneShotCursors {
-  /** All parameters of a query; a cursor without parameters stands for those for which it was issued. */
+  /** Returns all parameters of a query. A cursor without parameters represents those for which it was issued. */
   wholeOf(asked: URLSearchParams): URLSearchParams;
-  /** Uses up the cursor of a query. @returns its position; undefined without a cursor, null for an invalid one */
+  /** Consumes the cursor of a query. @returns its position; undefined without a cursor, null for an invalid one */
   take(asked: URLSearchParams): Place | undefined | null;
-  /** Creates the cursor of a query for the page after a position. @param from the page that contains the cursor, unless it is the first */
+  /**
+   * Creates a cursor for the page after a position. @param from the page that contains the cursor, unless it is the
+   * first one
+   */
   give(query: URLSearchParams, position: string, from?: Place): string;
 }
 
@@ -61,12 +64,12 @@ export function createOneShotCursors(options: CursorOptions = {}): OneShotCursor
   };
 }
 
-/** Whether a `limit` is valid: an int32 of at least 1. */
+/** Returns whether a `limit` is valid: an int32 of at least 1. */
 export function isPageLimit(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestLimit;
 }
 
-/** Everything but the cursor, in canonical order. */
+/** Returns all parameters except the cursor, in canonical order. */
 function parametersOf(query: URLSearchParams): string {
   return JSON.stringify([...query].filter(([name]) => name !== 'cursor').sort());
 }

@@ -26,7 +26,7 @@ export interface Shipper extends Party {
   readonly cargo: Cargo;
 }
 
-/** What distinguishes one sandbox carrier from another. */
+/** The attributes that distinguish one sandbox carrier from another. */
 export interface SandboxProfile extends CarrierCode {
   readonly id: string;
   /** Name of the variable with its base URL in its partner file. */
@@ -40,7 +40,7 @@ export interface SandboxProfile extends CarrierCode {
   /** Whether it pushes the notices themselves, or notifications of them. */
   readonly sends: 'NOTICES' | 'NOTIFICATIONS';
   readonly filters: readonly (typeof arrivalNoticeFilters)[number][];
-  /** How it treats the other filters of the standard. */
+  /** How it handles the other filters of the standard. */
   readonly otherFilters: 'REFUSE' | 'IGNORE';
   /** Maximum number of references that it claims to accept in one request. */
   readonly maxReferences: number;
@@ -53,14 +53,14 @@ export interface SandboxProfile extends CarrierCode {
   readonly documentPrefix: string;
   readonly containerOwner: string;
   readonly currencyCode: string;
-  /** The kinds of notice it issues for one document. */
+  /** The kinds of notice that it issues for one document. */
   readonly typeLabels: readonly [string, string];
   readonly placeOfBLIssue: Port;
   /** Assignments of the documents of the opening, by their numbers. */
   readonly assignments: Readonly<Partial<Record<number, Assignment>>>;
   /** Steps that follow the opening: its number after the opening, the kind, and the number of the document. */
-  readonly plot: readonly (readonly [step: number, kind: StepKind, document: number])[];
+  readonly laterSteps: readonly (readonly [step: number, kind: StepKind, document: number])[];
   readonly shippers: readonly [Shipper, ...Shipper[]];
-  /** At least one in each country of discharge. */
+  /** Consignees, at least one in each country of discharge. */
   readonly consignees: readonly [Party, ...Party[]];
 }

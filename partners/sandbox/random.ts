@@ -1,4 +1,4 @@
-/** A source of choices that is determined by a string: equal strings, equal choices. */
+/** A source of choices that is determined by a string: equal strings give equal choices. */
 export interface Random {
   /** Returns an integer from `least` to `most`, inclusive. */
   integer(least: number, most: number): number;
@@ -7,7 +7,7 @@ export interface Random {
   chance(share: number): boolean;
 }
 
-/** Creates one (mulberry32 over an FNV-1a hash of the string). Not for secrets. */
+/** Creates a source (mulberry32 over an FNV-1a hash of the string). Must not be used for secrets. */
 export function createRandom(text: string): Random {
   let state = [...text].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
   const next = (): number => {

@@ -19,13 +19,16 @@ export interface Sandbox extends AsyncDisposable {
   readonly partnersDir: string;
   /** The environment variables that those files refer to. */
   readonly env: Readonly<Record<string, string>>;
-  /** What Landfall has received before the scenarios start. */
+  /** The notices that Landfall has received before the scenarios start. */
   readonly earlier: readonly EarlierNotice[];
   /** Starts the scenarios of the carriers and harbours. */
   run(scenarioRun: ScenarioRun): void;
 }
 
-/** Starts the servers of all of them, over one fleet. Landfall can then load their files with `env`; after that the scenario can start. */
+/**
+ * Starts all servers, over one fleet. Landfall can then load their files with `env`; after that the scenarios can
+ * start.
+ */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
   const { seed = 'demo', clock = systemClock } = options;
   const parts = { ...options, fleet: createFleet(seed) };

@@ -5,11 +5,14 @@ import type { FeedbackElement } from '#platform/wire/dcsa.ts';
 import { createDelivery, type Delivered, type Push } from './delivery.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';
 
-/** Something that the demo prints. */
+/** An event that the demo prints. */
 export interface SandboxEvent<Kind extends string = string> {
   /** Id of the party. */
   readonly party: string;
-  /** The step that was pushed; ASKED: a request that was answered; or that Landfall became unreachable or reachable again. */
+  /**
+   * The kind of the pushed step; ASKED for a request that was answered; or LANDFALL_AWAY and LANDFALL_BACK when
+   * Landfall became unreachable or reachable again.
+   */
   readonly kind: Kind | 'ASKED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
   /** Document or port, if it concerns a single one. */
   readonly reference: string | undefined;
@@ -19,9 +22,9 @@ export interface SandboxEvent<Kind extends string = string> {
 }
 
 export interface ScenarioRun {
-  /** Root URL of Landfall, to which `/dcsa/...` is appended. Undefined: the scenario runs and nothing is pushed. */
+  /** Root URL of Landfall, to which `/dcsa/...` is appended. If undefined, the scenario runs and nothing is pushed. */
   readonly landfallUrl: string | undefined;
-  /** Pause between two changes once the opening is over. Default {@link defaultPaceMs}. */
+  /** Pause between two changes after the opening. Default {@link defaultPaceMs}. */
   readonly paceMs?: number;
 }
 
@@ -35,13 +38,13 @@ export interface Step<Kind extends string> extends Push {
 }
 
 export const defaultPaceMs = 1_500;
-/** The opening of some twenty pushes takes less than a second. */
+/** At this pace, the opening of some twenty pushes takes less than a second. */
 const openingPaceMs = 40;
 
 export interface ScenarioRunnerParts<Kind extends string> {
   readonly id: string;
   readonly pushCredential: { readonly header: string; readonly value: string };
-  /** The next step; undefined if there is none at this moment. */
+  /** Returns the next step; undefined if there is none at this moment. */
   readonly next: (now: number) => Step<Kind> | undefined;
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -51,7 +54,10 @@ export interface ScenarioRunnerParts<Kind extends string> {
 
 /** Runs the scenario of a party and pushes its steps. */
 export interface ScenarioRunner extends AsyncDisposable {
-  /** Starts, until disposed; to be called once. While Landfall is unreachable the scenario waits; no step is skipped. */
+  /**
+   * Starts the scenario, until disposed. Must be called once. While Landfall is unreachable the scenario waits; no step
+   * is skipped.
+   */
   run(scenarioRun: ScenarioRun): void;
   /** Reports a request that was answered. */
   answered(request: SandboxRequest, response: SandboxResponse): void;
@@ -109,7 +115,7 @@ export function lineOf({ party, kind, reference, detail, status }: SandboxEvent)
   return `${party.padEnd(14)} ${kind.toLowerCase().replaceAll('_', ' ').padEnd(20)} ${(reference ?? '').padEnd(18)} ${status ?? ''} ${detail}`;
 }
 
-/** A 200 does not mean "accepted": single objects may have been rejected. */
+/** A 200 does not mean "accepted", because single objects may have been rejected. */
 function detailOf(detail: string, delivered: Delivered | undefined): string {
   const [worst] = (delivered?.feedback ?? []).toSorted(
     (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity),

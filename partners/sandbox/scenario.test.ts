@@ -11,14 +11,14 @@ import type { StepKind } from './step-kind.ts';
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const profiles = [northernStar, coralLine];
 
-it.each(profiles)('$carrierName tells the same to the same clock, and something else to another seed', (profile) => {
-  const first = JSON.stringify(chaptersOf(profile, { seed: 'a' }));
-  expect(JSON.stringify(chaptersOf(profile, { seed: 'a' }))).toBe(first);
-  expect(JSON.stringify(chaptersOf(profile, { seed: 'b' }))).not.toBe(first);
+it.each(profiles)('the steps of $carrierName are the same for the same time, and different for another seed', (profile) => {
+  const first = JSON.stringify(stepsOf(profile, { seed: 'a' }));
+  expect(JSON.stringify(stepsOf(profile, { seed: 'a' }))).toBe(first);
+  expect(JSON.stringify(stepsOf(profile, { seed: 'b' }))).not.toBe(first);
 });
 
 it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
-  const opening = chaptersOf(profile).slice(0, openingLength);
+  const opening = stepsOf(profile).slice(0, openingLength);
   const kinds: StepKind[] = [
     'FIRST_NOTICE',
     'SECOND_LABEL',
@@ -40,7 +40,7 @@ it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
   expect(new Set(labels.map((notice) => notice['typeLabel']))).toEqual(new Set(profile.typeLabels));
 });
 
-it.each(profiles)('complete notices of $carrierName conform to all profiles and have a usual size', (profile) => {
+it.each(profiles)('complete notices of $carrierName conform to all profiles and have a typical size', (profile) => {
   for (const notice of completeNoticesOf(profile)) {
     expect(failedChecks([notice])).toEqual([]);
     expect(failedNotificationChecks([notificationOf(notice)])).toEqual([]);
@@ -51,7 +51,7 @@ it.each(profiles)('complete notices of $carrierName conform to all profiles and 
   }
 });
 
-it.each(profiles)('ships and containers of $carrierName have right check digits', (profile) => {
+it.each(profiles)('ships and containers of $carrierName have correct check digits', (profile) => {
   const text = JSON.stringify(completeNoticesOf(profile));
   const numbersOf = (name: string) => [...text.matchAll(new RegExp(`"${name}":"([^"]+)"`, 'g'))].map(([, number]) => number ?? '');
   expect(numbersOf('vesselIMONumber').filter((number) => !isImoNumber(number))).toEqual([]);
@@ -60,19 +60,19 @@ it.each(profiles)('ships and containers of $carrierName have right check digits'
 });
 
 it('one document names ship and port but no voyage, from its first notice to its last', () => {
-  const chapters = chaptersOf(northernStar, { count: 200 });
-  const silent = chapters.filter(({ notices }) => notices.some((notice) => !namesVoyage(notice)));
+  const steps = stepsOf(northernStar, { count: 200 });
+  const silent = steps.filter(({ notices }) => notices.some((notice) => !namesVoyage(notice)));
   const [reference, ...others] = new Set(silent.map((step) => step.reference));
   expect(others).toEqual([]);
-  expect(silent).toEqual(chapters.filter((step) => step.reference === reference));
+  expect(silent).toEqual(steps.filter((step) => step.reference === reference));
   expect(silent.length).toBeGreaterThan(2);
 });
 
-it('the notice for a ship that was exchanged is corrected later', () => {
-  const chapters = chaptersOf(northernStar, { count: 60 });
-  const corrected = chapters.findIndex(({ kind }) => kind === 'VESSEL_CHANGED');
-  const { reference } = chapters[corrected] ?? {};
-  const named = chapters
+it('the notice for a ship that was replaced is corrected later', () => {
+  const steps = stepsOf(northernStar, { count: 60 });
+  const corrected = steps.findIndex(({ kind }) => kind === 'VESSEL_CHANGED');
+  const { reference } = steps[corrected] ?? {};
+  const named = steps
     .filter((step) => step.reference === reference)
     .map(({ notices }) => JSON.stringify(notices).includes('NSL WOLVERINE'));
   expect(corrected).toBeGreaterThanOrEqual(openingLength);
@@ -80,8 +80,8 @@ it('the notice for a ship that was exchanged is corrected later', () => {
   expect(named.slice(1)).not.toContain(true);
 });
 
-it('a changed arrival is another day than the one before', () => {
-  const changes = chaptersOf(coralLine, { count: 400 }).filter(({ kind }) => kind === 'ETA_CHANGED');
+it('a changed arrival is on a different day than the previous one', () => {
+  const changes = stepsOf(coralLine, { count: 400 }).filter(({ kind }) => kind === 'ETA_CHANGED');
   expect(changes.length).toBeGreaterThan(50);
   for (const { detail } of changes) {
     const [before, after] = detail.replace('arrival ', '').split(' -> ');
@@ -90,9 +90,9 @@ it('a changed arrival is another day than the one before', () => {
 });
 
 it('the steps of a document go from its first notice to its release, each version issued later than the one before', () => {
-  const chapters = chaptersOf(northernStar, { count: 300 });
-  for (const reference of new Set(chapters.map((step) => step.reference))) {
-    const all = chapters.filter((step) => step.reference === reference);
+  const steps = stepsOf(northernStar, { count: 300 });
+  for (const reference of new Set(steps.map((step) => step.reference))) {
+    const all = steps.filter((step) => step.reference === reference);
     const versions = all.filter(({ kind }) => !['FAULTY_NO_TIME', 'LATE_OLD_VERSION', 'DUPLICATE'].includes(kind));
     const issued = versions.map(({ notices }) => Date.parse(String(notices[0]?.['issueDateTime'])));
     expect(issued).toEqual([...new Set(issued)].sort((left, right) => left - right));
@@ -100,37 +100,37 @@ it('the steps of a document go from its first notice to its release, each versio
     // Customs may stop cargo after its release.
     if (released !== -1) expect(all.slice(released + 1).filter(({ kind }) => kind !== 'RELEASE_WITHDRAWN')).toEqual([]);
   }
-  expect(chapters.filter(({ kind }) => kind === 'CARGO_RELEASED').length).toBeGreaterThan(40);
+  expect(steps.filter(({ kind }) => kind === 'CARGO_RELEASED').length).toBeGreaterThan(40);
 });
 
 it('the late version is older than the one received before it and newer than the first', () => {
-  const chapters = chaptersOf(northernStar);
-  const late = chapters.find(({ kind }) => kind === 'LATE_OLD_VERSION');
-  const [first, eta] = chapters.filter(({ reference }) => reference === late?.reference).map(issueTimeOf);
+  const steps = stepsOf(northernStar);
+  const late = steps.find(({ kind }) => kind === 'LATE_OLD_VERSION');
+  const [first, eta] = steps.filter(({ reference }) => reference === late?.reference).map(issueTimeOf);
   const time = late === undefined ? Number.NaN : issueTimeOf(late);
   expect(time).toBeGreaterThan(first ?? Number.NaN);
   expect(time).toBeLessThan(eta ?? Number.NaN);
 });
 
-it('the duplicate is the same byte for byte', () => {
-  const chapters = chaptersOf(northernStar);
-  const index = chapters.findIndex(({ kind }) => kind === 'DUPLICATE');
-  expect(JSON.stringify(chapters[index]?.notices)).toBe(JSON.stringify(chapters[index - 1]?.notices));
+it('the duplicate is identical, byte for byte', () => {
+  const steps = stepsOf(northernStar);
+  const index = steps.findIndex(({ kind }) => kind === 'DUPLICATE');
+  expect(JSON.stringify(steps[index]?.notices)).toBe(JSON.stringify(steps[index - 1]?.notices));
 });
 
-it('a story begun later tells of other documents and later times', () => {
-  const before = chaptersOf(northernStar, { count: 200 });
-  const after = chaptersOf(northernStar, { count: 200, from: start + 200 * stepMs });
+it('a scenario that is started later has other documents and later times', () => {
+  const before = stepsOf(northernStar, { count: 200 });
+  const after = stepsOf(northernStar, { count: 200, from: start + 200 * stepMs });
   const references = new Set(before.map(({ reference }) => reference));
   expect(after.filter(({ reference }) => references.has(reference))).toEqual([]);
   const last = Math.max(...before.map(issueTimeOf).filter(Number.isFinite));
   expect(Math.min(...after.map(issueTimeOf).filter(Number.isFinite))).toBeGreaterThan(last);
 });
 
-it('goes on for ever with a bounded number of documents under way', () => {
-  const chapters = chaptersOf(coralLine, { count: 2_000 });
+it('continues indefinitely with a limited number of documents in progress', () => {
+  const steps = stepsOf(coralLine, { count: 2_000 });
   const open = new Set<string>();
-  for (const { kind, reference } of chapters) {
+  for (const { kind, reference } of steps) {
     if (kind === 'CARGO_RELEASED') open.delete(reference);
     else open.add(reference);
   }
@@ -139,14 +139,14 @@ it('goes on for ever with a bounded number of documents under way', () => {
 
 const stepMs = 1_500;
 
-function chaptersOf(profile: SandboxProfile, { seed = 'demo', count = 60, from = start } = {}): ScenarioStep[] {
-  const story = createScenario(profile, seed);
-  return Array.from({ length: count }, (_, index) => story.next(from + index * stepMs));
+function stepsOf(profile: SandboxProfile, { seed = 'demo', count = 60, from = start } = {}): ScenarioStep[] {
+  const scenario = createScenario(profile, seed);
+  return Array.from({ length: count }, (_, index) => scenario.next(from + index * stepMs));
 }
 
 function completeNoticesOf(profile: SandboxProfile): Notice[] {
-  const sound = chaptersOf(profile, { count: 200 }).filter(({ filed }) => filed === undefined);
-  return sound.flatMap(({ notices }) => notices).filter((notice) => 'carrierCode' in notice && namesVoyage(notice));
+  const validSteps = stepsOf(profile, { count: 200 }).filter(({ filed }) => filed === undefined);
+  return validSteps.flatMap(({ notices }) => notices).filter((notice) => 'carrierCode' in notice && namesVoyage(notice));
 }
 
 function namesVoyage(notice: Notice): boolean {

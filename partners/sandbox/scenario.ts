@@ -11,15 +11,15 @@ export interface ScenarioStep extends StepResult {
   readonly kind: StepKind;
   /** Whether it is one of the first {@link openingLength}, which follow each other immediately. */
   readonly isOpening: boolean;
-  /** `transportDocumentReference` of the document. */
+  /** The `transportDocumentReference` of the document. */
   readonly reference: string;
 }
 
 /** The infinite sequence of a carrier's steps. */
 export interface Scenario {
   /**
-   * Returns the next step. Equal profiles, seeds and times generate equal steps; no other state is kept, so a scenario
-   * that is started later, also in another process, continues with other documents and later times.
+   * Returns the next step. Equal profiles, seeds and times generate equal steps. No other state is kept, so a scenario
+   * that is started later, even in another process, continues with other documents and later times.
    *
    * @param now milliseconds since 1970, never less than in the previous call
    */
@@ -55,7 +55,7 @@ const opening: readonly (readonly [StepKind, number])[] = [
 const formsInOpening: readonly Document['form'][] = ['COMPLETE', 'COMPLETE', 'VISUALIZED', 'MINIMAL'];
 const transshippedInOpening = 1;
 
-/** Documents in progress at the same time. */
+/** Maximum number of documents in progress at the same time. */
 const maxUnderWay = 6;
 /** References count milliseconds from this instant. */
 const epoch = Date.UTC(2024, 0, 1);
@@ -63,7 +63,7 @@ const epoch = Date.UTC(2024, 0, 1);
 /**
  * Creates a scenario.
  *
- * @param fleet the ships of its notices, which it also moves. Default: a fleet of its own
+ * @param fleet the ships of its notices, which it also moves. Default: a separate fleet
  */
 export function createScenario(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Scenario {
   const random = createRandom(`${profile.id} ${seed}`);
@@ -122,7 +122,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
       const [scripted, number] = [opening[stepCount], stepCount - openingLength];
       stepCount += 1;
       if (scripted !== undefined) return nextOfOpening(context, scripted);
-      const [, kind, document] = profile.plot.find(([step]) => step === number) ?? [];
+      const [, kind, document] = profile.laterSteps.find(([step]) => step === number) ?? [];
       return kind === undefined || document === undefined ? nextOfEveryday(context) : nextOfPlot(context, [kind, document]);
     },
   };
@@ -145,7 +145,7 @@ function remainingSteps({
   readonly transshipped: boolean;
 }): StepKind[] {
   switch (assignment) {
-    // The ship has arrived.
+    // The ship has already arrived.
     case 'ARRIVING':
       return ['CARGO_RELEASED'];
     // The notice is never corrected.

@@ -11,7 +11,7 @@ export interface SandboxRequest {
   readonly uri: string;
   readonly query: URLSearchParams;
   readonly apiVersion: string | undefined;
-  /** The `x-api-key` header. */
+  /** The value of the `x-api-key` header. */
   readonly key: string | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface SandboxRequest {
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A string is sent unchanged, other values as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body: unknown;
-  /** A line for the output of the demo; undefined: none. */
+  /** A line for the output of the demo; undefined for none. */
   readonly summary: string | undefined;
 }
 
@@ -54,10 +54,10 @@ export interface Server extends AsyncDisposable {
 }
 
 /**
- * Listens on a port of loopback.
+ * Listens on a loopback port.
  *
  * @param onAnswered called after each response
- * @param port 0: any free one
+ * @param port 0 for any free one
  */
 export async function openServer(
   respond: (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>,
@@ -74,7 +74,7 @@ export async function openServer(
   return listenOn(server, port);
 }
 
-/** Starts a server on a loopback port. @param port 0: any free one */
+/** Starts a server on a loopback port. @param port 0 for any free one */
 export async function listenOn(server: HttpServer, port: number): Promise<Server> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -18,14 +18,17 @@ export interface Shipment {
   readonly service: LoopPartner;
   /** The port of discharge at the time of the first notice. */
   readonly call: Call;
-  /** The port of loading, if it is direct. */
+  /** The call at the port of loading, if the shipment is direct. */
   readonly loading: Call;
-  /** The port of transshipment, where the ship of the week before discharged it. Undefined if it is direct. */
+  /**
+   * The calls of the transshipment, which the ship of the previous week discharged. Undefined if the shipment is
+   * direct.
+   */
   readonly transshipment: { readonly loading: Call; readonly unloading: Call; readonly reloading: Call } | undefined;
   readonly shipper: Shipper;
   readonly consignee: Party;
   readonly containers: readonly { readonly equipmentReference: string; readonly sealNumber: string }[];
-  /** Carrier's numbers in varying formats. */
+  /** Numbers of the carrier in varying formats. */
   readonly number: number;
 }
 
@@ -62,12 +65,12 @@ export function dayOfArrival({ arrival, port }: Call): string {
   return localDayOf(arrival, port.timeZone);
 }
 
-/** Day of the departure, in the same way. */
+/** Returns the day of the departure in the port's time zone, `YYYY-MM-DD`. */
 export function dayOfDeparture({ departs, port }: Call): string {
   return localDayOf(departs, port.timeZone);
 }
 
-/** The carrier's number of the voyage of arrival. */
+/** Returns the carrier's number of the voyage of arrival. */
 export function importVoyageNumberOf({ service, call }: Pick<Shipment, 'service' | 'call'>): string {
   return voyageNumberOf(service, call.importVoyage);
 }
@@ -130,7 +133,7 @@ export function firstStateOf(
   { assignment, now }: { readonly assignment?: Assignment | undefined; readonly now: number },
 ): ShipmentState {
   const arrivalDate = dayOfArrival(call);
-  // Of cargo that has arrived tomorrow is the last day.
+  // For cargo that has arrived, tomorrow is the last free day.
   const daysOnQuay = Math.round((Date.parse(localDayOf(now, call.port.timeZone)) - Date.parse(arrivalDate)) / dayMs);
   return {
     call,
@@ -146,7 +149,7 @@ export function firstStateOf(
   };
 }
 
-/** The carrier's code of a loop; undefined if it has no part in it. */
+/** Returns the carrier's code of a loop; undefined if it has no part in it. */
 function serviceOf({ carrierCode }: SandboxProfile, { loop }: Pick<Call, 'loop'>): LoopPartner | undefined {
   return loop.partners.find((partner) => partner.carrierCode === carrierCode);
 }

@@ -8,17 +8,17 @@ import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, 
 import type { StepKind } from './step-kind.ts';
 import { visualizationOf } from './visualization.ts';
 
-/** A document; the steps change it. */
+/** A document, which the steps change. */
 export interface Document {
   readonly shipment: Shipment;
-  /** The content of its notices: complete, with a PDF, without voyages, or, for the first one only, minimal. */
+  /** The content of its notices: complete, with a PDF, without voyages, or minimal (for the first one only). */
   readonly form: 'COMPLETE' | 'VISUALIZED' | 'WITHOUT_VOYAGE' | 'MINIMAL';
   state: ShipmentState;
   /** When its newest version was issued, in milliseconds since 1970. */
   issuedAt: number;
   /** The kinds of notice issued for it; undefined is the kind without label. */
   typeLabels: readonly (string | undefined)[];
-  /** The notices that were sent last. */
+  /** The notices that were sent most recently. */
   notices: readonly Notice[];
 }
 
@@ -40,7 +40,7 @@ export interface StepContext {
   readonly now: number;
 }
 
-/** Performs a step on a document. @returns what is sent */
+/** Performs a step on a document. @returns the notices to send */
 export function perform(kind: StepKind, document: Document, context: StepContext): StepResult {
   const { state, shipment } = document;
   switch (kind) {
@@ -122,7 +122,7 @@ export function perform(kind: StepKind, document: Document, context: StepContext
       const notice = noticeAt(document, context);
       const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
       document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
-      // The corrected one is not pushed, only returned to requests.
+      // The corrected notice is not pushed, only returned to requests.
       return { notices: document.notices, detail: 'with null for absent attributes', filed: [noticeAt(document, context)] };
     }
   }
@@ -159,7 +159,7 @@ function issue(
   return { notices: document.notices, detail: version.detail };
 }
 
-/** The document's notice in its current state. */
+/** Returns the document's notice in its current state. */
 function noticeAt(document: Document, context: StepContext): Notice {
   document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
   const labels = { issueDateTime: instantText(document.issuedAt, context), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
@@ -181,8 +181,8 @@ function pdfOf({ shipment, state }: Document, { profile }: StepContext): object 
 }
 
 /**
- * The new day of arrival: the one that another shipment's notice has announced for the ship already, or the current one
- * moved by a day. A ship that is early is late next, and vice versa.
+ * Returns the new day of arrival: the one that another shipment's notice has already announced for the ship, or the
+ * current one moved by a day. A ship that was early becomes late next, and vice versa.
  */
 function changedArrivalOf({ state }: Document, { fleet, random }: StepContext): string {
   const { call } = state;
@@ -194,19 +194,19 @@ function changedArrivalOf({ state }: Document, { fleet, random }: StepContext): 
   return dayOfArrival(fleet.current(call));
 }
 
-/** What follows from another call at a port of discharge. */
+/** Returns the attributes that follow from another call at a port of discharge. */
 function discharge(call: Call): Pick<ShipmentState, 'call' | 'vessel' | 'terminal' | 'arrivalDate'> {
   return { call, vessel: call.vessel, terminal: call.terminal, arrivalDate: dayOfArrival(call) };
 }
 
-/** The call of the next ship of the loop at the same stop. */
+/** Returns the call of the next ship of the loop at the same stop. */
 function aWeekLater({ loop, departure, stop }: Call, { fleet }: StepContext): Call {
   const later = fleet.round(loop, departure + 1).find((call) => call.stop === stop);
   if (later === undefined) throw new Error('a round without the stop of the one before');
   return later;
 }
 
-/** The nearest call of the same ship at another port of discharge. */
+/** Returns the nearest call of the same ship at another port of discharge. */
 function otherPortOf({ loop, departure, port, arrival }: Call, { fleet }: StepContext): Call {
   const [nearest] = fleet
     .round(loop, departure)
@@ -216,7 +216,7 @@ function otherPortOf({ loop, departure, port, arrival }: Call, { fleet }: StepCo
   return nearest;
 }
 
-/** RFC 3339 with the offset of the carrier's office. */
+/** Formats an instant in RFC 3339 with the offset of the carrier's office. */
 function instantText(instant: number, { profile: { offsetMinutes } }: StepContext): string {
   const local = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, -1);
   return `${local}+${String(Math.floor(offsetMinutes / 60)).padStart(2, '0')}:${String(offsetMinutes % 60).padStart(2, '0')}`;

@@ -9,7 +9,7 @@ import { listenOn, refusalOf, type SandboxResponse } from './server.ts';
 export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
 
 export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 'seed' | 'fleet' | 'logger'> {
-  /** Port of loopback to listen on. Default: any free one. */
+  /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
 }
 
@@ -18,13 +18,13 @@ export interface SandboxSubscriber extends AsyncDisposable {
   readonly profile: typeof hinterland;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** The secret with which messages to it must be signed; generated at each start. */
+  /** The secret with which messages to it must be signed. It is generated at each start. */
   readonly secret: string;
 }
 
 export const hinterland = {
   id: 'hinterland',
-  /** Names of the variables in its partner file that hold its base URL and its secret. */
+  /** Names of the variables with its base URL and its secret in its partner file. */
   urlVariable: 'SANDBOX_HINTERLAND_URL',
   secretVariable: 'SANDBOX_HINTERLAND_SECRET',
   name: 'Hinterland Forwarding',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visualizationOf, writePdf } from './visualization.ts';
 
-it('is a PDF whose table points at its objects', () => {
+it('is a PDF whose cross-reference table points to its objects', () => {
   const text = writePdf(['Arrival notice (copy)', 'back\\slash']).toString('latin1');
   expect(text.startsWith('%PDF-1.4\n')).toBe(true);
   expect(text.endsWith('%%EOF\n')).toBe(true);
@@ -15,7 +15,7 @@ it('is a PDF whose table points at its objects', () => {
   expect(text).toContain('(back\\\\slash) Tj');
 });
 
-it('stands in the notice as Base64', () => {
+it('is in the notice as Base64', () => {
   const { name, content, contentType } = visualizationOf('NSTR1', ['x']);
   expect([name, contentType]).toEqual(['NSTR1.pdf', 'application/pdf']);
   expect(Buffer.from(content, 'base64').toString('latin1')).toContain('%PDF-1.4');

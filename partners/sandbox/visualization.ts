@@ -6,7 +6,7 @@ export interface Visualization {
   readonly contentType: 'application/pdf';
 }
 
-/** Writes the main attributes of a notice on one page. */
+/** Creates the embedded file, one page with the main attributes of a notice. */
 export function visualizationOf(reference: string, lines: readonly string[]): Visualization {
   return { name: `${reference}.pdf`, content: writePdf(lines).toString('base64'), contentType: 'application/pdf' };
 }

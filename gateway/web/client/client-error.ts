@@ -30,7 +30,7 @@ export class LandfallClientError extends Error {
   }
 }
 
-/** The connection was closed, or could not be made. */
+/** Returns the error of a connection that was closed or could not be opened. */
 export function connectionLost(reason: string, cause?: unknown): LandfallClientError {
   return new LandfallClientError('CONNECTION_LOST', `The connection was lost: ${reason}.`, { kind: 'transient', cause });
 }

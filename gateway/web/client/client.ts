@@ -31,11 +31,14 @@ export type { WebSocketClass, WebSocketLike } from './websocket-link.ts';
 export interface ClientOptions {
   /** `https://host/graphql`; the URL of the websocket is derived from it. */
   readonly url: string | URL;
-  /** Called before each connection, after a rejection, and before the token expires. @default no credential is sent */
+  /**
+   * Called before each connection, after the credential was rejected, and before the token expires. @default no
+   * credential is sent
+   */
   readonly token?: TokenProvider;
-  /** @default `websocket` if there is an implementation, otherwise `sse` */
+  /** @default `websocket` if an implementation is available, otherwise `sse` */
   readonly transport?: 'websocket' | 'sse';
-  /** The websocket implementation. Node 20 has none: pass the one of `ws`. */
+  /** The websocket implementation. Node 20 has none, so pass the one of `ws`. */
   readonly webSocket?: WebSocketClass;
   /** @default the global `fetch` */
   readonly fetch?: typeof fetch;
@@ -43,17 +46,18 @@ export interface ClientOptions {
   readonly onStatus?: (status: ConnectionStatus) => void;
   /** Delays between attempts to connect. @default 500 ms, doubled up to 30 s, with full jitter */
   readonly backoff?: Partial<Backoff>;
-  /** Milliseconds without any message after which a connection counts as lost. @default 20,000; 40,000 over SSE */
+  /**
+   * Time in milliseconds without any message after which a connection counts as lost. @default 20,000; 40,000 over SSE
+   */
   readonly heartbeatTimeoutMs?: number;
 }
 
-/** Queries a Landfall and subscribes to its logs. */
+/** Queries a Landfall server and subscribes to its logs. */
 export interface LandfallClient extends AsyncDisposable {
   /**
-   * Executes a query or mutation.
+   * Executes a query or mutation. Partial results are returned.
    *
-   * @throws {LandfallClientError} every root field has failed; partial results are returned. The signal's reason when it was
-   *   aborted
+   * @throws {LandfallClientError} every root field has failed. The signal's reason when it was aborted
    */
   query<R, V>(
     document: TypedDocument<R, V>,
@@ -61,37 +65,37 @@ export interface LandfallClient extends AsyncDisposable {
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<QueryResult<R>>;
   /**
-   * Subscribes to a log: after the stored cursor, else after the variable `after`, else from now on. The document selects
-   * `cursor` and `missed`, without alias. After a lost connection the subscription resumes after the last event: no event is
-   * lost or yielded twice. Starts at once, not with the first `next`.
+   * Subscribes to a log, starting after the stored cursor, otherwise after the variable `after`, otherwise now. The
+   * document must select `cursor` and `missed`, without alias. After a lost connection the subscription resumes after
+   * the last event, so that no event is lost or yielded twice. Starts immediately, not with the first `next`.
    *
    * @throws {LandfallClientError} from `next`, when retrying does not help
    */
   subscribe<R, V>(document: TypedDocument<R, V>, variables: V, options?: SubscribeOptions): AsyncIterableIterator<R, void, void>;
   /**
-   * Keeps a list up to date: reads its rows page by page, and applies the events of a subscription that starts before. Yields
-   * the current list whenever it has changed. Newer rows are never replaced by older ones. Reads the pages again when events
-   * were missed, or the caller's rights have changed.
+   * Keeps a list up to date: reads its rows page by page, and applies the events of a subscription that starts before.
+   * Yields the current list whenever it has changed. Newer rows are never replaced by older ones. The pages are read
+   * again when events were missed or the caller's rights have changed.
    *
    * @throws {LandfallClientError} from `next`, when retrying does not help
    */
   live<Row, PR, PV, ER, EV>(options: LiveOptions<Row, PR, PV, ER, EV>): AsyncIterableIterator<LiveList<Row>, void, void>;
-  /** Ends all queries and subscriptions; iterators end without an error. */
+  /** Ends all queries and subscriptions. Iterators end without an error. */
   close(): Promise<void>;
 }
 
-/** A websocket is pinged twice in this time; an event stream has a keep-alive every 15 s. */
+/** A websocket is pinged twice within this time; an event stream has a keep-alive every 15 s. */
 const heartbeatTimeoutsMs = { websocket: 20_000, sse: 40_000 } as const;
 /** Timeout of the queries that subscriptions and live lists send. */
 const queryTimeoutMs = 60_000;
 
-/** Creates a client. It connects with the first subscription. @throws {TypeError} when the URL is invalid */
+/** Creates a client, which connects with the first subscription. @throws {TypeError} when the URL is invalid */
 export function createLandfallClient(options: ClientOptions): LandfallClient {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const url = new URL(options.url, location?.href);
   const backoff = { ...defaultBackoff, ...options.backoff };
   const credentials = createCredentials(options.token);
-  // Called as a method of `globalThis`, which browsers require.
+  // Called as a method of `globalThis`, as browsers require.
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
   const sendQuery = createSendQuery({ url: url.href, fetch, credentials });
   const reconnection = createReconnection({ backoff, onStatus: options.onStatus ?? (() => undefined) });
@@ -156,7 +160,7 @@ function either(closing: AbortSignal, own: AbortSignal | undefined): AbortSignal
   return own === undefined ? closing : AbortSignal.any([closing, own]);
 }
 
-/** Turns a missing response into a lost connection. */
+/** Converts a missing response to a lost connection. */
 function withTimeout(sendQuery: SendQuery): SendQuery {
   return async (request, signal) => {
     const deadline = AbortSignal.timeout(queryTimeoutMs);

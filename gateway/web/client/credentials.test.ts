@@ -15,7 +15,7 @@ describe('a token', () => {
     expect(refreshDelayMs(endingIn(restMs), now)).toBe(delayMs);
   });
 
-  it('is not replaced while its end is not known; keys have none', () => {
+  it('is not replaced while its expiry is unknown; keys have none', () => {
     expect([undefined, { bearer: 't' }, { apiKey: 'k' }].map((credential) => refreshDelayMs(credential, now))).toEqual(
       Array(3).fill(undefined),
     );
@@ -31,7 +31,7 @@ describe('credentials', () => {
     expect(await credentials.fresh()).toEqual({ apiKey: '2' });
   });
 
-  it('are asked for again when the one at hand has ended, and when the provider had failed', async () => {
+  it('are requested again after the current ones have expired, and after the provider has failed', async () => {
     let asked = 0;
     const credentials = createCredentials(() => {
       if (++asked === 1) throw new Error('offline');
@@ -43,7 +43,7 @@ describe('credentials', () => {
     expect(await credentials.current()).toMatchObject({ bearer: '3' });
   });
 
-  it('travel under the names that Landfall knows', () => {
+  it('are sent in the headers that Landfall accepts', () => {
     expect([undefined, { apiKey: 'k' }, { bearer: 't' }].map(headersOf)).toEqual([{}, { 'x-api-key': 'k' }, { authorization: 'Bearer t' }]);
   });
 });

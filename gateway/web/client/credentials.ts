@@ -4,7 +4,9 @@ import { LandfallClientError } from './client-error.ts';
 export type Credential =
   | {
       readonly bearer: string;
-      /** Milliseconds since 1970. With it the token is replaced before it expires, otherwise when the server rejects it. */
+      /**
+       * Milliseconds since 1970. If set, the token is replaced before it expires, otherwise when the server rejects it.
+       */
       readonly expiresAt?: number;
     }
   | { readonly apiKey: string };
@@ -14,7 +16,10 @@ export type TokenProvider = () => Credential | undefined | Promise<Credential | 
 
 /** The credentials of one client. */
 export interface Credentials {
-  /** Returns the last one unless it has expired, otherwise a fresh one. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
+  /**
+   * Returns the current credential unless it has expired, otherwise a new one. @throws {LandfallClientError}
+   * TOKEN_UNAVAILABLE
+   */
   current(): Promise<Credential | undefined>;
   /** Calls the provider; concurrent calls share the result. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
   fresh(): Promise<Credential | undefined>;
@@ -43,14 +48,17 @@ export function createCredentials(provider: TokenProvider = () => undefined): Cr
   };
 }
 
-/** Tokens are replaced this long before they expire, or halfway when they expire earlier. */
+/** Tokens are replaced this long before they expire, or after half of their lifetime if that is shorter. */
 const marginMs = 30_000;
-/** Between two attempts to replace a token that is about to expire. */
+/** Minimum time between two attempts to replace a token that is about to expire. */
 const minDelayMs = 1_000;
-/** Timers accept at most 24 days. */
+/** Maximum delay of a timer, 24 days. */
 const maxDelayMs = 86_400_000;
 
-/** Returns the milliseconds until the credential should be replaced: 0 when it has expired; undefined when that is unknown. */
+/**
+ * Returns the milliseconds until the credential should be replaced: 0 if it has expired; undefined if its expiry is
+ * unknown.
+ */
 export function refreshDelayMs(credential: Credential | undefined, now: number): number | undefined {
   if (credential === undefined || 'apiKey' in credential || credential.expiresAt === undefined) return undefined;
   const leftMs = credential.expiresAt - now;

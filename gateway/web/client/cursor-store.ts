@@ -1,8 +1,13 @@
-/** Stores the cursor of a subscription, so that it resumes after restarts and page loads. */
+/** Stores the cursor of a subscription, so that it resumes after a restart or page load. */
 export interface CursorStore {
-  /** @returns undefined when nothing was saved: the subscription starts at the head of the log */
+  /**
+   * Loads the cursor. @returns undefined when none was saved, so that the subscription starts at the head of the log
+   */
   load(): string | undefined | Promise<string | undefined>;
-  /** Called with the start of a subscription, and after each event, when the consumer requests the next one. */
+  /**
+   * Called with the cursor at which a subscription starts, and after each event, when the consumer requests the next
+   * one.
+   */
   save(cursor: string): void | Promise<void>;
 }
 
@@ -13,8 +18,8 @@ interface Storage {
 }
 
 /**
- * Stores a cursor in the browser's `localStorage`. A cursor belongs to one log, filter and user: use a separate key for each
- * subscription and user. `clear` removes it.
+ * Stores a cursor in the browser's `localStorage`. A cursor belongs to one log, filter and user, so each subscription
+ * and user needs a separate key. `clear` removes it.
  */
 export function localStorageCursor(key: string): CursorStore & { clear(): void } {
   const { localStorage } = globalThis as unknown as { localStorage: Storage };

@@ -4,7 +4,7 @@
  */
 export interface TypedDocument<Result, Variables> {
   toString(): string;
-  /** Never set: it carries the types. */
+  /** Never set; it only carries the types. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 
@@ -25,7 +25,10 @@ export interface QueryResult<Result> {
 export interface MissedEvents {
   readonly from: string | null;
   readonly to: string | null;
-  /** Events of the log in the gap, including those the subscription would not have received; null when unknown. */
+  /**
+   * Number of events of the log in the gap, including those that the subscription would not have received; null if
+   * unknown.
+   */
   readonly count: number | null;
   /** `RETENTION` or `LOG_RESET`. */
   readonly reason: string;

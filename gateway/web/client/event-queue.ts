@@ -1,7 +1,10 @@
-/** Events that wait for their single consumer. */
+/** Events that wait for a single consumer. */
 export interface EventQueue<T> {
   push(entry: T): void;
-  /** Whether nothing more should be pushed before {@link drained}: a slow consumer delays events and does not use memory. */
+  /**
+   * Whether no more events should be pushed before {@link drained}, so that a slow consumer delays events instead of
+   * using memory.
+   */
   readonly full: boolean;
   /** Resolves when the queue is empty or has ended. */
   drained(): Promise<void>;
@@ -11,7 +14,7 @@ export interface EventQueue<T> {
   end(error?: unknown): void;
 }
 
-/** Creates a queue. @param maxQueued events at which it is full */
+/** Creates a queue. @param maxQueued number of events at which it is full */
 export function createEventQueue<T>(maxQueued: number): EventQueue<T> {
   const entries: T[] = [];
   const changes = createChanges();
@@ -60,7 +63,10 @@ export function createChanges(): Changes {
   };
 }
 
-/** Makes an iterator of a generator whose `return` also ends a pending `next`; that of a generator waits for it. */
+/**
+ * Creates an iterator from a generator. Its `return` also ends a pending `next`, which the `return` of a generator
+ * waits for.
+ */
 export function closableIterator<T>(events: AsyncGenerator<T, void, void>, close: () => void): AsyncIterableIterator<T, void, void> {
   return {
     next: () => events.next(),

@@ -23,7 +23,7 @@ const events = [
 ];
 
 describe('an event stream', () => {
-  it('is read the same wherever the network cuts it', async () => {
+  it('is read the same, wherever the network splits it', async () => {
     const bytes = new TextEncoder().encode(text);
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length)), async (cuts) => {

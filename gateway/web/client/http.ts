@@ -38,12 +38,15 @@ export function createSendQuery({ url, fetch, credentials }: HttpOptions): SendQ
   };
 }
 
-/** Whether every root field has failed. */
+/** Returns whether every root field has failed. */
 function isEmpty(data: object, errors: readonly GraphqlError[]): boolean {
   return errors.length > 0 && Object.values(data).every((value) => value === null);
 }
 
-/** Reads a GraphQL response of any status. @throws {LandfallClientError} by the status, when the body is not one */
+/**
+ * Reads a GraphQL response of any status. @throws {LandfallClientError} for the status, if the body is not a GraphQL
+ * response
+ */
 export async function readResponse<R>(response: Response): Promise<{ readonly data: R | null; readonly errors: readonly GraphqlError[] }> {
   const text = await response.text().catch((cause: unknown) => {
     throw connectionLost('the response was cut off', cause);
@@ -58,7 +61,7 @@ function parse<R>(text: string, { ok, status }: Response): GraphqlPayload<R> {
     const answer: unknown = JSON.parse(text);
     if (typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)) return answer as GraphqlPayload<R>;
   } catch {
-    // Probably the page of a proxy: the status is more useful than its text.
+    // Probably the page of a proxy, whose text is less useful than the status.
   }
   throw ok ? answerShape('The answer is not a GraphQL response.') : errorOfStatus(status);
 }

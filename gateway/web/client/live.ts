@@ -17,9 +17,9 @@ export interface LivePage<Row> {
 export interface LiveOptions<Row, PR, PV, ER, EV> extends RowRules<Row> {
   /** The query of the pages. It has a variable `after`. */
   readonly snapshot: { readonly document: TypedDocument<PR, PV>; readonly variables: PV; readonly page: (result: PR) => LivePage<Row> };
-  /** The subscription. `row` returns the row of an event; undefined when the event has none. */
+  /** The subscription. `row` returns the row of an event; undefined if the event has none. */
   readonly events: { readonly document: TypedDocument<ER, EV>; readonly variables: EV; readonly row: (event: ER) => Row | undefined };
-  /** Ends the list. */
+  /** Ends the list when it is aborted. */
   readonly signal?: AbortSignal | undefined;
   /** Called when events were missed, while the pages are read again. */
   readonly onMissed?: ((missed: MissedEvents) => void | Promise<void>) | undefined;
@@ -34,12 +34,14 @@ export interface LiveScope {
   readonly backoff: Backoff;
 }
 
-/** After these errors the list starts again: its cursor and its rows belong to rights that the caller no longer has. */
+/**
+ * After these errors the list starts again, because its cursor and rows belong to rights that the caller no longer has.
+ */
 const rightsChanged: ReadonlySet<string> = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID']);
 
 /**
- * Keeps a list up to date. It subscribes first and reads the pages afterwards, so each change is in the pages, or arrives as
- * an event, or both; of each row the newest version is shown, in whatever order the versions arrive.
+ * Keeps a list up to date. It subscribes first and reads the pages afterwards, so that each change is in the pages, or
+ * arrives as an event, or both. The newest version of each row is shown, in whatever order the versions arrive.
  */
 export function openLive<Row, PR, PV, ER, EV>(
   scope: LiveScope,
@@ -125,7 +127,7 @@ class LiveRows<Row, PR, PV, ER, EV> {
   }
 
   #onMissed(missed: MissedEvents): void | Promise<void> {
-    // A new log has other data: the rows so far may be newer than everything in it.
+    // A new log has different data: the current rows may be newer than everything in it.
     if (missed.reason === 'LOG_RESET') this.#rows.clear();
     this.#startReading();
     return this.#options.onMissed?.(missed);
@@ -145,7 +147,7 @@ class LiveRows<Row, PR, PV, ER, EV> {
 
   async #readPages(signal: AbortSignal): Promise<void> {
     const { query, backoff } = this.#scope;
-    // Separate from the client's: a failing page does not mean that the subscription fails.
+    // Separate from those of the client, because the failure of a page does not mean that the subscription has failed.
     const attempts = createReconnection({ backoff, onStatus: () => undefined });
     const { document, variables, page } = this.#options.snapshot;
     this.#rows.beginReading();

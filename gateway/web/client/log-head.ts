@@ -7,7 +7,7 @@ import {
 } from './generated/log-heads.ts';
 import type { SendQuery } from './http.ts';
 
-/** The query for the head of a log, by the subscription field of the log. */
+/** The query for the head of each log, by the subscription field of the log. */
 const heads = new Map<string, { toString(): string }>([
   ['arrivalNoticeVersionReceived', ArrivalNoticeVersionHeadDocument],
   ['arrivalNoticeNotificationReceived', ArrivalNoticeNotificationHeadDocument],
@@ -16,11 +16,11 @@ const heads = new Map<string, { toString(): string }>([
 ]);
 
 /**
- * Reads the cursor of the head of the log before a subscription starts. The server sends no cursor before the first event, so
- * without it the events during a failed first connection would be lost.
+ * Reads the cursor of the head of the log before a subscription starts. The server sends no cursor before the first
+ * event, so without it the events during a failed first connection would be lost.
  *
  * @param document the subscription
- * @throws {LandfallClientError} there was no response; LOG_UNKNOWN when the subscription field is unknown
+ * @throws {LandfallClientError} if there was no response; LOG_UNKNOWN if the subscription field is unknown
  */
 export async function fetchLogHead(sendQuery: SendQuery, document: string, signal: AbortSignal): Promise<string> {
   const query = headOf(document);

@@ -3,7 +3,7 @@ import { backoffDelayMs, defaultBackoff } from './backoff.ts';
 import { connectionLost, errorOf, errorOfClose, errorOfStatus, LandfallClientError } from './client-error.ts';
 import { type ConnectionStatus, createReconnection } from './reconnection.ts';
 
-/** Waits that end only when a test ends them. */
+/** Delays that last until a test ends them. */
 const endless = { initialMs: 1e8, maxMs: 1e8, jitter: 0 };
 const refused = () => errorOfClose(4403, 'no');
 
@@ -14,8 +14,8 @@ function open(): { statuses: string[]; reconnection: ReturnType<typeof createRec
   return { statuses, reconnection, leave: reconnection.join() };
 }
 
-describe('waits', () => {
-  it('double from the first to the longest, and are left to chance from nothing to that', () => {
+describe('delays', () => {
+  it('double from the first to the maximum, and are shortened randomly, down to nothing', () => {
     expect([1, 2, 3, 7, 100].map((failures) => backoffDelayMs(defaultBackoff, failures, 0))).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
     expect([0, 0.5, 1].map((random) => backoffDelayMs(defaultBackoff, 3, random))).toEqual([2_000, 1_000, 0]);
     expect(backoffDelayMs({ ...defaultBackoff, jitter: 0 }, 3, 1)).toBe(2_000);
@@ -23,7 +23,7 @@ describe('waits', () => {
 });
 
 describe('a client that has lost its connection', () => {
-  it('starts no attempt before the wait is over, and counts what fails meanwhile as the same failure', async () => {
+  it('starts no attempt before the delay is over, and counts failures during the delay as the same failure', async () => {
     const { statuses, reconnection, leave } = open();
     await reconnection.waitForTurn();
     reconnection.succeeded();
@@ -40,7 +40,7 @@ describe('a client that has lost its connection', () => {
     expect(statuses).toEqual(['connecting', 'live', 'waiting CONNECTION_LOST', 'connecting', 'live', 'closed']);
   });
 
-  it('gives up at a second refusal in a row, not at one after it was taken', () => {
+  it('gives up after a second rejection in a row, but not after one that follows an accepted attempt', () => {
     const { statuses, reconnection, leave } = open();
     reconnection.failed(refused());
     reconnection.wake();
@@ -52,13 +52,13 @@ describe('a client that has lost its connection', () => {
     expect(statuses.at(-1)).toBe('closed UNAUTHENTICATED');
   });
 
-  it('gives up at once where trying again does not help', () => {
+  it('gives up immediately if another attempt does not help', () => {
     const { reconnection } = open();
     expect(() => reconnection.failed(errorOf([{ message: 'no', extensions: { code: 'CURSOR_INVALID' } }]))).toThrow('no');
   });
 });
 
-describe('what an error means for the next attempt', () => {
+describe('the reaction to an error', () => {
   it.each([
     ['transient', [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4429, 4500]],
     ['unauthenticated', [4401, 4403]],

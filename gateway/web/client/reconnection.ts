@@ -3,30 +3,31 @@ import { LandfallClientError } from './client-error.ts';
 
 /** The connection of a client to its server. */
 export interface ConnectionStatus {
-  /** `waiting`: for the next attempt, at `retryAt`. `closed`: there is no subscription. */
+  /** `waiting`: until the next attempt, at `retryAt`. `closed`: there is no subscription. */
   readonly state: 'connecting' | 'live' | 'waiting' | 'closed';
   /** Milliseconds since 1970, like `retryAt`. */
   readonly since: number;
   readonly retryAt?: number;
-  /** Reason for waiting or closing. */
+  /** The reason for waiting or closing. */
   readonly error?: LandfallClientError;
 }
 
-/** Decides when the subscriptions of one client may connect again, and reports the status. */
+/** Decides when the subscriptions of one client may connect again, and reports the status of the connection. */
 export interface Reconnection {
-  /** Adds a subscription. @returns removes it, with the reason of its end */
+  /** Adds a subscription. @returns a function that removes it, with the reason for its end */
   join(): (error?: LandfallClientError) => void;
-  /** Resolves when the next attempt may be made: at once, or after the delay of a failure. */
+  /** Resolves when the next attempt may be made: immediately, or after the delay of a failure. */
   waitForTurn(): Promise<void>;
   /** Records that the server has accepted an attempt. */
   succeeded(): void;
   /**
-   * Records that an attempt, or its connection, has failed. Failures of several subscriptions at one time count as one.
+   * Records that an attempt, or its connection, has failed. Simultaneous failures of several subscriptions count as
+   * one.
    *
-   * @throws {LandfallClientError} `error`, when it is fatal, or the credential was refused twice in a row
+   * @throws {LandfallClientError} `error`, if it is fatal, or if the credential was rejected twice in a row
    */
   failed(error: LandfallClientError): void;
-  /** Ends the delay: the network is back. */
+  /** Ends the delay, because the network is available again. */
   wake(): void;
 }
 
@@ -35,7 +36,10 @@ export interface ReconnectionOptions {
   readonly onStatus: (status: ConnectionStatus) => void;
 }
 
-/** A shorter connection counts as a failed attempt, so that clients do not overload a server that keeps crashing. */
+/**
+ * A connection that was shorter than this counts as a failed attempt, so that clients do not overload a server that
+ * keeps crashing.
+ */
 const stableMs = 5_000;
 
 export function createReconnection({ backoff, onStatus }: ReconnectionOptions): Reconnection {
@@ -101,7 +105,7 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
  * Repeats an attempt until it succeeds.
  *
  * @returns undefined when the signal was aborted
- * @throws {unknown} errors that a further attempt does not help against
+ * @throws {unknown} errors for which another attempt does not help
  */
 export async function retryUntilDone<T>(
   { waitForTurn, failed }: Pick<Reconnection, 'waitForTurn' | 'failed'>,

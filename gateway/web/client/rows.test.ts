@@ -11,7 +11,7 @@ const rowsOf = (filter?: (row: Row) => boolean) =>
   createRows<Row>({ key: ({ id }) => id, compare: (left, right) => left.version - right.version, filter });
 
 describe('rows', () => {
-  it('are never replaced by older ones; by equal ones only of a page, which has what is beside them now', () => {
+  it('are never replaced by older ones, and by equal ones only from a page, whose related data is newer', () => {
     const rows = rowsOf();
     rows.apply({ id: 'a', version: 2, beside: 'event' });
     rows.apply({ id: 'a', version: 2, beside: 'repeated' });
@@ -22,7 +22,7 @@ describe('rows', () => {
     expect(rows.take()).toBeUndefined();
   });
 
-  it('go when neither a page nor an event brought them since the reading began', () => {
+  it('are removed if neither a page nor an event has contained them since the reading began', () => {
     const rows = rowsOf();
     rows.beginReading();
     rows.addPage(['a', 'b', 'c'].map((id) => ({ id, version: 1 })));
@@ -36,7 +36,7 @@ describe('rows', () => {
     expect(rows.take()).toMatchObject({ complete: true, rows: [{ id: 'a' }, { id: 'b', version: 2 }], changed: new Set(['a', 'b', 'c']) });
   });
 
-  it('that ceased to belong do not come back in an older version', () => {
+  it('that no longer match do not come back in an older version', () => {
     const rows = rowsOf(({ version }) => version < 5);
     for (const version of [1, 5, 4]) rows.apply({ id: 'a', version });
     expect(rows.take()?.rows).toEqual([]);

@@ -2,11 +2,11 @@
 export interface RowRules<Row> {
   /** Identity of a row. */
   readonly key: (row: Row) => string;
-  /** Compares two versions of a row; below zero: `left` is older than `right`. */
+  /** Compares two versions of a row; negative if `left` is older than `right`. */
   readonly compare: (left: Row, right: Row) => number;
   /**
-   * Whether a row is shown. For lists whose rows may leave by a change: subscribe to more than the list shows, since a
-   * subscription with the list's own filter does not receive rows that no longer match.
+   * Returns whether a row is shown. Needed for lists whose rows may stop matching: subscribe to more than the list
+   * shows, because a subscription with the list's own filter does not receive rows that no longer match.
    *
    * @default every row
    */
@@ -23,7 +23,7 @@ export interface LiveList<Row> {
   readonly complete: boolean;
 }
 
-/** The rows of a list, each in the newest version received. */
+/** The rows of a list, each in the newest received version. */
 export interface Rows<Row> {
   /** Applies the row of an event. */
   apply(row: Row): void;
@@ -38,7 +38,7 @@ export interface Rows<Row> {
 }
 
 export function createRows<Row>({ key, compare, filter = () => true }: RowRules<Row>): Rows<Row> {
-  // Rows that are not shown are kept too: an older version that would be shown must not replace them.
+  // Rows that are not shown are kept too, because an older version that would be shown must not replace them.
   const rowsByKey = new Map<string, Row>();
   const seen = new Set<string>();
   let changed = new Set<string>();
@@ -63,7 +63,7 @@ export function createRows<Row>({ key, compare, filter = () => true }: RowRules<
       complete = false;
     },
     addPage(rows) {
-      // In a page the same version may have newer related data.
+      // A page may contain newer related data for the same version.
       for (const row of rows) put(row, (order) => order >= 0);
     },
     endReading() {

@@ -11,7 +11,7 @@ export interface SseLinkOptions {
   readonly heartbeatTimeoutMs: number;
 }
 
-/** Streams each subscription over a request of its own, as server-sent events. */
+/** Creates a link that streams each subscription over a separate request, as server-sent events. */
 export function createSseLink(options: SseLinkOptions): Link {
   const open = new Set<AbortController>();
   return {
@@ -29,7 +29,7 @@ export function createSseLink(options: SseLinkOptions): Link {
       });
       return stop;
     },
-    // An event stream cannot be probed; its heartbeat timeout decides.
+    // An event stream cannot be probed, so the heartbeat timeout decides.
     probe: () => undefined,
     close: () => {
       for (const abort of open) abort.abort();
@@ -44,7 +44,7 @@ interface Stream {
   readonly abort: AbortController;
 }
 
-/** Never resolves: the end of a stream is a lost connection. */
+/** Never resolves, because the end of a stream is a lost connection. */
 async function stream(options: SseLinkOptions, { request, sink, abort }: Stream): Promise<never> {
   const { url, fetch, heartbeatTimeoutMs } = options;
   const credential = await options.credentials.fresh();

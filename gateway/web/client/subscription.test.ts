@@ -10,7 +10,7 @@ interface Start {
   stopped: boolean;
 }
 
-/** A subscription over a link that a test plays. */
+/** Opens a subscription over a link that the test controls. */
 function open(options: SubscribeOptions = {}, variables: object = {}) {
   const starts: Start[] = [];
   const link: Link = {
@@ -32,7 +32,7 @@ function open(options: SubscribeOptions = {}, variables: object = {}) {
 
 const eventOf = (number: number, missed: object | null = null) => ({ data: { field: { cursor: `c${number}`, missed } } });
 const afterOf = ({ request }: Start) => (request.variables as { after?: string }).after;
-/** All that was promised is done. */
+/** Resolves when all pending promises have settled. */
 const settled = () => new Promise(setImmediate);
 
 describe('a subscription', () => {
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(starts.map(afterOf)).toEqual(['head', `c${maxQueuedEvents - 1}`]);
   });
 
-  it('requests again what the server skipped because the client was slow: those events still exist', async () => {
+  it('requests events again that the server skipped because the client was slow, since the log still has them', async () => {
     const { starts, events } = open();
     await settled();
     starts[0]?.sink.next(eventOf(1));
@@ -84,7 +84,7 @@ describe('a subscription', () => {
     expect(starts.map(afterOf)).toEqual(['head', 'c1']);
   });
 
-  it('hands out what has come before it throws why nothing more does', async () => {
+  it('yields all received events before it throws the error that ended it', async () => {
     const errors: unknown[] = [];
     const { starts, events } = open({ onErrors: (faults) => errors.push(...faults) });
     await settled();
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('can be left while it waits', async () => {
+  it('can be closed while it waits', async () => {
     const { starts, events } = open();
     await settled();
     const waiting = events.next();
@@ -105,7 +105,7 @@ describe('a subscription', () => {
     expect(starts[0]?.stopped).toBe(true);
   });
 
-  it('throws what its store throws, and stops', async () => {
+  it('throws the error of its cursor store, and stops', async () => {
     const save = () => {
       throw new Error('full');
     };

@@ -32,10 +32,16 @@ interface Entry<R> {
   readonly errors: readonly GraphqlError[];
 }
 
-/** Events that may wait for the consumer. At this number the server's stream is ended, and resumed when all are consumed. */
+/**
+ * Maximum number of events that wait for the consumer. When it is reached, the server's stream is ended, and resumed
+ * when all events are consumed.
+ */
 export const maxQueuedEvents = 256;
 
-/** A subscription that reconnects: it starts after the stored cursor, else after the variable `after`, else at the head. */
+/**
+ * A subscription that reconnects. It starts after the stored cursor, otherwise after the variable `after`, otherwise at
+ * the head.
+ */
 export class Subscription<R> {
   /** Resolves when the start in the log is known, or the subscription has ended. All later events are yielded. */
   readonly started: Promise<void>;
@@ -93,7 +99,7 @@ export class Subscription<R> {
     }
   }
 
-  /** Receives events until the connection is lost. @returns no error when the client ended the stream */
+  /** Receives events until the connection is lost. @returns undefined when the client ended the stream */
   #stream(): Promise<LandfallClientError | undefined> {
     const { link, reconnection } = this.#scope;
     const { query, variables } = this.#request;
@@ -110,7 +116,8 @@ export class Subscription<R> {
         next: (payload) => {
           const entry = entryOf<R>(payload);
           if (entry instanceof LandfallClientError) return done(entry);
-          // The server's queue was full. Its log still has the events: the next stream resumes after the last one received.
+          // The queue of the server was full. The log still has the events, so the next stream resumes after the last
+          // one received.
           if (entry.missed?.reason === 'QUEUE_OVERFLOW') return done();
           this.#after = entry.cursor;
           this.#queue.push(entry);
@@ -141,7 +148,7 @@ export class Subscription<R> {
 
 function entryOf<R>({ data, errors = [] }: GraphqlPayload): Entry<R> | LandfallClientError {
   const [event] = Object.values(data ?? {}) as readonly (Partial<Entry<R>> | null)[];
-  // An event without data is requested again, or ends the subscription: it is never skipped.
+  // An event without data is requested again, or ends the subscription. It is never skipped.
   if (!event) return errorOf(errors);
   const { cursor, missed } = event;
   if (cursor === undefined || missed === undefined) return answerShape('Expected the subscription to select `cursor` and `missed`.');

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Builds `@landfall/client` and `@landfall/client/operations`: one ES module each, without imports. */
+/** Builds `@landfall/client` and `@landfall/client/operations`, one ES module each, without imports. */
 export default defineConfig({
   root: pathOf('.'),
   logLevel: 'warn',

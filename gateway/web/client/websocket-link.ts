@@ -3,7 +3,7 @@ import { type Credential, type Credentials, headersOf, refreshDelayMs } from './
 import type { GraphqlError } from './document.ts';
 import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
 
-/** The members of a websocket that the client uses: the classes of browsers, Node and `ws` have them. */
+/** The members of a websocket that the client uses. The classes of browsers, Node and `ws` have them. */
 export interface WebSocketLike {
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
@@ -36,12 +36,12 @@ interface Operation {
   readonly sink: Sink;
 }
 
-/** An unused socket stays open for this time: a subscription that stopped may be about to restart. */
+/** How long an unused socket stays open, because a subscription that stopped may restart soon. */
 const idleMs = 1_000;
 const openState = 1;
 const protocol = 'graphql-transport-ws';
 
-/** Streams all subscriptions over one websocket, with the sub-protocol `graphql-transport-ws`. */
+/** Creates a link that streams all subscriptions over one websocket, with the subprotocol `graphql-transport-ws`. */
 export function createWebSocketLink(options: WebSocketLinkOptions): Link {
   let session: SocketSession | undefined;
   return {
@@ -54,7 +54,7 @@ export function createWebSocketLink(options: WebSocketLinkOptions): Link {
   };
 }
 
-/** One websocket, from the request for a credential to its end. */
+/** The lifetime of one websocket, from the request for a credential to its end. */
 class SocketSession {
   readonly #options: WebSocketLinkOptions;
   readonly #operations = new Map<string, Operation>();
@@ -129,7 +129,7 @@ class SocketSession {
     const delayMs = refreshDelayMs(credential, Date.now());
     if (!delayMs) return;
     this.#refreshTimer = setTimeout(async () => {
-      // A failing provider is called again until the token expires; then the server ends the session.
+      // A failing provider is called again until the token expires. Then the server ends the session.
       const next = await this.#options.credentials.fresh().catch(() => undefined);
       if (this.#isEnded) return;
       if (next !== undefined) this.#send({ type: 'ping', payload: headersOf(next) });
@@ -159,7 +159,7 @@ class SocketSession {
 
   #refuse(error: LandfallClientError, sink: Sink | undefined): void {
     sink?.end(error);
-    // The credential of the socket has expired, and with it all its operations; another credential needs another socket.
+    // The credential of the socket has expired, and all its operations with it. A new credential needs a new socket.
     if (error.kind === 'unauthenticated') this.#end(error);
   }
 
@@ -176,7 +176,7 @@ class SocketSession {
     clearTimeout(this.#refreshTimer);
     const socket = this.#socket;
     if (socket !== undefined) {
-      // `onerror` stays: a socket of `ws` that is closed while it connects throws without a listener.
+      // `onerror` stays set, because a socket of `ws` that is closed while it connects throws without a listener.
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
@@ -194,7 +194,7 @@ function messageOf(data: unknown): Message | undefined {
   }
 }
 
-/** For URLs that browsers refuse at once, such as `ws:` on a page that was loaded by `https:`. */
+/** Returns the error for URLs that browsers reject immediately, such as `ws:` on a page that was loaded by `https:`. */
 function noSocket(cause: unknown): LandfallClientError {
   return new LandfallClientError('CONNECTION_LOST', `No websocket can be opened: ${String(cause)}`, { kind: 'fatal', cause });
 }

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { writeNotices } from '../third-party-notices.ts';
 import type { Example } from './examples.tsx';
 
-// esbuild instead of Vite, which takes six times as long for the two thousand modules of the editor.
+// esbuild is used because Vite takes six times as long for the two thousand modules of the editor.
 const here = import.meta.dirname;
 const root = join(here, '..', '..', '..');
 const outdir = join(root, 'dist', 'gateway', 'web', 'graphiql');
@@ -18,7 +18,7 @@ const examples: readonly Example[] = await Promise.all(
 await rm(outdir, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
-  // The page and the editor refer to these files by name; the names of all others contain a hash of the content.
+  // The page and the editor refer to these files by name. The names of all others contain a hash of the content.
   entryPoints: {
     page: join(here, 'page.tsx'),
     'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
@@ -35,7 +35,7 @@ const { metafile } = await build({
   legalComments: 'none',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"', EXAMPLES: JSON.stringify(examples) },
-  // The editor's modules import their styles, which GraphiQL's own style sheet already contains.
+  // The editor's modules import their styles, which the style sheet of GraphiQL already contains.
   plugins: [
     { name: 'styles-once', setup: ({ onLoad }) => onLoad({ filter: /monaco-editor.*\.css$/ }, () => ({ contents: '', loader: 'css' })) },
   ],

@@ -7,11 +7,11 @@ import { createClient as createSocketClient } from 'graphql-ws';
 export type Transport = 'websocket' | 'sse';
 
 export interface FetcherOptions {
-  /** Called before each subscription. */
+  /** Called before each subscription to select its transport. */
   readonly transport: () => Transport;
-  /** Called with each response: whether the server requires a sign-in. */
+  /** Called with each response, and whether the server requires a sign-in. */
   readonly onSignIn: (isWanted: boolean) => void;
-  /** Returns the headers of a request, from those of the headers editor. */
+  /** Returns the headers of a request, derived from those of the headers editor. */
   readonly headersOf: (written: Headers) => Promise<Headers>;
 }
 
@@ -21,12 +21,12 @@ type Headers = Readonly<Record<string, string>>;
 
 const accept = 'application/graphql-response+json, application/json;q=0.9';
 
-/** Close codes with which a server requests another credential. */
+/** Close codes by which a server requests another credential. */
 const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
 
 /**
  * Creates GraphiQL's fetcher: queries over HTTP, subscriptions over the selected transport. All of them send the
- * content of the headers editor, or the page's credential; over a websocket as the payload of `connection_init`.
+ * content of the headers editor, or the page's credential; over a websocket in the payload of `connection_init`.
  */
 export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions): Fetcher {
   const endpoint = new URL('/graphql', location.href).href;
@@ -45,14 +45,14 @@ export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions
   function follow({ query, variables, operationName }: Request, written: Headers): AsyncIterableIterator<object> {
     const headers = () => headersOf(written);
     const request = { query, variables, ...(operationName ? { operationName } : {}) };
-    // A lost connection is shown instead of retried: the user of an IDE can send the request again.
+    // A lost connection is shown instead of retried, because the user of an IDE can send the request again.
     const retryAttempts = 0;
     if (transport() === 'sse') return createSseClient({ url: endpoint, headers, retryAttempts }).iterate(request);
     const url = endpoint.replace(/^http/, 'ws');
     return createSocketClient({ url, connectionParams: headers, retryAttempts }).iterate(request);
   }
 
-  /** Not a generator: a generator that waits for an event cannot be stopped. */
+  /** Not a generator, because a generator that waits for an event cannot be stopped. */
   function watchOver(events: AsyncIterableIterator<object>): AsyncIterableIterator<ExecutionResult> {
     return {
       next: async () => {

@@ -1,4 +1,4 @@
-/** What the page uses of it. */
+/** The part of the module that the page uses. */
 declare module 'react-dom/client' {
   import type { ReactNode } from 'react';
 

@@ -1,4 +1,7 @@
-/** Where `build.ts` puts the language services of the editor, by the labels with which it requests them. */
+/**
+ * The file names of the editor's language services, written by `build.ts`, by the labels with which the editor requests
+ * them.
+ */
 const workers: Readonly<Record<string, string>> = { json: 'json.worker.js', graphql: 'graphql.worker.js' };
 
 /** Configures the editor to start its language services from files of this origin. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-/** A file of a page, as built. */
+/** A built file of a page. */
 export interface BuiltFile {
   /** Absolute path. */
   readonly path: string;
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Lists the files of a folder that browsers can use; none if the folder does not exist. */
+/** Lists the files of a folder that browsers can use; empty if the folder does not exist. */
 export function listBuiltFiles(folder: string): BuiltFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((found) => {

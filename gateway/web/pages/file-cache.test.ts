@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('a file cache', () => {
-  it('gives a file in every encoding, under one tag', async () => {
+  it('returns a file in every encoding, with the same tag', async () => {
     const cache = createFileCache();
     const [plain, gzip, br] = await Promise.all([cache.read(path, 'identity'), cache.read(path, 'gzip'), cache.read(path, 'br')]);
     expect([plain.bytes, gunzipSync(gzip.bytes), brotliDecompressSync(br.bytes)].map(String)).toEqual([text, text, text]);
@@ -25,14 +25,14 @@ describe('a file cache', () => {
     expect(br.bytes.length).toBeLessThan(text.length / 10);
   });
 
-  it('compresses a file once, however many ask for it at the same time', async () => {
+  it('compresses a file once, however many requests need it at the same time', async () => {
     const cache = createFileCache();
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => cache.read(path, 'br')));
     expect(others.every((file) => file === first)).toBe(true);
     expect(await cache.read(path, 'br')).toBe(first);
   });
 
-  it('keeps no more bytes than it may', async () => {
+  it('never exceeds its maximum size', async () => {
     const cache = createFileCache(2.5 * text.length);
     for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {
       await writeFile(join(folder, name), text);

@@ -8,7 +8,7 @@ import { memoryBounds } from '#platform/cache/memory-bounds.ts';
 /** Content codings of HTTP. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file as it is sent. */
+/** A file in the form in which it is sent. */
 export interface EncodedFile {
   /** Entity tag of the content, the same in every process and every encoding. */
   readonly etag: string;
@@ -23,14 +23,17 @@ export interface FileCache {
   readonly size: number;
 }
 
-/** The highest quality takes seconds for a large script, this one a tenth of a second and is a few percent larger. */
+/**
+ * The highest quality takes seconds for a large script; this one takes a tenth of a second, and its result is a few
+ * percent larger.
+ */
 const brotliQuality = 5;
 
 /**
  * Reads and compresses files on first use, off the main thread, and caches the most recently used ones.
  *
- * @param maxBytes bound of the cache; the default is enough for all pages in two encodings. A larger file is read for
- *   each request
+ * @param maxBytes maximum size of the cache; the default is enough for all pages in two encodings. A larger file is
+ *   read for each request
  */
 export function createFileCache(maxBytes: number = memoryBounds.pageFiles.bytes): FileCache {
   const files = new LRUCache<string, EncodedFile, { readonly path: string; readonly encoding: Encoding }>({

@@ -3,7 +3,7 @@ import type { SignInProvider } from '#platform/access/sign-in-provider.ts';
 /** Response headers of every file of a page. */
 export type PageHeaders = Readonly<Record<string, string>>;
 
-/** Returns the headers of a page while people sign in at a provider, or, without one, nowhere. */
+/** Returns the headers of a page. The provider is where people sign in; undefined if they do not. */
 export type PageHeadersOf = (provider: SignInProvider | undefined) => PageHeaders;
 
 const sameForAll = {
@@ -15,8 +15,8 @@ const sameForAll = {
 const ownOriginOnly = ["default-src 'none'", "script-src 'self'", "img-src 'self' data:", "base-uri 'none'", "form-action 'none'"];
 
 /**
- * The provider's origin, and no other: pages request its configuration and tokens, and renew a sign-in in a frame that
- * the provider redirects back to this server.
+ * Returns the origin of the provider, which is the only other one: pages request its configuration and tokens, and
+ * renew a sign-in in a frame that the provider redirects back to this server.
  */
 function reachOf(provider: SignInProvider | undefined): string[] {
   if (provider === undefined) return ["connect-src 'self'"];
@@ -28,20 +28,26 @@ function headersOf(provider: SignInProvider | undefined, rest: readonly string[]
   return { ...sameForAll, 'content-security-policy': [...ownOriginOnly, ...reachOf(provider), ...rest].join('; ') };
 }
 
-/** The board loads everything from this origin, and its page has no inline scripts or styles. */
+/** Headers of the board, which loads everything from this origin and has no inline scripts or styles. */
 export const boardHeaders: PageHeadersOf = (provider) => headersOf(provider, ["style-src 'self'", "frame-ancestors 'none'"]);
 
-/** The page that a provider redirects to, also in the frame in which a page of this server renews a sign-in. */
+/**
+ * Headers of the page to which a provider redirects, including in the frame in which a page of this server renews a
+ * sign-in.
+ */
 export const signInHeaders: PageHeadersOf = (provider) => ({
   ...headersOf(provider, ["style-src 'self'", "frame-ancestors 'self'"]),
   'x-frame-options': 'SAMEORIGIN',
 });
 
-/** GraphiQL's editor writes style attributes and elements, embeds its fonts in style sheets, and runs language services in workers. */
+/**
+ * Headers of GraphiQL, whose editor writes style attributes and elements, embeds its fonts in style sheets, and runs
+ * language services in workers.
+ */
 export const graphiqlHeaders: PageHeadersOf = (provider) =>
   headersOf(provider, ["style-src 'self' 'unsafe-inline'", "font-src 'self' data:", "worker-src 'self'", "frame-ancestors 'none'"]);
 
-/** For modules that pages of other origins load; they contain no secrets. */
+/** Headers of modules that pages of other origins load. They contain no secrets. */
 export const sharedModuleHeaders: PageHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

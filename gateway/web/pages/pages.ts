@@ -11,13 +11,13 @@ import { sendFile } from './send-file.ts';
 
 export interface PagesOptions {
   readonly logger: Logger;
-  /** Whether `/graphiql` is served now. */
+  /** Returns whether `/graphiql` is served now. */
   readonly hasIde: () => boolean;
   /** Whether `/schema.graphql` is served. */
   readonly hasSchema: boolean;
-  /** Returns where people sign in now; undefined where they do not. */
+  /** Returns where people sign in now; undefined if they do not. */
   readonly signInProvider: () => SignInProvider | undefined;
-  /** Has the folders `board`, `client` and `graphiql`. @default {@link builtPages} */
+  /** Folder that contains `board`, `client` and `graphiql`. @default {@link builtPages} */
   readonly folder?: string;
 }
 
@@ -27,7 +27,7 @@ export const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
 /** Modules that pages of other origins load. */
 const sharedModules: ReadonlySet<string> = new Set(['landfall-arrivals.js', 'landfall-client.js']);
 
-/** Addresses of the documents among the board's files; all other files have their own names. */
+/** The URLs of the pages among the board's files. All other files are served by their names. */
 const boardPages: Readonly<Record<string, { readonly url: string; readonly headersOf: PageHeadersOf }>> = {
   'index.html': { url: '/', headersOf: boardHeaders },
   'sign-in.html': { url: '/sign-in', headersOf: signInHeaders },
@@ -64,7 +64,7 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
 
   function serveBoard(): void {
     const files = [...filesOf('board'), ...filesOf('client').filter(({ name }) => sharedModules.has(name))];
-    // A wildcard would replace the response of `/dcsa` to unknown paths.
+    // Registered one by one, because a wildcard would replace the response of `/dcsa` to unknown paths.
     for (const file of files) {
       const { url = `/${file.name}`, headersOf = boardHeaders } = boardPages[file.name] ?? {};
       http.get(url, (request, reply) => answer(file, headersOf, { request, reply }));

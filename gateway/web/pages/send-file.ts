@@ -7,15 +7,15 @@ const forGood = 'public, max-age=31536000, immutable';
 
 /**
  * Sends a file, or 304 if the client has it. Files with a stable name are revalidated each time; files whose name
- * changes with the content never.
+ * changes with the content never are.
  *
- * @throws {Error} without the path, if the file no longer exists
+ * @throws {Error} if the file no longer exists; the message does not contain the path
  */
 export async function sendFile(file: BuiltFile, cache: FileCache, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
   const encoding = encodingFor(request.headers['accept-encoding']);
   const { etag, bytes } = await cache.read(file.path, encoding).catch((cause: unknown) => {
-    // Rebuilt while this process runs. The cause has the path.
+    // The files were rebuilt while this process runs. The cause contains the path.
     throw new Error(`${file.name} cannot be read. Restart the server.`, { cause });
   });
   reply
@@ -27,7 +27,10 @@ export async function sendFile(file: BuiltFile, cache: FileCache, exchange: { re
   return reply.header('content-type', file.type).send(bytes);
 }
 
-/** Weak comparison: proxies that compress make a tag weak (RFC 9110, section 13.1.2). */
+/**
+ * Returns whether the client has the content. Uses weak comparison, because proxies that compress make a tag weak (RFC
+ * 9110, section 13.1.2).
+ */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -4,23 +4,23 @@ import { fetchProvider } from './provider.ts';
 import type { ShownPerson } from './shown-person.ts';
 import { storedKey } from './stored-key.ts';
 
-/** The person or API key by which a page asks the server. */
+/** The person or API key on whose behalf a page sends requests. */
 export interface Account {
   /**
-   * Returns the credential for a request; undefined if the page has none and the server names no provider. If no person is
-   * signed in, leaves the page for the provider's and does not return.
+   * Returns the credential for a request; undefined if the page has none and the server names no provider. If no person
+   * is signed in, leaves the page for the provider's and does not return.
    *
-   * @throws {Error} there is no credential now: the server or the provider does not answer
+   * @throws {Error} there is no credential now, because the server or the provider does not respond
    */
   credential(): Promise<Credential | undefined>;
-  /** Explains to the person that the server rejected the token. @returns false where no person is signed in */
+  /** Explains to the person that the server rejected the token. @returns false if no person is signed in */
   explainRejection(retry: () => void): Promise<boolean>;
 }
 
 /**
- * Opens the account of a page. What signs people in is loaded only where the server names a provider.
+ * Opens the account of a page. The modules for signing in are loaded only if the server names a provider.
  *
- * @param onPerson called when there is something else to show
+ * @param onPerson called when the displayed state changes
  */
 export function openAccount(onPerson: (person: ShownPerson) => void): Account {
   let opening: Promise<PersonSession | undefined> | undefined;

@@ -7,22 +7,22 @@ import { signInWords } from './sign-in-words.ts';
 
 /** The person who uses a page, from the sign-in to its end. */
 export interface PersonSession {
-  /** Returns the person's token, or leaves the page for the provider's. Does not return while only the person can go on. */
+  /** Returns the person's token, or leaves the page for the provider's. Does not return while the person has to act. */
   credential(): Promise<Credential>;
   /** Explains that the server rejected the token. */
   explainRejection(retry: () => void): void;
 }
 
-/** Never settles: the page is left, or waits for the person. */
+/** Never settles, because the page is left or waits for the person. */
 const waiting = new Promise<never>(() => undefined);
 
-/** @param onPerson called when there is something else to show */
+/** @param onPerson called when the displayed state changes */
 export function createPersonSession(provider: Provider, onPerson: (person: ShownPerson) => void): PersonSession {
   const { issuer } = provider;
   const signIn = createSignIn(provider);
   const words = signInWords();
   let shownName: string | undefined;
-  /** Whether only the person can go on: the provider is asked nothing until then. */
+  /** Whether the person has to act. Until then no request is sent to the provider. */
   let isWaiting = false;
 
   const show = (name: string | undefined, action: PersonAction): void => {
@@ -32,7 +32,7 @@ export function createPersonSession(provider: Provider, onPerson: (person: Shown
   };
   const begin = (): Promise<void> =>
     signIn.begin(`${location.pathname}${location.search}${location.hash}`).catch((error: unknown) => explain(error));
-  /** Returns while it makes sense to ask again. @throws {unknown} the error, then */
+  /** Explains a failure. Returns if a further attempt makes sense. @throws {unknown} otherwise the error */
   const explain = (error: unknown): void => {
     if (!(error instanceof SignInError)) throw error;
     const { failure, message } = error;

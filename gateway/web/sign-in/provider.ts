@@ -6,7 +6,9 @@ export interface Provider {
   readonly resource?: string;
 }
 
-/** Fetches the provider; undefined if people do not sign in here. @throws {TypeError} the server could not be reached */
+/**
+ * Fetches the provider; undefined if people do not sign in here. @throws {TypeError} if the server could not be reached
+ */
 export async function fetchProvider(): Promise<Provider | undefined> {
   const answer = await fetch('/sign-in.json');
   if (!answer.ok) throw new TypeError(`/sign-in.json was answered with ${answer.status}`);

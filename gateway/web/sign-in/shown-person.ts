@@ -1,11 +1,11 @@
-/** What a page shows of the person: the name, while one is signed in, and a button. */
+/** What a page displays about the person: the name, if one is signed in, and a button. */
 export interface ShownPerson {
   /** A sentence in the browser's language. */
   readonly signedInAs: string | undefined;
   readonly action: PersonAction;
 }
 
-/** One thing that a person can do. */
+/** An action that the person can take. */
 export interface PersonAction {
   readonly label: string;
   readonly run: () => void;

@@ -6,11 +6,14 @@ export interface SignInProblem {
   readonly failure: SignInFailure | 'NOT_ACCEPTED';
   /** Issuer of the provider. */
   readonly issuer: string;
-  /** The provider's own words. */
+  /** The message of the provider. */
   readonly detail?: string;
 }
 
-/** Returns the elements that explain a problem: a heading, a text, the provider's own words, and buttons. The first button is the main one. */
+/**
+ * Returns the elements that explain a problem: a heading, a text, the message of the provider, and buttons. The first
+ * button is the primary one.
+ */
 export function problemElements({ failure, issuer, detail }: SignInProblem, actions: readonly PersonAction[]): HTMLElement[] {
   const { title, text } = signInWords().failures[failure];
   return [
@@ -36,7 +39,7 @@ export function buttonsOf(actions: readonly PersonAction[]): HTMLElement {
 
 let shown: HTMLDialogElement | undefined;
 
-/** Shows a problem over the page, in place of an earlier one. */
+/** Shows a problem over the page, replacing an earlier one. */
 export function showProblem(problem: SignInProblem, actions: readonly PersonAction[]): void {
   if (shown?.open && shown.dataset['failure'] === problem.failure) return;
   hideProblem();

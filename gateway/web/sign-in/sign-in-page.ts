@@ -4,8 +4,8 @@ import { buttonsOf, problemElements } from './sign-in-dialog.ts';
 import { isGerman, signInWords } from './sign-in-words.ts';
 import { storeKey } from './stored-key.ts';
 
-// The page to which a provider returns: after a sign-in, also in the frame that renews one, after a cancelled one, and
-// after a sign-out. Without parameters it offers to sign in.
+// The page to which a provider returns: after a sign-in (including in the frame that renews one), after a cancelled
+// one, and after a sign-out. Without parameters it offers to sign in.
 
 const words = signInWords();
 const place = document.querySelector('main');
@@ -48,7 +48,7 @@ function beginAt(provider: Provider, label: string) {
   return { label, run: () => void run() };
 }
 
-/** For those whom the provider does not know. */
+/** Offers the API key to people whom the provider does not know. */
 function offerKey(): void {
   const details = document.createElement('details');
   const summary = document.createElement('summary');

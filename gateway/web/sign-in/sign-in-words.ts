@@ -12,7 +12,7 @@ export interface SignInWords {
   readonly useKey: string;
   readonly key: string;
   readonly keyHint: string;
-  /** Title and text of each failure, for the host of the provider. */
+  /** Title and text of each failure, given the host of the provider. */
   readonly failures: Readonly<Record<SignInFailure | 'NOT_ACCEPTED', { readonly title: string; readonly text: (host: string) => string }>>;
 }
 

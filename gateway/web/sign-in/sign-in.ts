@@ -3,7 +3,7 @@ import type { Provider } from './provider.ts';
 
 /** A signed-in person. */
 export interface Person {
-  /** As the provider names the person. */
+  /** The person's name, as given by the provider. */
   readonly name: string;
   readonly token: string;
   /** Milliseconds since 1970. */
@@ -11,12 +11,13 @@ export interface Person {
 }
 
 /**
- * Why a sign-in failed. `UNREACHABLE`: the provider does not answer. `ENDED`: its session is over, or it wants to ask the
- * person something. `REFUSED`: it refuses the person or this client. `INSECURE`: browsers sign in over https only.
+ * Why a sign-in failed. `UNREACHABLE`: the provider does not respond. `ENDED`: its session has ended, or it requires
+ * the person's interaction. `REFUSED`: it refuses the person or this client. `INSECURE`: browsers sign in over https
+ * only.
  */
 export type SignInFailure = 'UNREACHABLE' | 'ENDED' | 'REFUSED' | 'INSECURE';
 
-/** A sign-in that failed; the message is the provider's, for experts. */
+/** Thrown when a sign-in has failed. The message is the provider's, for experts. */
 export class SignInError extends Error {
   readonly failure: SignInFailure;
 
@@ -26,7 +27,7 @@ export class SignInError extends Error {
   }
 }
 
-/** The sign-in of the person at this tab, by the authorization code flow with PKCE. */
+/** The sign-in of the person in this tab, by the authorization code flow with PKCE. */
 export interface SignIn {
   /**
    * Returns the person, with a token that was renewed if it was about to expire; undefined if no person is signed in.
@@ -36,24 +37,30 @@ export interface SignIn {
   current(): Promise<Person | undefined>;
   /** Leaves the page for the provider's, which returns to `path` of this server. @throws {SignInError} */
   begin(path: string): Promise<void>;
-  /** Completes a sign-in at the address to which the provider returned. @returns the path to go on to @throws {SignInError} */
+  /**
+   * Completes a sign-in at the URL to which the provider returned. @returns the path to continue with @throws
+   * {SignInError}
+   */
   finish(): Promise<string>;
   /** Signs out here and at the provider, and leaves the page. */
   end(): Promise<void>;
 }
 
-/** The address that is registered at the provider: it returns to this one after each sign-in, renewal and sign-out. */
+/** The path that is registered at the provider, which returns to it after each sign-in, renewal and sign-out. */
 export const returnPath = '/sign-in';
 
-/** Tokens are renewed this long before they expire, or halfway when they are shorter-lived. */
+/** Tokens are renewed this long before they expire, or after half of their lifetime if that is shorter. */
 const marginSeconds = 60;
-/** Time for one answer of the provider. */
+/** Time limit of one response of the provider. */
 const timeoutSeconds = 10;
 
-/** Errors after which only the person can go on (OpenID Connect Core 1.0, section 3.1.2.6, and RFC 6749, section 5.2). */
+/** Errors after which the person has to act (OpenID Connect Core 1.0, section 3.1.2.6, and RFC 6749, section 5.2). */
 const endings = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'invalid_grant']);
 
-/** Creates the sign-in at a provider. What it keeps is kept in `sessionStorage`: each tab signs in by itself, and forgets when it closes. */
+/**
+ * Creates the sign-in at a provider. Its state is in `sessionStorage`, so that each tab signs in separately, and
+ * forgets when it is closed.
+ */
 export function createSignIn({ issuer, clientId, scope, resource }: Provider): SignIn {
   const address = new URL(returnPath, location.href).href;
   const store = new WebStorageStateStore({ prefix: 'landfall-sign-in.', store: sessionStorage });
@@ -63,7 +70,7 @@ export function createSignIn({ issuer, clientId, scope, resource }: Provider): S
     scope,
     redirect_uri: address,
     post_logout_redirect_uri: address,
-    // Tokens are renewed when a page asks for one: a hidden tab then renews nothing.
+    // Tokens are renewed when a page needs one, so that a hidden tab renews nothing.
     automaticSilentRenew: false,
     requestTimeoutInSeconds: timeoutSeconds,
     userStore: store,
@@ -94,11 +101,11 @@ export function createSignIn({ issuer, clientId, scope, resource }: Provider): S
 
   return {
     current: () => explained(async () => personOf(await current())),
-    // The page has nothing to show yet, so it is no place to go back to.
+    // Replaces the page in the history, because it has nothing to show yet.
     begin: (path) => explained(() => manager.signinRedirect({ state: path, redirectMethod: 'replace' })),
     finish: () => explained(async () => ownPathOf((await manager.signinCallback())?.state)),
     end: async () => {
-      // A provider that offers no sign-out, or is away, keeps its own session.
+      // A provider that offers no sign-out, or is unavailable, keeps its own session.
       await manager.signoutRedirect().catch(async () => {
         await manager.removeUser();
         location.assign(returnPath);
@@ -119,7 +126,7 @@ function personOf(user: User | null): Person | undefined {
   return { name, token, expiresAt: expires_at === undefined ? undefined : expires_at * 1_000 };
 }
 
-/** A path of this server, and never another one's address. */
+/** Returns the path if it belongs to this server. Prevents redirects to other hosts. */
 function ownPathOf(state: unknown): string {
   const { origin, pathname, search, hash } = new URL(typeof state === 'string' ? state : '/', location.origin);
   return origin === location.origin ? `${pathname}${search}${hash}` : '/';
@@ -139,7 +146,10 @@ function failureOf(error: unknown): SignInFailure {
   return isUnreachable(error) ? 'UNREACHABLE' : 'REFUSED';
 }
 
-/** `fetch` fails with a TypeError; a page of an error, or of a proxy, is no JSON. */
+/**
+ * Returns whether the provider could not be reached. `fetch` then fails with a TypeError; an error page, or the page of
+ * a proxy, is not JSON.
+ */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof ErrorResponse) return false;
   return error instanceof ErrorTimeout || error instanceof TypeError || /\(5\d\d\)|Invalid response Content-Type/.test(String(error));

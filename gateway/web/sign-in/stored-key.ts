@@ -1,4 +1,4 @@
-/** The key is in `sessionStorage`: in `localStorage` it would outlive the tab of the user. */
+/** The key is in `sessionStorage`, because in `localStorage` it would outlive the tab of the user. */
 const name = 'landfall-api-key';
 
 /** Returns the API key that was entered in this tab. */

@@ -3,7 +3,7 @@ import { dayMs } from './durations.ts';
 import { ceylonLoop, europeLoop, type Loop, oceaniaLoop } from './loops.ts';
 import { antwerp, auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 
-/** Assignments of calls to notices of the scenario: cases that alert, or that make matching difficult. */
+/** Assignments of calls to notices of the scenario: cases that raise alerts or are difficult to match. */
 export type Assignment =
   | 'ARRIVING'
   | 'ARRIVED'
@@ -15,8 +15,8 @@ export type Assignment =
   | 'VESSEL_SHARING';
 
 /**
- * Days until the arrival of a ship in an ordinary notice. A day's move of such a ship needs no attention yet, so that the few cases
- * that do are found at once.
+ * Range of days until the arrival of a ship in an ordinary notice. A change by a day needs no attention for such a
+ * ship, so that the few notices that do are easy to find.
  */
 export const [fewestDaysAhead, mostDaysAhead] = [6, 14];
 
@@ -36,12 +36,12 @@ function candidatesFor(assignment: Assignment, calls: (from: number, to: number)
   const next = (loop: Loop, port: Port) =>
     calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs).filter((call) => call.loop === loop && call.port === port);
   switch (assignment) {
-    // The ship berths within hours; the scenario moves it. There is a call of this carrier every day or two.
+    // The ship berths within hours, and the scenario moves it. This carrier has a call every day or two.
     case 'ARRIVING':
       return calls(now - dayMs, now + dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
         .toSorted((left, right) => Math.abs(left.arrival - now) - Math.abs(right.arrival - now));
-    // Its cargo is on the quay for some days.
+    // Its cargo stays on the quay for some days.
     case 'ARRIVED':
       return calls(now - 9 * dayMs, now - 2 * dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
@@ -49,10 +49,10 @@ function candidatesFor(assignment: Assignment, calls: (from: number, to: number)
     // The same ship returns to Rotterdam five days later, on another voyage.
     case 'DOUBLE_CALL':
       return next(europeLoop, rotterdam).filter(({ importVoyage }) => importVoyage.direction === europeLoop.directions[0]);
-    // It falls days behind its schedule, which the notice does not follow.
+    // The ship falls days behind its schedule, which the notice does not reflect.
     case 'LATE_SHIP':
       return next(ceylonLoop, rotterdam);
-    // Its carrier takes the call out of its schedules.
+    // The carrier removes the call from its schedules.
     case 'UNLISTED_CALL':
       return next(europeLoop, antwerp);
     case 'SHIP_SWAP':

@@ -21,7 +21,7 @@ const parts: Assignment[] = [
 ];
 
 describe('the fleet', () => {
-  it('has a call for every part of the story at any time of the year', () => {
+  it('has a call for every assignment at any time of the year', () => {
     for (let now = start; now < start + 53 * weekMs; now += 41 * hourMs) {
       const fleet = createFleet('demo');
       for (const part of parts) expect(() => fleet.callFor(part, now)).not.toThrow();
@@ -29,7 +29,7 @@ describe('the fleet', () => {
     }
   });
 
-  it('calls with one ship at Rotterdam twice within the week, on two voyages', () => {
+  it('calls with one ship at Rotterdam twice within a week, on two voyages', () => {
     const fleet = createFleet('demo');
     const first = fleet.callFor('DOUBLE_CALL', start);
     const again = fleet
@@ -39,7 +39,7 @@ describe('the fleet', () => {
     expect(again?.portVisitReference).not.toBe(first.portVisitReference);
   });
 
-  it('gives each call references of its own, and each ship a right number', () => {
+  it('gives each call its own references, and each ship a valid number', () => {
     const calls = createFleet('demo').calls(start - 26 * weekMs, start + 26 * weekMs);
     expect(new Set(calls.map(({ transportCallReference }) => transportCallReference)).size).toBe(calls.length);
     const ships = loops.flatMap((loop) => [...loop.ships, loop.shipInDock]);
@@ -47,7 +47,7 @@ describe('the fleet', () => {
     expect(ships.filter(({ vesselIMONumber }) => !isImoNumber(vesselIMONumber))).toEqual([]);
   });
 
-  it('numbers voyages so that no two of a carrier share a number within the year', () => {
+  it('numbers voyages so that no two voyages of a carrier share a number within the year', () => {
     const calls = createFleet('demo').calls(start, start + 50 * weekMs);
     for (const loop of loops) {
       for (const partner of loop.partners) {
@@ -74,7 +74,7 @@ describe('the fleet', () => {
     expect(fleet.delayOf(call)).toBe(dayMs + call.arrival - call.plannedArrival);
   });
 
-  it('is at the same places when it is started again', () => {
+  it('is in the same state when it is started again', () => {
     const [one, other] = [createFleet('demo'), createFleet('demo')];
     one.callFor('OMITTED_CALL', start);
     const later = start + 3 * weekMs;
@@ -89,7 +89,7 @@ describe('local times', () => {
     ['2026-01-01T12:00:00Z', 'Pacific/Auckland', '2026-01-02T01:00:00+13:00'],
     ['2026-07-01T12:00:00Z', 'Asia/Colombo', '2026-07-01T17:30:00+05:30'],
     ['2026-07-01T02:00:00Z', 'America/St_Johns', '2026-06-30T23:30:00-02:30'],
-  ])('%s is in %s %s', (instant, timeZone, local) => {
+  ])('of %s in %s are %s', (instant, timeZone, local) => {
     expect(localTextOf(Date.parse(instant), timeZone)).toBe(local);
     expect(localDayOf(Date.parse(instant), timeZone)).toBe(local.slice(0, 10));
   });

@@ -10,23 +10,23 @@ import { startOfRound, voyagesAt } from './voyages.ts';
 export interface Fleet {
   /** Calls that currently arrive between the two instants, by arrival. */
   calls(from: number, to: number): readonly Call[];
-  /** All calls of one round, in the order of its stops. */
+  /** Returns all calls of one round, in the order of its stops. */
   round(loop: Loop, departure: number): readonly Call[];
   /** Returns the current state of the call. */
   current(call: Call): Call;
-  /** Milliseconds by which the call is later than its ship was first expected. */
+  /** Returns by how many milliseconds the call is later than first expected. */
   delayOf(call: Call): number;
   /** Moves the call and all later ones of the same round. */
   delay(call: Call, ms: number): void;
   /** Moves the call to another terminal of its port. */
   moveTo(call: Call, terminal: Terminal): void;
-  /** Lets the ship omit the port permanently. */
+  /** Makes the ship omit the port permanently. */
   omit(call: Call): void;
   /** Removes the call from the schedules of its carrier. */
   unlist(call: Call): void;
   /**
-   * Returns the call of an assignment. It is selected at the first request and is then the same for all parties; the
-   * one that arrives is moved to be two hours away at that time.
+   * Returns the call of an assignment. It is selected at the first request and is then the same for all parties. The
+   * call with the assignment ARRIVING is moved to arrive two hours after that time.
    */
   callFor(assignment: Assignment, now: number): Call;
 }
@@ -108,7 +108,7 @@ export function createFleet(seed: string): Fleet {
       if (known !== undefined) return current(known);
       const call = chooseCall(assignment, calls, now);
       parts.set(assignment, call);
-      // Arrivals are a day apart, so the ship whose arrival is demonstrated is moved by the rest.
+      // Arrivals are a day apart, so the ship is moved by the difference.
       if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
       return current(call);
     },

@@ -1,11 +1,11 @@
 import { minuteMs } from './durations.ts';
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function localDayOf(instant: number, timeZone: string): string {
   return localTextOf(instant, timeZone).slice(0, 10);
 }
 
-/** RFC 3339 to the minute, in a time zone, with its offset at that time. */
+/** Formats an instant in a time zone, in RFC 3339 to the minute, with its offset at that time. */
 export function localTextOf(instant: number, timeZone: string): string {
   const minute = Math.floor(instant / minuteMs) * minuteMs;
   const local = formatterOf(timeZone).format(minute).replace(' ', 'T');

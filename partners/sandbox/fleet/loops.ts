@@ -22,7 +22,7 @@ export interface Vessel {
   readonly vesselCallSign: string;
 }
 
-/** A port of a round trip, and the activity of the sandbox carriers there. */
+/** A port of a round trip, and what the sandbox carriers do there. */
 export interface Stop {
   readonly port: Port;
   readonly use: 'LOAD' | 'TRANSSHIP' | 'DISCHARGE';
@@ -37,7 +37,7 @@ export interface CarrierCode {
   readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
 }
 
-/** One carrier's names of a loop and its voyages. */
+/** The names that one carrier uses for a loop and its voyages. */
 export interface LoopPartner extends CarrierCode {
   readonly carrierServiceName: string;
   readonly carrierServiceCode: string;
@@ -52,11 +52,11 @@ export interface Loop {
   /** A ship that was planned for this loop and does not sail. */
   readonly shipInDock: Vessel;
   readonly stops: readonly Stop[];
-  /** Number of the stop at which the voyage changes: the ship arrives on one and leaves on the next. */
+  /** Index of the stop at which the voyage changes: the ship arrives on one and leaves on the next. */
   readonly turn: number;
   /** Suffixes of the voyages before and after the turn. */
   readonly directions: readonly [string, string];
-  /** The first one operates the ships and publishes their schedules. */
+  /** The first partner operates the ships and publishes their schedules. */
   readonly partners: readonly [LoopPartner, ...LoopPartner[]];
 }
 
@@ -76,7 +76,7 @@ function vesselsOf(stem: number, flag: string, [first, ...others]: readonly [str
 
 const stop = (port: Port, use: Stop['use'], arrivalDay: number, stayHours: number): Stop => ({ port, use, arrivalDay, stayHours });
 
-/** Asia to North Europe. It calls at Rotterdam twice in a round, on the way in and on the way out. */
+/** Asia to North Europe. The loop calls at Rotterdam twice in a round, inbound and outbound. */
 export const europeLoop: Loop = {
   universalServiceReference: 'SR70041K',
   ships: vesselsOf(341_200, 'LR', [

@@ -1,7 +1,7 @@
 import { weekMs } from './durations.ts';
 import type { Loop, LoopPartner } from './loops.ts';
 
-/** The part of a round with one voyage number: up to its turn, or from there to its end. */
+/** The part of a round with one voyage number: from its start to its turn, or from there to its end. */
 export interface Voyage {
   readonly departure: number;
   readonly direction: string;
@@ -9,14 +9,20 @@ export interface Voyage {
   readonly universalVoyageReference: string;
 }
 
-/** Start of a round, in milliseconds since 1970. All rounds count from a Monday, so that a sandbox that is started later continues them. */
+/**
+ * Returns the start of a round, in milliseconds since 1970. All rounds are counted from a Monday, so that a sandbox
+ * that is started later continues them.
+ */
 export function startOfRound(departure: number): number {
   return firstDeparture + departure * weekMs;
 }
 
 const firstDeparture = Date.UTC(2024, 0, 1);
 
-/** The voyage on which a ship arrives at a stop of its round, and that on which it leaves. They differ at the end of a half. */
+/**
+ * Returns the voyage on which a ship arrives at a stop of its round, and the one on which it leaves. They differ at the
+ * end of a half.
+ */
 export function voyagesAt(
   loop: Loop,
   { departure, place }: { readonly departure: number; readonly place: number },
@@ -30,12 +36,15 @@ export function voyagesAt(
   return { importVoyage, exportVoyage: voyage(departure, place >= loop.turn ? 1 : 0) };
 }
 
-/** One partner's number of a voyage. */
+/** Returns one partner's number of a voyage. */
 export function voyageNumberOf({ numbering }: LoopPartner, { departure, direction, universalVoyageReference }: Voyage): string {
   return numbering === 'WEEK' ? universalVoyageReference.slice(1) : `${1_000 + departure}${direction}`;
 }
 
-/** Two digits each; weeks count from the first day of the year, so that departures a week apart never share one. */
+/**
+ * Two digits each. Weeks are counted from the first day of the year, so that departures a week apart never share a
+ * number.
+ */
 function yearAndWeekOf(instant: number): string {
   const year = new Date(instant).getUTCFullYear();
   const week = Math.floor((instant - Date.UTC(year, 0, 1)) / weekMs) + 1;

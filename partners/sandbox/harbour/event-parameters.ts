@@ -30,7 +30,10 @@ const paths: Readonly<Record<Property, readonly string[]>> = {
   classifierCode: ['timestamp', 'classifierCode'],
 };
 
-/** Returns the issues of a query. No parameter is ignored: an ignored filter would return too much without a warning. */
+/**
+ * Returns the issues of a query. No parameter is ignored, because an ignored filter would return too many rows without
+ * a warning.
+ */
 export function findQueryIssues(query: URLSearchParams): string[] {
   return [...new Set(query.keys())].flatMap((name) => {
     const [value = '', ...others] = query.getAll(name);
@@ -42,7 +45,7 @@ export function findQueryIssues(query: URLSearchParams): string[] {
   });
 }
 
-/** Whether an event satisfies all conditions; an event that lacks the attribute does not. */
+/** Returns whether an event satisfies all conditions. An event without the attribute does not. */
 export function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
   const time = instantOf(event.timestamp?.serviceDateTime ?? event.eventUpdatedDateTime) ?? '';
   const isWithin = (name: string, isInside: (bound: string) => boolean) => {

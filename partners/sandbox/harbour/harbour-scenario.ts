@@ -30,22 +30,22 @@ export interface HarbourScenario {
    * Returns the next step; undefined while nothing has changed. It follows the fleet: a change of a call since its last
    * event is published before anything else.
    *
-   * @param now milliseconds since 1970, never less than in the call before
+   * @param now milliseconds since 1970, never less than in the previous call
    */
   next(now: number): HarbourScenarioStep | undefined;
 }
 
 /** The steps after the opening at which ships with an assignment are moved. */
-const plot = { estimate: 2, request: 4, plan: 5, berth: 12, delay: 14, discharge: 16, omission: 20, unlisting: 22 } as const;
-/** How late the late ship becomes. */
+const stepNumbers = { estimate: 2, request: 4, plan: 5, berth: 12, delay: 14, discharge: 16, omission: 20, unlisting: 22 } as const;
+/** The final delay of the late ship. */
 const lateMs = 3 * dayMs;
-/** Calls of these days are published. */
+/** Range of days whose calls are published. */
 const [daysBack, daysAhead] = [1, 18];
-/** Ships that are this close get a pilot, and a forecast of the moves. */
+/** Ships that are this near get a pilot and a forecast of the container moves. */
 const nearDays = 4;
-/** Smaller changes are not worth an event. */
+/** Smaller changes are not published. */
 const leastChangeMs = 10 * minuteMs;
-/** Several times the number of calls of those days. */
+/** Several times the number of calls within that range. */
 const maxPublished = 500;
 
 /** The last published state of a call. */
@@ -59,7 +59,7 @@ interface PublishedCall {
 export function createHarbourScenario(fleet: Fleet): HarbourScenario {
   const published = new Map<string, PublishedCall>();
   let steps = 0;
-  /** The last event of the negotiation about the berth of the arriving ship. */
+  /** The latest event of the negotiation about the berth of the arriving ship. */
   let lastEvent: PortCallEvent | undefined;
 
   const announce = (calls: readonly [Call, ...Call[]], now: number): HarbourScenarioStep => {
@@ -70,20 +70,20 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
       events,
     });
   };
-  /** Moves the ships with an assignment; the changes are published like all others. */
+  /** Moves the ships with an assignment. The changes are published like all others. */
   const moveShips = (now: number): void => {
     const arriving = fleet.callFor('ARRIVING', now);
-    if (steps === plot.estimate) fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival);
-    if (steps === plot.berth) fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival);
-    if (steps === plot.unlisting) fleet.unlist(fleet.callFor('UNLISTED_CALL', now));
-    if (steps === plot.delay) fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs);
-    if (steps === plot.omission) fleet.omit(fleet.callFor('OMITTED_CALL', now));
+    if (steps === stepNumbers.estimate) fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival);
+    if (steps === stepNumbers.berth) fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival);
+    if (steps === stepNumbers.unlisting) fleet.unlist(fleet.callFor('UNLISTED_CALL', now));
+    if (steps === stepNumbers.delay) fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs);
+    if (steps === stepNumbers.omission) fleet.omit(fleet.callFor('OMITTED_CALL', now));
   };
-  /** The carrier of the arriving ship requests the berth, and the terminal confirms it. */
+  /** Returns the steps in which the carrier of the arriving ship requests the berth, and the terminal confirms it. */
   const negotiate = (now: number): HarbourScenarioStep | undefined => {
-    if (steps !== plot.request && steps !== plot.plan) return undefined;
+    if (steps !== stepNumbers.request && steps !== stepNumbers.plan) return undefined;
     const arriving = fleet.callFor('ARRIVING', now);
-    const isRequest = steps === plot.request;
+    const isRequest = steps === stepNumbers.request;
     const statement = {
       service: 'BERTH',
       classifierCode: isRequest ? 'REQ' : 'PLN',
@@ -94,16 +94,16 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
     const detail = isRequest ? 'its carrier asks for the berth' : 'the terminal grants the berth';
     return stepOf(isRequest ? 'BERTH_REQUESTED' : 'BERTH_PLANNED', arriving, { detail, events: [lastEvent] });
   };
-  /** The ship that has berthed is discharged. */
+  /** Returns the step in which the discharge of the berthed ship is completed. */
   const completeDischarge = (now: number): HarbourScenarioStep | undefined => {
-    if (steps !== plot.discharge) return undefined;
+    if (steps !== stepNumbers.discharge) return undefined;
     const call = fleet.callFor('ARRIVING', now);
     const event = timestampEvent(call, { service: 'DISCHARGE', classifierCode: 'ACT', at: now }, now);
     return stepOf('DISCHARGE_COMPLETED', call, { detail: `is discharged in ${call.port.locationName}`, events: [event] });
   };
   return {
     next: (now) => {
-      // The first access moves the ship, so it precedes the first event.
+      // The first call of `callFor` moves the ship, so it must precede the first event.
       const arriving = fleet.callFor('ARRIVING', now);
       const calls = () => fleet.calls(now - daysBack * dayMs, now + daysAhead * dayMs).filter(({ stop }) => stop.use === 'DISCHARGE');
       const [unknown] = groupBy(

@@ -17,15 +17,15 @@ export interface SandboxHarbour extends AsyncDisposable {
   readonly profile: typeof quayside;
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  /** Starts to push until disposed; to be called once. */
+  /** Starts to push, until disposed. Must be called once. */
   run(scenarioRun: ScenarioRun): void;
 }
 
 const apiVersion = '2.0.0';
-/** Harbours of a demo that runs for weeks forget their oldest events. */
+/** Maximum number of events. In a demo that runs for weeks, the harbours forget the oldest ones. */
 const maxEvents = 2_000;
 
-/** Starts listening on a free port of loopback; nothing is pushed yet. */
+/** Starts listening on a free loopback port. Does not push anything yet. */
 export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = {}): Promise<SandboxHarbour> {
   const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
   const events: NumberedEvent[] = [];

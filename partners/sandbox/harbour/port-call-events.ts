@@ -3,7 +3,7 @@ import type { Call } from '../fleet/call.ts';
 import { hourMs } from '../fleet/durations.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';
 
-/** A port call event as it is sent, Port Call 2.0.0. */
+/** A port call event in the form in which it is sent, Port Call 2.0.0. */
 export interface PortCallEvent {
   readonly eventID: string;
   readonly replyToEventID?: string;
@@ -22,18 +22,18 @@ export interface PortCallEvent {
   readonly movesForecasts?: readonly object[];
 }
 
-/** The statement of an event about a service. */
+/** What an event states about a service. */
 export interface Statement {
   readonly service: keyof typeof services;
   readonly classifierCode: 'EST' | 'REQ' | 'PLN' | 'ACT';
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly remark?: string | undefined;
-  /** The event that it answers. */
+  /** The event to which it responds. */
   readonly replyTo?: PortCallEvent | undefined;
 }
 
-/** A ship takes its pilot at its arrival according to the schedule, and is at its berth some hours later. */
+/** A ship takes its pilot at its scheduled arrival, and is at its berth this much later. */
 const berthLagMs = 3 * hourMs;
 
 /** The services that the harbours report, by the codes of the standard. */
@@ -49,7 +49,7 @@ export function timeOf(service: Statement['service'], { arrival }: Call): number
   return arrival + services[service].lagMs;
 }
 
-/** Returns the arrival according to the schedule of a ship that berths at an instant. */
+/** Returns the scheduled arrival of a ship that berths at an instant. */
 export function arrivalForBerthAt(instant: number): number {
   return instant - berthLagMs;
 }
@@ -104,7 +104,7 @@ export function movesEvent(call: Call, now: number): PortCallEvent {
   };
 }
 
-/** The attributes that all events of a call share; the numbers are those of the ship's operator. */
+/** Creates the attributes that all events of a call share. The numbers are those of the ship's operator. */
 function eventOf(call: Call, about: string, now: number): PortCallEvent {
   const { loop, port, vessel, transportCallReference, importVoyage, exportVoyage } = call;
   const [operator] = loop.partners;
@@ -142,12 +142,12 @@ function eventOf(call: Call, about: string, now: number): PortCallEvent {
   };
 }
 
-/** Ports send instants in UTC, without the local offset. */
+/** Formats an instant in UTC, because ports send no local offset. */
 function minuteText(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 16)}:00Z`;
 }
 
-/** Equal strings have equal UUIDs (version 8: custom). */
+/** Returns equal UUIDs (version 8: custom) for equal strings. */
 function uuidOf(text: string): string {
   const digits = hash('sha256', text, 'hex');
   return [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-');

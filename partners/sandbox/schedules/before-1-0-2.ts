@@ -1,10 +1,13 @@
 /** Parameters that Commercial Schedules 1.0.1 lacks; they are ignored like any unknown one. */
 export const laterParameters: readonly string[] = ['cargoType', 'responseScope'];
 
-/** Attributes that it lacks. */
+/** Attributes that Commercial Schedules 1.0.1 lacks. */
 const laterAttributes: readonly string[] = ['intermediateCalls', 'facilityName'];
 
-/** Writes a row in the shape of Commercial Schedules 1.0.1: the ends of a leg share one reference, which is beside the transport. */
+/**
+ * Converts a row to the shape of Commercial Schedules 1.0.1: the ends of a leg share one reference, which is next to
+ * the transport.
+ */
 export function asOf101(row: object): object {
   return JSON.parse(JSON.stringify(row, (key, value) => (laterAttributes.includes(key) ? undefined : withOneReference(value))));
 }

@@ -12,12 +12,13 @@ import {
   voyageNumbersOf,
 } from './schedule-parts.ts';
 
-/** Days ahead that a port's schedule covers; the standard does not define it. */
+/** Number of days ahead that a port's schedule covers, which the standard does not define. */
 const daysAhead = 70;
 
 /**
  * Answers `GET /v1/port-schedules`: one row per terminal, by its code, with the ships that the carrier operates. Each
- * call lists the numbers of all partners of its service, so that one's can be translated into another's.
+ * call lists the numbers of all partners of its service, so that the number of one partner can be translated into that
+ * of another.
  */
 export function portSchedulesOf({ UNLocationCode, date = '' }: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
   const calls = fleet

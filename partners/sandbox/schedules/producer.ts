@@ -28,7 +28,7 @@ const endpoints: Readonly<Record<Endpoint, (conditions: Conditions, parts: Sched
   'vessel-schedules': serviceSchedulesOf,
 };
 
-/** Whether a request is for the Producer role of Commercial Schedules. */
+/** Returns whether a request is for the Producer role of Commercial Schedules. */
 export function isScheduleRequest({ path }: SandboxRequest): boolean {
   return path.startsWith(prefix);
 }
@@ -94,7 +94,7 @@ const reasons: Readonly<Record<number, string>> = {
 export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts, 'deviations' | 'clock'>) {
   return ({ method, uri }: SandboxRequest, status: number, ...issues: readonly ParameterIssue[]): SandboxResponse => {
     const body = {
-      // The standard's list of methods spells it without S.
+      // The standard's list of methods spells it without an S.
       httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
       requestUri: uri,
       statusCode: status,

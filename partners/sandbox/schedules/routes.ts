@@ -6,9 +6,9 @@ import { voyageNumberOf } from '../fleet/voyages.ts';
 import type { Conditions } from './schedule-parameters.ts';
 import { cutOffTimesOf, dayAt, isWithin, type ScheduleParts, universalVoyagesOf, vesselOf } from './schedule-parts.ts';
 
-/** Days from now whose departures are offered for a request without dates. */
+/** Number of days ahead whose departures are offered for a request without dates. */
 const offeredDays = 42;
-/** Longer than any transport lasts, and than any booking is made in advance. */
+/** Longer than any transport takes, and than any booking is made in advance. */
 const [daysBack, daysAhead] = [90, 180];
 
 /**
@@ -104,7 +104,9 @@ function endOf({ port, terminal }: Call, instant: number): object {
   };
 }
 
-/** The ship departs on the voyage of one end and arrives on that of the other; they differ if it turns between them. */
+/**
+ * The ship departs on the voyage of one end and arrives on that of the other. They differ if the ship turns in between.
+ */
 function transportOf(from: Call, to: Call): object {
   return {
     modeOfTransport: 'VESSEL',

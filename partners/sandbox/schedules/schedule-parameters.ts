@@ -3,7 +3,7 @@ import { isPageLimit } from '../one-shot-cursors.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 
-/** An issue of a request: the parameter or header, if one is to blame, its value and what was expected. */
+/** An issue of a request: the parameter or header concerned, if there is one, its value and what was expected. */
 export interface ParameterIssue {
   readonly property?: string;
   readonly value?: string;
@@ -24,7 +24,9 @@ const place = matching(/^(CY|SD|CFS)$/, 'CY, SD or CFS');
 
 const paging: Readonly<Record<string, Rule>> = { limit: [isPageLimit, 'a whole number of at least 1'], cursor: upTo(1_024) };
 
-/** Commercial Schedules 1.0.3, the parameters of the three endpoints. Codes of open lists are accepted without a check. */
+/**
+ * The parameters of the three endpoints, Commercial Schedules 1.0.3. Codes of open lists are accepted without a check.
+ */
 const rules: Readonly<Record<Endpoint, Readonly<Record<string, Rule>>>> = {
   'point-to-point-routes': {
     placeOfReceipt: port,
@@ -67,10 +69,10 @@ const ranges = [
   ['startDate', 'endDate'],
 ] as const;
 
-/** Only refine other filters of vessel schedules. */
+/** Parameters that only refine other filters of vessel schedules. */
 const refining: readonly string[] = ['startDate', 'endDate', 'responseScope', 'limit', 'cursor'];
 
-/** Reads a query, with all of its issues. Parameters that the standard does not define are ignored. */
+/** Reads a query and returns all of its issues. Parameters that the standard does not define are ignored. */
 export function readParameters(
   endpoint: Endpoint,
   query: URLSearchParams,

@@ -6,7 +6,7 @@ import type { LoopPartner } from '../fleet/loops.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';
 import type { SandboxProfile } from '../profile.ts';
 
-/** What a carrier's responses are created from. */
+/** The data from which a carrier's responses are created. */
 export interface ScheduleParts {
   readonly profile: SandboxProfile;
   readonly fleet: Fleet;
@@ -17,7 +17,7 @@ export interface ScheduleParts {
 /** Days beyond which a ship has only its pro forma times. */
 const estimatedDays = 7;
 
-/** Returns a ship, with the carrier that operates it. */
+/** Returns a ship and the carrier that operates it. */
 export function vesselOf({ vessel, loop: { partners } }: Call): object {
   return {
     vesselIMONumber: vessel.vesselIMONumber,
@@ -36,7 +36,9 @@ export interface Timestamp {
   readonly eventDateTime: string;
 }
 
-/** The times of a call as its operator states them: planned, and estimated or actual for a ship that is near. */
+/**
+ * Returns the times of a call as its operator states them: planned, and estimated or actual for a ship that is near.
+ */
 export function timestampsOf(call: Call, now: number): readonly Timestamp[] {
   const { timeZone } = call.port;
   const timesOf = (eventTypeCode: 'ARRI' | 'DEPA', planned: number, current: number): Timestamp[] => {
@@ -51,7 +53,7 @@ export function timestampsOf(call: Call, now: number): readonly Timestamp[] {
   return [...timesOf('ARRI', call.plannedArrival, call.arrival), ...timesOf('DEPA', call.plannedDeparture, call.departs)];
 }
 
-/** The day of the newest arrival time, at the port. */
+/** Returns the day of the newest arrival time, in the port's time zone. */
 export function arrivalDayOf(call: Call, now: number): string {
   return (
     timestampsOf(call, now)
@@ -60,7 +62,7 @@ export function arrivalDayOf(call: Call, now: number): string {
   );
 }
 
-/** The numbers of both voyages of a call, as one partner of the loop assigns them. */
+/** Returns the numbers of both voyages of a call, as one partner of the loop assigns them. */
 export function voyageNumbersOf(partner: LoopPartner, { importVoyage, exportVoyage }: Call) {
   return {
     carrierImportVoyageNumber: voyageNumberOf(partner, importVoyage),
@@ -68,7 +70,7 @@ export function voyageNumbersOf(partner: LoopPartner, { importVoyage, exportVoya
   };
 }
 
-/** The numbers of all partners. */
+/** Returns the numbers that all partners use. */
 export function universalVoyagesOf({ importVoyage, exportVoyage }: Call) {
   return {
     universalImportVoyageReference: importVoyage.universalVoyageReference,
@@ -76,7 +78,7 @@ export function universalVoyagesOf({ importVoyage, exportVoyage }: Call) {
   };
 }
 
-/** Deadlines for cargo that is loaded at a call; none at other calls. */
+/** Returns the deadlines for cargo that is loaded at a call; none at other calls. */
 export function cutOffTimesOf({ stop, departs, port }: Call): { readonly cutOffTimes?: readonly object[] } {
   if (stop.use !== 'LOAD') return {};
   const at = (cutOffDateTimeCode: string, hoursAhead: number) => ({
@@ -86,12 +88,12 @@ export function cutOffTimesOf({ stop, departs, port }: Call): { readonly cutOffT
   return { cutOffTimes: [at('DCO', 96), at('VCO', 72), at('FCO', 48)] };
 }
 
-/** Whether a day is in a range, either end of which may be open. */
+/** Returns whether a day is in a range, either end of which may be open. */
 export function isWithin(day: string, first: string | undefined, last: string | undefined): boolean {
   return day >= (first ?? '') && day <= (last ?? '9999');
 }
 
-/** The day of an instant at a port. */
+/** Returns the day of an instant in a port's time zone. */
 export function dayAt(instant: number, { port }: Call): string {
   return localDayOf(instant, port.timeZone);
 }

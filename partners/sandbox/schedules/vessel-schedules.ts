@@ -12,15 +12,15 @@ import {
   voyageNumbersOf,
 } from './schedule-parts.ts';
 
-/** Three months back and six ahead, as the standard prescribes without dates. */
+/** Three months back and six ahead, as the standard prescribes for a request without dates. */
 const [daysBack, daysAhead] = [92, 183];
-/** Longer than any round, for the parts of a voyage outside the requested days. */
+/** Longer than any round, to include the parts of a voyage outside the requested days. */
 const longestRoundMs = 100 * dayMs;
 
 /**
- * Answers `GET /v1/vessel-schedules`: one row per service that the carrier operates; services on which it only has
- * slots are published by its partner. All conditions must hold for the same call; `FULL_VOYAGE` then returns the whole
- * voyages of that call, both if it is between two. Other calls are omitted.
+ * Answers `GET /v1/vessel-schedules`: one row per service that the carrier operates. Services on which it only has
+ * slots are published by its partner. All conditions must hold for the same call. `FULL_VOYAGE` then returns the whole
+ * voyages of that call, both of them if it is between two. Other calls are omitted.
  */
 export function serviceSchedulesOf(conditions: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
   const startDate = conditions['startDate'] ?? utcDayOf(now - daysBack * dayMs);
