@@ -3,7 +3,7 @@ import type { AlertKind } from '../../subgraphs/arrivals/alerts.ts';
 import type { NoticeEvidence, PortEvent } from '../../subgraphs/arrivals/model.ts';
 import { evaluateStory, noticeIssued, portOf, type StoryStep, scheduleOf } from './arrival-evidence.ts';
 
-/** A story and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED NEXT 1 3`. */
+/** A sequence of steps, and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED NEXT 1 3`. */
 export type AlertCase = readonly [name: string, story: readonly StoryStep[], expected: readonly string[]];
 
 /** The columns of a kind in docs/alerts.md. */
@@ -13,7 +13,7 @@ export interface AlertCases {
   readonly closed: readonly AlertCase[];
 }
 
-/** Kinds whose facts follow from the notice alone. */
+/** Kinds whose facts depend on the notice only. */
 export type NoticeAlertKind =
   | 'VESSEL_CHANGED'
   | 'VOYAGE_CHANGED'
@@ -27,25 +27,25 @@ export type NoticeAlertKind =
 
 /** The first evaluation: a notice, and no other side. */
 export const firstStep: StoryStep = { hours: 0 };
-/** Three days and some hours later nothing has happened. */
+/** Three days and some hours later, without any change. */
 export const after72h: StoryStep = { hours: 76 };
 
-/** A version of the notice, issued so many hours after the start. */
+/** Creates a version of the notice, issued this many hours after the start. */
 export function version(hours: number, changes: Partial<NoticeEvidence> = {}): StoryStep {
   return { hours, notice: noticeIssued(hours, changes) };
 }
 
-/** An answer of the schedule with the arrival of the matched call. */
+/** Creates an answer of the schedule with the arrival of the matched call. */
 export function schedule(hours: number, dateTime: string, changes: Parameters<typeof scheduleOf>[2] = {}): StoryStep {
   return { hours, schedule: scheduleOf(hours, dateTime, changes) };
 }
 
-/** The events of the matched visit. */
+/** Creates the events of the matched visit. */
 export function port(hours: number, ...events: PortEvent[]): StoryStep {
   return { hours, port: portOf(...events) };
 }
 
-/** The arrival date of a notice. */
+/** Creates the arrival date of a notice. */
 export function arrival(value: string, classifier = 'EST'): Partial<NoticeEvidence> {
   return { portOfDischargeArrivalDate: { value, classifier } };
 }

@@ -1,13 +1,13 @@
-/** The profiles a notice is judged by; FREIGHTED and FREE_TIME each contain BASIC. */
+/** The profiles for which a notice is checked. FREIGHTED and FREE_TIME each contain BASIC. */
 export type ConformanceProfile = 'BASIC' | 'FREIGHTED' | 'FREE_TIME';
 
 /**
- * Judges a list of notices as the public DCSA conformance gateway does: a check passes as soon as one notice of the
- * list satisfies it.
+ * Checks a list of notices like the public DCSA conformance gateway: a check passes as soon as one notice of the list
+ * satisfies it.
  *
- * @param arrivalNotices the array of a request or an answer
- * @param profiles all of them unless given
- * @returns ids of the checks that fail, C0 to C11; empty when the list conforms
+ * @param arrivalNotices the array in a request or a response
+ * @param profiles default: all
+ * @returns ids of the failed checks, C0 to C11; empty when the list conforms
  */
 export function failedChecks(arrivalNotices: unknown, profiles: readonly ConformanceProfile[] = ['FREIGHTED', 'FREE_TIME']): string[] {
   if (!Array.isArray(arrivalNotices) || arrivalNotices.length === 0) return ['C0'];
@@ -18,7 +18,7 @@ export function failedChecks(arrivalNotices: unknown, profiles: readonly Conform
   return wanted.filter(([, check]) => !arrivalNotices.some((notice) => check(objectOf(notice)))).map(([id]) => id);
 }
 
-/** The same for notifications. @returns failing ones of N0 and N1 */
+/** Checks a list of notifications in the same way. @returns the failed ones of N0 and N1 */
 export function failedNotificationChecks(arrivalNoticeNotifications: unknown): string[] {
   if (!Array.isArray(arrivalNoticeNotifications) || arrivalNoticeNotifications.length === 0) return ['N0'];
   return arrivalNoticeNotifications.some((one) => isFilled(objectOf(one)['transportDocumentReference'])) ? [] : ['N1'];
@@ -118,7 +118,7 @@ function isAddress(address: unknown): boolean {
   return addressParts.some((name) => isFilled(objectOf(address)[name]));
 }
 
-/** A list that is not empty and whose every element satisfies the condition. */
+/** Returns whether the list is not empty and every element satisfies the condition. */
 function every(list: unknown, condition: (element: Attributes) => boolean): boolean {
   const elements = listOf(list);
   return elements.length > 0 && elements.every(condition);

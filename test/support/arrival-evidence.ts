@@ -11,15 +11,18 @@ import type {
 import { portNotAsked } from '../../subgraphs/arrivals/statements/port.ts';
 import { scheduleNotAsked } from '../../subgraphs/arrivals/statements/schedule.ts';
 
-/** The start of the story of every test of arrivals, milliseconds since 1970. */
+/** The start of all tests of arrivals, in milliseconds since 1970. */
 export const startMs = Date.parse('2026-03-02T12:00:00Z');
 
-/** A time of day `hours` after the start, RFC 3339 in UTC. */
+/** Returns the time `hours` after the start, RFC 3339 in UTC. */
 export function hoursLater(hours: number): string {
   return new Date(startMs + hours * 3_600_000).toISOString();
 }
 
-/** A notice of a ship that arrives in Singapore on 2026-03-09. Its version shows when it was issued: hours after the start. */
+/**
+ * Creates a notice of a ship that arrives in Singapore on 2026-03-09. Its version contains the time of issue, in hours
+ * after the start.
+ */
 export function noticeIssued(hours: number, changes: Partial<NoticeEvidence> = {}): NoticeEvidence {
   return {
     partner: 'acme',
@@ -39,7 +42,7 @@ export function noticeIssued(hours: number, changes: Partial<NoticeEvidence> = {
   };
 }
 
-/** A schedule that was retrieved so many hours after the start, with the arrival of the matched call. */
+/** Creates a schedule that was retrieved this many hours after the start, with the arrival of the matched call. */
 export function scheduleOf(
   hours: number,
   dateTime: string,
@@ -63,7 +66,10 @@ export function scheduleOf(
   };
 }
 
-/** An event of the matched visit, stated so many hours after the start; a berth arrival unless the changes state otherwise. */
+/**
+ * Creates an event of the matched visit, stated this many hours after the start. It is a berth arrival unless the
+ * changes define another one.
+ */
 export function portEvent(hours: number, changes: Partial<PortEvent> = {}): PortEvent {
   const statedAt = hoursLater(hours);
   return {
@@ -84,12 +90,12 @@ export function portEvent(hours: number, changes: Partial<PortEvent> = {}): Port
   };
 }
 
-/** The events of the matched visit. */
+/** Creates the events of the matched visit. */
 export function portOf(...events: PortEvent[]): PortEvidence {
   return { outcome: 'UNIQUE', couldAsk: true, events, terminalCallIDs: [], UNLocationCode: 'SGSIN' };
 }
 
-/** What is to be evaluated so many hours after the start. A side that is not given is as before. */
+/** The input of an evaluation this many hours after the start. A side that is not given is unchanged. */
 export interface StoryStep {
   readonly hours: number;
   readonly notice?: NoticeEvidence;
@@ -98,21 +104,21 @@ export interface StoryStep {
   readonly isCollected?: boolean;
 }
 
-/** The result of a story. */
+/** The result of a sequence of steps. */
 export interface StoryResult {
   readonly evaluations: readonly Evaluation[];
   readonly transitions: readonly Transition[];
 }
 
-/** How a story is evaluated. */
+/** How the steps are evaluated. */
 export interface StoryOptions {
   readonly arrivalId?: string;
   readonly evaluate?: Evaluate;
-  /** Whether the memory goes through JSON between two evaluations, as through a store. */
+  /** Whether the memory is converted to JSON between two evaluations, as by a store. */
   readonly isStored?: boolean;
 }
 
-/** Evaluates a story, each time from the memory before it, as one view. */
+/** Evaluates a sequence of steps as one view, each step with the memory of the previous one. */
 export function evaluateStory(
   steps: readonly StoryStep[],
   { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: StoryOptions = {},

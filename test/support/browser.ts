@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Debian's package, and the names that other distributions use. */
+/** The path of Debian's package, and those of other distributions. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
 /**
- * Whether tests that need a browser can run: `it.skipIf(noBrowser)`. Where none is installed a line says that they are
- * left out; with `CI` set {@link openBrowser} fails instead, so that nothing is left out unnoticed.
+ * Whether tests that need a browser must be skipped: `it.skipIf(noBrowser)`. A line reports that they are skipped. With
+ * `CI` set they are not skipped; {@link openBrowser} fails instead, so that no test is skipped unnoticed.
  */
 export const noBrowser = installed === undefined && !process.env['CI'];
 
@@ -22,34 +22,34 @@ export interface Tab extends AsyncDisposable {
   readonly page: Page;
 }
 
-/** @throws {Error} when no chromium is installed */
+/** Opens the browser. @throws {Error} when no chromium is installed */
 export async function openBrowser(): Promise<OpenBrowser> {
   if (installed === undefined) throw new Error('No chromium for the tests, and CI must not leave any out');
-  // The sandbox needs rights that a container does not give; the pages are our own.
+  // The sandbox needs rights that a container does not have, and the pages are our own.
   const browser = await chromium.launch({ executablePath: installed, args: ['--no-sandbox', '--disable-gpu'] });
   return { browser, [Symbol.asyncDispose]: () => browser.close() };
 }
 
-/** As wide as a desk. */
+/** The size of a desktop screen. */
 const viewport = { width: 1280, height: 800 };
 
-/** The profile of a reader in Europe, with nothing in it. */
+/** Creates an empty profile with a European locale. */
 export function openProfile(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
 }
 
-/** Started at first use. It ends with the worker that runs the tests, as all that playwright starts. */
+/** Started at first use. It ends, like everything that playwright starts, with the worker that runs the tests. */
 let shared: Promise<OpenBrowser> | undefined;
 /** Tabs that no test uses at the moment. */
 const idle: Page[] = [];
 
 /**
- * Returns the browser that all tests of a worker share: a start takes more than a second of CPU.
+ * Returns the browser that all tests of a worker share, because a start takes more than a second of CPU.
  *
  * @throws {Error} when no chromium is installed
  */
 export async function sharedBrowser(): Promise<Browser> {
-  // One that crashed has failed its test, and fails no other.
+  // A browser that has crashed has failed its test, and must not fail others.
   if (shared !== undefined && !(await shared).browser.isConnected()) {
     shared = undefined;
     idle.length = 0;
@@ -59,8 +59,9 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a tab, in a profile of its own, of the one browser that all tests of a worker share. When its test is over it is
- * emptied and kept for the next one: what a browser does for the first page of a new tab costs three times the page.
+ * Opens a tab, in a separate profile, of the browser that all tests of a worker share. After its test the tab is
+ * emptied and kept for the next one, because creating the first page of a new tab costs three times as much as the
+ * page.
  *
  * @throws {Error} when no chromium is installed
  */
@@ -70,7 +71,7 @@ export async function openTab(): Promise<Tab> {
   return { page, [Symbol.asyncDispose]: () => empty(page) };
 }
 
-/** What tests listen to. */
+/** The events that tests listen to. */
 const reported = ['console', 'pageerror', 'request', 'websocket'] as const;
 
 async function empty(page: Page): Promise<void> {
@@ -81,7 +82,7 @@ async function empty(page: Page): Promise<void> {
     await page.evaluate('sessionStorage.clear()');
     const { origin } = new URL(page.url());
     await page.goto('about:blank');
-    // Only now can the page not write there any more.
+    // Cleared only now, when the page can no longer write there.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await devtools.detach();
@@ -90,7 +91,7 @@ async function empty(page: Page): Promise<void> {
     await page.mouse.move(0, 0);
     idle.push(page);
   } catch {
-    // Whatever a failed test has left there, no other test gets to see it.
+    // Nothing that a failed test has left may be visible to another test.
     await page.context().close();
   }
 }

@@ -4,7 +4,8 @@ import { readPackageVersion } from '#platform/package-root.ts';
 import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 import { breakingChangesOf, deprecatedMinors, readReleasedSchemas, releasedFolder } from './released-schemas.ts';
 
-// Part of `npm run check`. With `--write`, part of a release: the API of this version is what later ones are compared with.
+// Part of `npm run check`. With `--write`, it is part of a release and stores the API of this version, with which later
+// versions are compared.
 const { apiSdl } = readSupergraph();
 if (process.argv.includes('--write')) {
   const version = readPackageVersion();

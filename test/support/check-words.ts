@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#platform/package-root.ts';
 
-// Part of `npm run check`: fails on words that stand for another one here. Only words without a second meaning are listed;
-// docs/contributing.md has the terms of the code base.
+// Part of `npm run check`. Fails on private words for which a standard term exists. Only words without a second meaning
+// are listed; docs/contributing.md has the terms of the code base.
 
-/** A private word and the term to use instead. Each is found in prose and inside camelCase and kebab-case names. */
+/**
+ * Private words, each with the term to use instead. They are found in prose and inside camelCase and kebab-case names.
+ */
 const terms: Readonly<Record<string, string>> = {
   announcer: 'sequencer',
   asker: 'requester',
@@ -41,7 +43,7 @@ const terms: Readonly<Record<string, string>> = {
 };
 
 const checked = /\.(css|graphql|html|json|md|sh|ts|tsx|ya?ml)$/;
-/** Written by tools, taken from partners, or about these words themselves. */
+/** Files that tools write, that come from partners, or that are about these words. */
 const excluded =
   /(^|\/)generated\/|^schema\/(api|supergraph)\.graphql$|^package-lock\.json$|^test\/fixtures\/|^test\/support\/check-words\.ts$/;
 

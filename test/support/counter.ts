@@ -1,4 +1,4 @@
-/** A counter that callers can wait for. */
+/** A counter whose values can be awaited. */
 export interface Counter {
   readonly count: number;
   /** Resolves once the counter has reached this value. */

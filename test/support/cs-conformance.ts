@@ -1,4 +1,7 @@
-/** Which query parameters the scenarios of the public conformance gateway for Commercial Schedules name, in their order. */
+/**
+ * The query parameters that the scenarios of the public conformance gateway for Commercial Schedules use, in the order
+ * of the scenarios.
+ */
 
 const shortNames = {
   dS: 'departureStartDate',
@@ -20,7 +23,7 @@ export type VesselParameter =
   | 'UNLocationCode'
   | 'facilitySMDGCode';
 
-/** What a route may be narrowed by, beside its two places. */
+/** The conditions on a route in addition to its two places. */
 export const routeConditions = Object.values(shortNames);
 
 const dates = ['dS aS', 'dS aE', 'dE aS', 'dE aE'];

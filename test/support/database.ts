@@ -5,24 +5,27 @@ import { layoutRow, layoutVersion } from '#platform/store/mongodb/migrations.ts'
 import { exceptBoundaryRows } from '#platform/store/mongodb/rows.ts';
 import { withDatabase } from './processes.ts';
 
-/** A MongoDB database of a test's own: empty at first, and used by no other test until it is disposed of. */
+/** A MongoDB database for one test: empty at first, and used by no other test until it is disposed of. */
 export interface TemporaryDatabase extends AsyncDisposable {
   readonly name: string;
-  /** With the name of the database, as `MONGODB_URL` takes it. */
+  /** The URL with the name of the database, as in `MONGODB_URL`. */
   readonly url: string;
   readonly db: Db;
 }
 
-/** Names of databases that stand empty, collections and indexes made: to make and drop those takes half a second of CPU. */
+/**
+ * Names of emptied databases with their collections and indexes, by server. Creating and dropping those takes half a
+ * second of CPU.
+ */
 const emptied = new Map<string, string[]>();
-/** More than this is dropped sooner than emptied. */
+/** A larger database is dropped, because emptying it takes longer. */
 const mostBytes = 4 * 1024 * 1024;
 const emptyingMs = 10_000;
 
-/** Client of the server that all tests of this worker share; it ends with the worker. */
+/** Client of the server that all tests of this worker share. It ends with the worker. */
 let shared: MongoClient | undefined;
 
-/** @param serverUrl without database name */
+/** @param serverUrl URL without database name */
 export function openDatabase(serverUrl: string): TemporaryDatabase {
   const name = emptied.get(serverUrl)?.pop() ?? `${inject('databasePrefix')}${randomUUID()}`;
   const isShared = serverUrl === inject('mongodbUrl');
@@ -41,7 +44,7 @@ export function openDatabase(serverUrl: string): TemporaryDatabase {
   };
 }
 
-/** Empties a database of the layout that the program knows. @returns whether it can be used again */
+/** Empties a database with the layout of this program. @returns whether it can be used again */
 async function becomesEmpty(db: Db): Promise<boolean> {
   const meta = db.collection<{ _id: string; version?: number }>('meta');
   if ((await meta.findOne({ _id: layoutRow }))?.version !== layoutVersion) return false;

@@ -1,4 +1,4 @@
-/** A promise with its ends outside, for tests that wait on an event. */
+/** A promise that can be settled from outside, for tests that wait for an event. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** A way to send the same objects: an order with repeats, cut into lists, so many of them at a time. */
+/** One way to send objects: an order with repeats, split into lists, of which several are sent concurrently. */
 export interface Delivery<T> {
   readonly lists: readonly (readonly T[])[];
   readonly atATime: number;
 }
 
-/** Any way to send all of these objects at least once. */
+/** Generates ways to send all of these objects at least once. */
 export function deliveryOf<T>(all: readonly T[]): fc.Arbitrary<Delivery<T>> {
   return fc
     .record({
@@ -25,12 +25,12 @@ export function deliveryOf<T>(all: readonly T[]): fc.Arbitrary<Delivery<T>> {
     });
 }
 
-/** Sends the lists, so many of them at the same time. */
+/** Sends the lists, several of them concurrently. */
 export async function deliver<T>({ lists, atATime }: Delivery<T>, send: (list: readonly T[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < lists.length; from += atATime) await Promise.all(lists.slice(from, from + atATime).map(send));
 }
 
-/** An instant as a clock so many minutes east of UTC shows it, RFC 3339. */
+/** Formats an instant in RFC 3339 with an offset of this many minutes. */
 export function spelled(instantMs: number, offset: number): string {
   const local = new Date(instantMs + offset * 60_000).toISOString().slice(0, 19);
   const size = Math.abs(offset);

@@ -1,11 +1,11 @@
-/** A GraphQL operation answered as server-sent events, as a browser's `EventSource` reads them. */
+/** The server-sent events of a GraphQL operation, as a browser's `EventSource` receives them. */
 export interface EventStream extends AsyncDisposable {
   readonly status: number;
-  /** Resolves with the next answer, `{ data, errors }`; undefined when the stream has ended. */
+  /** Resolves with the next result, `{ data, errors }`; undefined when the stream has ended. */
   next<T>(): Promise<{ readonly data?: T; readonly errors?: { message: string; extensions: { code: string } }[] } | undefined>;
 }
 
-/** Opens one. Disposing of it closes the connection, as a page that is left does. */
+/** Opens an event stream. Disposing of it closes the connection, as a browser does when its page is closed. */
 export async function openEventStream(
   url: string,
   query: string,
@@ -30,7 +30,7 @@ export async function openEventStream(
   };
 }
 
-/** Data of the events named `next`, until one named `complete`. */
+/** Yields the data of the events named `next`, until an event named `complete`. */
 async function* eventsOf(response: Response): AsyncGenerator<string, void> {
   const body = response.body as unknown as AsyncIterable<Uint8Array>;
   const decoder = new TextDecoder();

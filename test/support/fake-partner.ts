@@ -2,46 +2,46 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the fake partner does with one request. */
+/** How the fake partner answers one request. */
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
   /**
-   * `cut`: breaks off in the middle of the body. `hang`: sends nothing. `drip`: a byte now and then, without end.
-   * `flood`: as much as is taken, without end. `drop`: closes at once.
+   * `cut`: the body ends in the middle. `hang`: nothing is sent. `drip`: single bytes are sent slowly and endlessly.
+   * `flood`: endless data is sent as fast as it is read. `drop`: the connection is closed immediately.
    */
   readonly fault?: 'cut' | 'hang' | 'drip' | 'flood' | 'drop';
-  /** Nothing is sent before it resolves. */
+  /** Nothing is sent before this promise resolves. */
   readonly after?: Promise<unknown>;
 }
 
-/** An answer, or how it is made of the request. */
+/** An answer, or a function that creates it from the request. */
 export type Script = ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer);
 
-/** A request as it came. */
+/** A request as it was received. */
 export interface RecordedRequest {
   readonly method: string;
-  /** Path with query, as written on the wire. */
+  /** Path with query, as sent by the client. */
   readonly url: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** A partner that answers what a test told it to, in that order, over real HTTP on loopback. */
+/** A partner that gives the answers of a test, in that order, over real HTTP on loopback. */
 export interface FakePartner extends AsyncDisposable {
   /** Base URL without a slash at the end. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
-  /** How many connections were closed before their answer was complete. */
+  /** Number of connections that were closed before their answer was complete. */
   readonly brokenOff: number;
-  /** Appends to the queue; a function is given the request. */
+  /** Appends answers to the queue. A function gets the request. */
   answer(...answers: readonly Script[]): void;
-  /** Resolves once `count` requests have come. */
+  /** Resolves when `count` requests have been received. */
   received(count: number): Promise<void>;
-  /** Resolves once the other side has closed a connection before its answer was complete. */
+  /** Resolves when the other side has closed a connection before its answer was complete. */
   nextBreakOff(): Promise<void>;
 }
 
@@ -52,14 +52,14 @@ const floodChunk = Buffer.alloc(64 * 1024, 'x');
 export interface FakePartnerOptions {
   /** The answer when the queue is empty. Default: status 500. */
   readonly otherwise?: Script;
-  /** Default: any free one. A port given again is the same partner come back. */
+  /** Default: any free port. A port that is used again represents the same partner after a restart. */
   readonly port?: number;
 }
 
 /** Address that refuses connections. A recently freed port may be in use again; this one is never assigned to a process. */
 export const closedUrl = 'http://127.0.0.1:9';
 
-/** Starts one. */
+/** Starts a fake partner. */
 export async function openFakePartner({ otherwise = unscripted, port = 0 }: FakePartnerOptions = {}): Promise<FakePartner> {
   const queue: Script[] = [];
   const requests: RecordedRequest[] = [];
@@ -80,7 +80,7 @@ export async function openFakePartner({ otherwise = unscripted, port = 0 }: Fake
     });
 
   const server = createServer(async (request, response) => {
-    // A client that has given up while it sent has asked nothing.
+    // A client that gave up while sending has not made a request.
     const recorded = await record(request).catch(() => undefined);
     if (recorded === undefined) return;
     requests.push(recorded);

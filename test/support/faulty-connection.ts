@@ -6,28 +6,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../partners/sandbox/random.ts';
 import { type Counter, createCounter } from './counter.ts';
 
-/** An HTTP road between two parties on which requests and answers get lost, as chance has it. */
+/** An HTTP proxy between two parties that randomly loses requests and responses. */
 export interface FaultyConnection extends AsyncDisposable {
   readonly url: string;
-  /** Requests that have come. */
+  /** Counts the received requests. */
   readonly requests: Counter;
-  /** Where it leads to from now on. While no process listens there, connections are dropped. */
+  /**
+   * Sets the port to which requests are forwarded from now on. While no process listens there, connections are dropped.
+   */
   lead(port: number): void;
-  /** From now on everything arrives. */
+  /** Forwards everything without faults from now on. */
   repair(): void;
 }
 
 export interface FaultyConnectionOptions {
   /**
-   * Whether a push of one object may be answered in the place of the other side, by a 200 with an ERROR about the object,
-   * which the other side then never sees.
+   * Whether a push of one object may be answered on behalf of the other side, with a 200 and an ERROR about the object,
+   * which the other side then never receives.
    */
   readonly refusesObjects?: boolean;
 }
 
 /**
- * What may happen to a request. `lost`: the connection is dropped before the other side has it; `unanswered`: after the
- * other side has answered. `refused`: answered on the way. `cut`: the answer breaks off. `late`: others overtake it.
+ * What may happen to a request. `lost`: the connection is dropped before the other side gets the request. `unanswered`:
+ * it is dropped after the other side has responded. `refused`: the proxy answers. `cut`: the response ends in the
+ * middle. `late`: other requests overtake it.
  */
 const mishaps = ['lost', 'unanswered', 'refused', 'cut', 'late'] as const;
 const mishapShare = 0.5;
@@ -40,7 +43,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Opens one that leads nowhere yet. */
+/** Opens a proxy that does not forward anything yet. */
 export async function openFaultyConnection(
   random: Random,
   { refusesObjects = false }: FaultyConnectionOptions = {},
@@ -85,7 +88,7 @@ export async function openFaultyConnection(
   };
 }
 
-/** @throws {Error} when the other side is gone, or goes before it has answered */
+/** Forwards a request. @throws {Error} when the other side is not there, or ends before it has responded */
 async function passOn(
   { method, url, headers }: IncomingMessage,
   { port, body }: { readonly port: number; readonly body: Buffer },
@@ -102,7 +105,7 @@ function refuse(response: ServerResponse, random: Random): void {
   response.end(isInWords ? '<html>Bad road</html>' : undefined);
 }
 
-/** @returns JSONPath of the one object in the list of a push; undefined for anything else */
+/** Returns the JSONPath of the only object in the list of a push; undefined for any other body. */
 function pathOfOnlyObject(body: Buffer): string | undefined {
   if (body.length === 0) return undefined;
   const [list] = Object.entries(JSON.parse(body.toString()) as Readonly<Record<string, readonly unknown[]>>);
@@ -115,7 +118,7 @@ function refuseObject(response: ServerResponse, propertyPath: string): void {
   response.end(JSON.stringify({ feedbackElements: [element] }));
 }
 
-/** Headers that are about the goods and not about one connection. */
+/** Removes the headers that apply to a single connection. */
 function endToEnd({ connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   return headers;
 }

@@ -8,15 +8,15 @@ export interface FileImport {
   readonly to: string;
 }
 
-/** The files of the program and what they import of each other. */
+/** The files of the program and their imports. */
 export interface ImportGraph {
   readonly files: readonly string[];
   readonly imports: readonly FileImport[];
 }
 
 /**
- * The order of rooms that one folder has: a room imports the ones listed before it only. `*` stands for the folder's own
- * files, as far as they are not listed by name; without it they may import and be imported by every room.
+ * The order of the folders in one folder: each may import only those listed before it. `*` represents the files of the
+ * folder itself, unless they are listed by name; without it they may import, and be imported by, every folder.
  */
 const orders: Readonly<Record<string, readonly string[]>> = {
   'subgraphs/platform': [
@@ -52,13 +52,13 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   gateway: ['supergraph', 'engines', 'web', '*', 'cli'],
 };
 
-/** Names that every subgraph or every side of the wire has, wherever it stands. */
+/** Names that several subgraphs, or several sides of the wire, use for files with the same job. */
 const sharedNames: ReadonlySet<string> = new Set(['main', 'subgraph', 'resolvers', 'queries', 'model', 'routes']);
 
 const sourceFolders = ['gateway', 'subgraphs', 'partners'];
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$|\.config\.ts$/.test(name);
 
-/** Reads the program below a root; tests, generated files and configurations of builds are no part of it. */
+/** Reads the files below a root. Tests, generated files and build configurations are not part of the program. */
 export function readImportGraph(root: string): ImportGraph {
   const files = sourceFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -74,7 +74,7 @@ export function readImportGraph(root: string): ImportGraph {
   return { files, imports };
 }
 
-/** Lists the violations in a graph, in words for the author of the import. */
+/** Lists the violations in a graph, described to the author of the import. */
 export function issuesOf(graph: ImportGraph): string[] {
   return [...circlesOf(graph), ...strayImportsOf(graph), ...upwardImportsOf(graph), ...equalNamesOf(graph)];
 }
@@ -84,7 +84,7 @@ function pathOf(from: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }
 
-/** Files that import each other, straight or over others: each circle once, as one way around it. */
+/** Finds files that import each other, directly or indirectly. Each cycle is reported once, as one path around it. */
 function circlesOf({ files, imports }: ImportGraph): string[] {
   const imported = new Map<string, string[]>();
   for (const { from, to } of imports) imported.set(from, [...(imported.get(from) ?? []), to]);
@@ -101,7 +101,7 @@ function circlesOf({ files, imports }: ImportGraph): string[] {
   return circles;
 }
 
-/** Imports from one part of the program into another one that it does not know. */
+/** Finds imports of one part of the program from another part that must not know it. */
 function strayImportsOf({ imports }: ImportGraph): string[] {
   const subgraphOf = (file: string) => /^subgraphs\/([^/]+)\//.exec(file)?.[1];
   const opensSubgraphs: ReadonlySet<string> = new Set(['gateway/main.ts', 'gateway/cli/program.ts']);
@@ -111,13 +111,13 @@ function strayImportsOf({ imports }: ImportGraph): string[] {
     if (owner === 'platform') return true;
     if (importer !== undefined) return importer === owner;
     if (owner !== undefined) return opensSubgraphs.has(from);
-    // What is left: the gateway, and the partners' sandbox that its commands start.
+    // The remaining case: the gateway may import the partners' sandbox, which its commands start.
     return from.startsWith('gateway/') || to.startsWith('partners/');
   };
   return imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} must not know ${to}`);
 }
 
-/** Imports of a room that stands above the importing one. */
+/** Finds imports of a folder that comes after the importing one. */
 function upwardImportsOf({ imports }: ImportGraph): string[] {
   return Object.entries(orders).flatMap(([folder, order]) => {
     const placeOf = (file: string): number => {
@@ -132,13 +132,16 @@ function upwardImportsOf({ imports }: ImportGraph): string[] {
   });
 }
 
-/** Files of one name in different rooms. Stores beside their contract, and equal places of sibling subgraphs, do the same job. */
+/**
+ * Finds files with the same name in different folders. Stores next to their contract, and equal places of sibling
+ * subgraphs, do the same job.
+ */
 function equalNamesOf({ files }: ImportGraph): string[] {
   const places = new Map<string, Set<string>>();
   for (const file of files) {
     const name = basename(file).replace(/\.tsx?$/, '');
     if (sharedNames.has(name)) continue;
-    // The board, the client, the pages and the sandbox are programs of their own.
+    // The board, the client, the pages and the sandbox are separate programs.
     const program = /^gateway\/web\/[^/]+|^partners/.exec(file)?.[0] ?? '';
     const place = file.replace(/^subgraphs\/(?!platform\/)[^/]+/, 'subgraphs/*').replace(/\/store\/(sqlite|mongodb)\//, '/store/');
     const key = `${program} ${name}`;

@@ -7,16 +7,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '#platform/package-root.ts';
 
-/** Keys of the partners that {@link writePartners} writes, in clear; the files hold their hashes. */
+/** Keys of the partners that {@link writePartners} writes, in clear text; the files contain their hashes. */
 export const partnerKeys = { acme: 'key-of-acme', other: 'key-of-other' } as const;
 
-/** A folder that is gone when the test is over. */
+/** Creates a folder that is deleted when the test ends. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'landfall-test-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Writes the files of two partners that push with an API key: `acme` speaks for anybody, `other` for one carrier. */
+/**
+ * Writes the files of two partners that push with an API key: `acme` may push notices of any carrier, `other` of one
+ * carrier only.
+ */
 export async function writePartners(folder: string): Promise<void> {
   for (const [id, key] of Object.entries(partnerKeys)) {
     const carriers = id === 'other' ? '[{ carrierCode: OTHR, carrierCodeListProvider: NMFTA }]' : '[]';
@@ -26,20 +29,20 @@ export async function writePartners(folder: string): Promise<void> {
   }
 }
 
-/** A Landfall process of its own, that a test may kill. */
+/** A separate Landfall process, which a test may kill. */
 export interface LandfallProcess extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Ends the process by a signal; resolves when it is gone. @returns the exit code, null after a signal */
+  /** Ends the process by a signal, and resolves when it has ended. @returns the exit code, null after a signal */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Everything it has printed so far. */
+  /** Returns everything that the process has printed so far. */
   output(): string;
-  /** Resolves with the next line that it prints and that matches. */
+  /** Resolves with the next printed line that matches. */
   nextLine(pattern: RegExp): Promise<string>;
 }
 
-/** What a process that ended by itself left behind. */
+/** The output of a process that ended by itself. */
 export interface FinishedProcess {
   readonly code: number | null;
   readonly stdout: string;
@@ -47,15 +50,15 @@ export interface FinishedProcess {
 }
 
 export interface LandfallOptions {
-  /** Added to what a process needs to find its programs. */
+  /** Added to the variables that a process needs to find its programs. */
   readonly environment: Readonly<Record<string, string>>;
   /** A folder into which the package was installed. @default the program that was built here */
   readonly installedIn?: string;
 }
 
 /**
- * What `node` takes to run the compiled `landfall`. Most processes of tests end before it pays to optimize their code: with
- * less of that a start takes a fifth less of the machine, and what runs under load is optimized all the same.
+ * Arguments of `node` that run the compiled `landfall`. Most processes of tests end before optimizing their code pays
+ * off. With less optimization a start takes a fifth less CPU, and code under load is optimized nevertheless.
  */
 export const program: readonly string[] = ['--interrupt-budget=1000000', join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js')];
 
@@ -110,13 +113,13 @@ export async function runLandfall(args: readonly string[], options: LandfallOpti
   return { code, ...output };
 }
 
-/** Ended with the tests, also when they end by an exception. */
+/** Processes that are ended with the tests, even when an exception ends the tests. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The sources would do as well, but compiling them at each start takes longer than the tests themselves. */
+/** The compiled program is used because compiling the sources at each start takes longer than the tests themselves. */
 function spawnLandfall(args: readonly string[], { environment, installedIn }: LandfallOptions): ChildProcess {
   const command = installedIn === undefined ? program : [join(installedIn, 'node_modules', '.bin', 'landfall')];
   const file = command.at(-1) ?? '';

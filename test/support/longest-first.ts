@@ -2,11 +2,12 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longer than most, the longest first, as measured where nothing else ran. Vitest knows only what an earlier
- * run on the same checkout took, and a clean one ended with one worker at a long file and nothing left for the others.
+ * The test files that take longest, in descending order, as measured on an idle machine. Vitest only knows the
+ * durations of an earlier run in the same checkout. A run in a new checkout ended with one worker at a long file, while
+ * the others were idle.
  */
 const longest: readonly string[] = [
-  // Their workers are their own: once such a file ends, the other workers keep what they have loaded.
+  // These run in separate workers. The other workers keep their loaded modules when such a file ends.
   'test/contract/heap-estimates.heap.test.ts',
   'test/e2e/memory/changing-port-call.heap.test.ts',
   'test/contract/version-store.mongodb.test.ts',

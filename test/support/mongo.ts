@@ -3,16 +3,16 @@ import { createMongoStore, type MongoStoreOptions } from '#platform/store/mongod
 import type { Store } from '#platform/store/store.ts';
 import { openDatabase } from './database.ts';
 
-/** A store over a MongoDB database of its own. */
+/** A store over a separate MongoDB database. */
 export interface OpenedMongo extends AsyncDisposable {
   readonly store: Store;
   readonly db: Db;
   reopen(): Promise<Store>;
-  /** Another store over the same database, with a client of its own, as another process has it. */
+  /** Opens another store over the same database with a separate client, as another process would. */
   another(): Promise<Store>;
 }
 
-/** @param url of a server, without database name */
+/** @param url URL of a server, without database name */
 export async function openMongo(url: string, options: MongoStoreOptions = {}): Promise<OpenedMongo> {
   const database = openDatabase(url);
   const clients: MongoClient[] = [];
@@ -21,7 +21,8 @@ export async function openMongo(url: string, options: MongoStoreOptions = {}): P
     clients.push(client);
     return client.db(database.name);
   };
-  // Of its own: it is closed before the database is emptied for another test, so that nothing writes into that one any more.
+  // A separate client, which is closed before the database is emptied for another test, so that nothing is written to
+  // it later.
   const db = connect();
   const store = await createMongoStore(db, options);
   return {

@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import Provider, { type Configuration } from 'oidc-provider';
 
 export interface OidcProviderOptions {
-  /** In its access tokens. */
+  /** The audience in its access tokens. */
   readonly audience: string;
   /** Lifetime of its access tokens. */
   readonly tokenSeconds?: number;
-  /** Whether it gives refresh tokens to the client. */
+  /** Whether it issues refresh tokens to the client. */
   readonly refreshes?: boolean;
 }
 
-/** A real OpenID provider on loopback. It accepts any name and password; all people belong to the tenant `blue`. */
+/** A real OpenID provider on loopback. It accepts any name and password. All people belong to the tenant `blue`. */
 export interface OidcProvider extends AsyncDisposable {
   readonly issuer: string;
   readonly jwksUri: string;
@@ -18,15 +18,15 @@ export interface OidcProvider extends AsyncDisposable {
   register(clientId: string, serverUrl: string): void;
   /** Resolves with the next token that it issues for a grant type. */
   nextToken(grantType: 'authorization_code' | 'refresh_token'): Promise<void>;
-  /** Forgets all sessions and tokens. */
+  /** Drops all sessions and tokens. */
   forget(): void;
-  /** Stops listening; its sessions stay. */
+  /** Stops listening. Its sessions are kept. */
   stop(): Promise<void>;
   /** Listens again, at the same address. */
   start(): Promise<void>;
 }
 
-/** Opens one that listens. */
+/** Opens a provider that is listening. */
 export async function openOidcProvider({ audience, tokenSeconds = 600, refreshes = false }: OidcProviderOptions): Promise<OidcProvider> {
   const server = createServer();
   await listen(server, 0);
@@ -98,7 +98,7 @@ function configurationOf({ audience, tokenSeconds, refreshes, records }: Configu
   };
 }
 
-/** Keeps records in memory; the library's own store would share them between the providers of a process. */
+/** Keeps records in memory. The library's own store would share them between the providers of a process. */
 function adapterOf(kind: string, records: Map<string, Record<string, unknown>>) {
   const keyOf = (id: string) => `${kind}:${id}`;
   const findBy = (name: string, value: string) =>

@@ -4,14 +4,14 @@ import { type StartOptions, startSingleProcess } from '../../gateway/main.ts';
 import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
 import { patientQuery } from './patient-query.ts';
 
-/** An answer of `/dcsa`. */
+/** A response of `/dcsa`. */
 export interface DcsaAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly feedback: { severity: string; message: string; propertyPath?: string }[];
 }
 
-/** A Landfall in this process, with the partners of {@link writePartners} and data of its own. */
+/** A Landfall in this process, with the partners of {@link writePartners} and separate data. */
 export interface OpenLandfall extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
@@ -21,11 +21,14 @@ export interface OpenLandfall extends AsyncDisposable {
   push(...notices: unknown[]): Promise<DcsaAnswer>;
   /** Pushes port call events as partner `acme`. */
   pushEvents(...events: unknown[]): Promise<DcsaAnswer>;
-  /** Asks `/graphql`, as a {@link patientQuery}; fails on errors. */
+  /** Sends a query to `/graphql`, as a {@link patientQuery}. Fails on errors. */
   ask<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
 }
 
-/** Starts it. @param environment settings beside the folders and the port @param limits those that differ from their defaults */
+/**
+ * Starts it. @param environment settings in addition to the folders and the port @param limits those that differ from
+ * their defaults
+ */
 export async function openLandfall(
   environment: Record<string, string> = {},
   limits: Omit<StartOptions, 'env'> = {},
@@ -41,7 +44,7 @@ export async function openLandfall(
   });
   const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
     env: environment,
-    // Requests to partners in the background would disturb stories that count them.
+    // Disabled, because requests to partners in the background would disturb tests that count requests.
     evaluatesArrivals: false,
     ...limits,
   });

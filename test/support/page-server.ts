@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { packageRoot } from '#platform/package-root.ts';
 
-/** A website that is not Landfall's. */
+/** A website of another origin than Landfall's. */
 export interface PageServer extends AsyncDisposable {
-  /** As browsers send it. */
+  /** The origin, as browsers send it. */
   readonly origin: string;
 }
 
@@ -16,9 +16,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a browser.
+ * Serves a website to a browser.
  *
- * @param site by path: a file below the package's root, or what makes an answer in JSON
+ * @param site by path: a file below the package's root, or a function that creates a JSON response
  */
 export async function openPageServer(site: Readonly<Record<string, string | (() => Promise<unknown>)>>): Promise<PageServer> {
   const server = createServer(async ({ url = '/' }, response) => {

@@ -3,7 +3,7 @@ import { type Partner, parsePartner } from '#platform/partners/partner.ts';
 import { findSubscriber, type SubscribingPartner } from '#platform/publisher/subscribers.ts';
 
 /**
- * Parses the partner that a file describes. Unit tests may use it as well.
+ * Parses the partner described by a file. Unit tests may use it as well.
  *
  * @param text YAML, or JSON, which is YAML too
  * @param env source of `${env:NAME}`

@@ -11,41 +11,41 @@ export interface CarrierCode {
   readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
 }
 
-/** A partner of a test: it pushes, and answers for schedules if it has any. */
+/** A partner of a test. It pushes, and answers requests for schedules if it has any. */
 export interface TestPartner {
   /** Default: its id. */
   readonly name?: string;
-  /** Default: it may speak for anybody. */
+  /** Default: it may push notices of any carrier. */
   readonly carriers?: readonly CarrierCode[];
   readonly schedules?: Partial<Schedules> | undefined;
   /** How it answers. */
   readonly habits?: ProducerHabits;
-  /** More lines of its file. */
+  /** Additional lines of its file. */
   readonly lines?: readonly string[];
 }
 
-/** Partners whose Producers listen. */
+/** Partners whose Producers are listening. */
 export interface TestPartners extends AsyncDisposable {
-  /** @throws {Error} if the partner has no schedules */
+  /** Returns the Producer of a partner. @throws {Error} if the partner has no schedules */
   producer(id: string): Producer;
-  /** How many requests all Producers got so far. */
+  /** Returns how many requests all Producers have received so far. */
   requestCount(): number;
   /** Writes the partners' files into a folder. */
   writeFiles(folder: string): Promise<void>;
-  /** Writes one partner's file anew, or that of one more. */
+  /** Writes the file of one partner, replacing an existing one. */
   writeFile(folder: string, id: string, partner: TestPartner): Promise<void>;
-  /** Pushes to a Landfall as one of them; fails unless all is taken without a complaint of ours. */
+  /** Pushes to a Landfall as one of them. Fails unless everything is accepted without errors and warnings. */
   push(url: string, id: string, pushed: Pushed): Promise<void>;
 }
 
-/** What a partner has to say. */
+/** What a partner pushes. */
 export interface Pushed {
   readonly arrivalNotices?: readonly object[];
   readonly arrivalNoticeNotifications?: readonly object[];
   readonly events?: readonly object[];
 }
 
-/** Starts the Producers of partners, named by their ids. */
+/** Starts the Producers of partners, by their ids. */
 export async function openPartners(partners: Readonly<Record<string, TestPartner>>): Promise<TestPartners> {
   const producers = new Map<string, Producer>();
   for (const [id, { schedules, habits }] of Object.entries(partners)) {
@@ -77,7 +77,7 @@ export async function openPartners(partners: Readonly<Record<string, TestPartner
   };
 }
 
-/** JSON is YAML, too. */
+/** JSON is also YAML. */
 function fileOf(id: string, { name = id, carriers = [], lines = [] }: TestPartner, producer: Producer | undefined): string {
   const sha256 = createHash('sha256').update(keyOf(id)).digest('hex');
   return [

@@ -8,8 +8,8 @@ const texts = new Map<string, string>();
 let schema: GraphQLSchema | undefined;
 
 /**
- * Makes every field of a query wait a minute for partners, unless it says itself how long. By default it would be two seconds:
- * a machine that is busy enough would get PENDING instead of the answer that a test is about.
+ * Makes every field of a query wait for partners for a minute, unless the query specifies the wait. The default is two
+ * seconds, and on a busy machine a test would get PENDING instead of the answer that it is about.
  */
 export function patientQuery(query: string): string {
   const text = texts.get(query) ?? withArguments(query);
@@ -22,7 +22,7 @@ function withArguments(query: string): string {
   try {
     document = parse(query);
   } catch {
-    // What the server says of a text that is no query is the test's business.
+    // The test expects the server's error for a text that is not a query.
     return query;
   }
   schema ??= buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8'), { assumeValidSDL: true });
@@ -33,7 +33,7 @@ function withArguments(query: string): string {
     if (isKnown && !field.arguments?.some(({ name }) => name.value === 'maxWaitMs')) impatient.push(field);
   };
   visit(document, visitWithTypeInfo(types, { Field: { enter } }));
-  // From the end, so that the places before stay what they are.
+  // Starts at the end, so that earlier positions remain valid.
   return impatient
     .toSorted((one, other) => endOfName(other) - endOfName(one))
     .reduce((text, field) => {

@@ -6,22 +6,22 @@ import { MongoClient, MongoServerError } from 'mongodb';
 import { ConnectionString } from 'mongodb-connection-string-url';
 import { MongoBinary } from 'mongodb-memory-server-core';
 
-/** A process of a test: its address, and the means to take it away and bring it back. */
+/** A process of a test, with its address, which can be killed and restarted. */
 export interface ServerProcess extends AsyncDisposable {
-  /** Stays the same over restarts. */
+  /** Remains the same after a restart. */
   readonly url: string;
   readonly port: number;
   /** Changes with every restart. */
   readonly pid: number;
-  /** Sends the signal (SIGKILL unless named) and waits until the process has ended. Does nothing when it has. */
+  /** Sends the signal (default SIGKILL) and waits until the process has ended. Does nothing if it has ended already. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends the process if it runs, starts it again on the same port and files, and waits until it answers. */
+  /** Ends the process if it is running, starts it again on the same port and files, and waits until it responds. */
   restart(): Promise<void>;
 }
 
 export interface StartedProcess extends AsyncDisposable {
   readonly pid: number;
-  /** What the line that said `ready` matched. */
+  /** The match of `ready` in the output. */
   readonly ready: RegExpMatchArray;
   /** Resolves with the exit code, null after a signal. */
   readonly exited: Promise<number | null>;
@@ -30,16 +30,16 @@ export interface StartedProcess extends AsyncDisposable {
 
 export interface ProcessOptions {
   readonly args: readonly string[];
-  /** Added to the environment of the tests; undefined takes a variable away. */
+  /** Added to the environment of the tests; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A line of standard output that says the process can be used. */
+  /** Matches the line of standard output after which the process can be used. */
   readonly ready: RegExp;
 }
 
 /**
  * Starts a program and waits for its ready line.
  *
- * @throws {Error} with the last output when the program ends before that
+ * @throws {Error} with the latest output when the program ends before that
  */
 export async function startProcess(command: string, options: ProcessOptions): Promise<StartedProcess> {
   const child = spawn(command, options.args, { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -60,19 +60,19 @@ export async function startProcess(command: string, options: ProcessOptions): Pr
 }
 
 /**
- * MongoDB keeps the transaction of a killed process for so long, and other processes wait for its rows. By default a minute, which
- * is longer than tests that kill processes should take.
+ * How long MongoDB keeps the transaction of a killed process, for whose documents other processes wait. The default of
+ * a minute is longer than tests that kill processes should take.
  */
 const transactionLifetimeSeconds = 15;
 
 /**
- * Starts a private mongod as a one-member replica set with journal on loopback. With `MONGOMS_SYSTEM_BINARY` set that
- * binary is taken, else one is downloaded at first use.
+ * Starts a private mongod as a one-member replica set with journal on loopback. Uses the binary in
+ * `MONGOMS_SYSTEM_BINARY` if that is set; otherwise one is downloaded at first use.
  *
- * @param options.args more arguments of the command line
+ * @param options.args further command line arguments
  */
 export async function startMongod(options: { port?: number; dbPath: string; args?: readonly string[] }): Promise<ServerProcess> {
-  // Any version from 6.0 will do, so a system binary need not be the one that would be downloaded.
+  // Any version from 6.0 is accepted, so a system binary need not have the version that would be downloaded.
   process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
   const command = await MongoBinary.getPath();
   const port = options.port ?? (await freePort());
@@ -87,7 +87,7 @@ export async function startMongod(options: { port?: number; dbPath: string; args
   });
 }
 
-/** Starts a private redis-server on loopback that keeps nothing on disk. */
+/** Starts a private redis-server on loopback that stores nothing on disk. */
 export async function startRedis(options: { port?: number } = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -96,10 +96,13 @@ export async function startRedis(options: { port?: number } = {}): Promise<Serve
   );
 }
 
-/** Below those that Linux gives to `listen(0)` and to outgoing connections: nothing takes one of these before the caller does. */
+/**
+ * Below the ports that Linux assigns to `listen(0)` and to outgoing connections, so that nothing else takes one of
+ * them.
+ */
 const [firstPort, portCount] = [20_000, 10_000];
 
-/** Finds a port of loopback that nothing listens on, for a process that has to come back on the same one. */
+/** Finds a loopback port on which nothing listens, for a process that will be restarted on the same port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + randomInt(portCount);
@@ -115,7 +118,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Names a database in a MongoDB URL that has none or another. */
+/** Sets the name of the database in a MongoDB URL. */
 export function withDatabase(url: string, name: string): string {
   const parsed = new ConnectionString(url);
   parsed.pathname = `/${name}`;
@@ -125,7 +128,7 @@ export function withDatabase(url: string, name: string): string {
 /** Name of the replica set of {@link startMongod}. */
 export const replicaSet = 'landfall';
 
-/** Ended with the test run, also when it ends by an exception. */
+/** Processes that are ended with the test run, even when an exception ends it. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -172,7 +175,7 @@ async function initiateReplicaSet(port: number, url: string): Promise<void> {
   } finally {
     await direct.close();
   }
-  // A client of the set finds a server for a primary read only once there is a primary.
+  // A client of the replica set finds a server for primary reads only when there is a primary.
   const client = new MongoClient(url);
   try {
     await client.db('admin').command({ ping: 1 });

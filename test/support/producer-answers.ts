@@ -3,7 +3,7 @@ import type { RecordedRequest, ScriptedAnswer } from './fake-partner.ts';
 import { portFor, routesFor, servicesFor } from './producer-filters.ts';
 import type { Endpoint, ProducerHabits } from './producer-habits.ts';
 
-/** What a Producer of Commercial Schedules has to tell: the root objects of its three GETs. */
+/** The data of a Producer of Commercial Schedules: the rows of its three GETs. */
 export interface Schedules {
   readonly vesselSchedules: readonly object[];
   readonly portSchedules: readonly object[];
@@ -12,7 +12,7 @@ export interface Schedules {
 
 const defaultLimit = 100;
 
-/** Answers one request as the standard wants it, but for the habits. */
+/** Answers one request as the standard requires, except for the habits of the Producer. */
 export function answerOf(
   schedules: Partial<Schedules>,
   { url, query: sent }: Pick<RecordedRequest, 'url' | 'query'>,
@@ -23,7 +23,7 @@ export function answerOf(
   const endpoint = endpointOf(url);
   if (lacks.includes(endpoint)) return { status: 404, headers: { 'content-type': 'text/plain' }, body: `Cannot GET ${url}` };
   const cursor = cursorOf(sent);
-  // Up to 1.0.1 a cursor stands for all parameters and comes alone.
+  // Up to 1.0.1 a cursor represents all parameters and is sent alone.
   if (cursor !== undefined && apiVersion === '1.0.1' && sent.size > 1) return { ...errorAnswer(400, 'invalidCursor'), headers };
   const query = withoutCursor(cursor === undefined || sent.size > 1 ? sent : new URLSearchParams(cursor.query));
   const rows = rowsOf(schedules, { endpoint, query: understood(query, habits), today: habits.today });
@@ -60,7 +60,7 @@ function endpointOf(url: string): Endpoint {
   throw new Error(`no Producer is asked for ${url}`);
 }
 
-/** The parameters that a Producer with these habits looks at. */
+/** Returns the parameters that a Producer with these habits processes. */
 function understood(query: URLSearchParams, { ignores = [], apiVersion = '1.0.3' }: ProducerHabits): URLSearchParams {
   const left = new URLSearchParams(query);
   if (apiVersion !== '1.0.3') left.delete('responseScope');
@@ -77,7 +77,7 @@ interface Paging {
   readonly offset: number;
 }
 
-/** A page of root objects, or of calls where the Producer counts these; `next` is where the following one begins. */
+/** Returns a page of rows, or of calls if the Producer counts these; `next` is the start of the next page. */
 function pageOf(rows: object[], { endpoint, limit, habits, offset }: Paging): { page: object[]; next?: number } {
   const { callsPerAnswer, continues = false } = habits;
   if (callsPerAnswer !== undefined && endpoint !== 'point-to-point-routes') {
@@ -90,7 +90,7 @@ function pageOf(rows: object[], { endpoint, limit, habits, offset }: Paging): { 
   return end < rows.length ? { page: rows.slice(offset, end), next: end } : { page: rows.slice(offset, end) };
 }
 
-/** The calls in a root object: one of a ship on a service, or one of a ship at a terminal. */
+/** Returns the calls in a row: those of a ship on a service, or those of a ship at a terminal. */
 function callsOf(row: object): readonly object[] {
   return listAt(row, 'vesselSchedules').flatMap((schedule) => {
     const calls = listAt(schedule, 'transportCalls');
@@ -139,7 +139,7 @@ function withoutCursor(query: URLSearchParams): URLSearchParams {
   return left;
 }
 
-/** The standard's `ErrorResponse`. */
+/** Returns the standard's `ErrorResponse`. */
 function errorAnswer(statusCode: 400 | 404, errorCodeText: string): ScriptedAnswer {
   const errors = [{ errorCode: 7001, errorCodeText, errorCodeMessage: 'The request could not be answered.' }];
   const body = {

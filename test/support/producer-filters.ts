@@ -1,6 +1,9 @@
 import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
 
-/** Services with the ships that have a matching call, with their voyages or with the matching calls alone. */
+/**
+ * Returns the services with the ships that have a matching call, either with whole voyages or with the matching calls
+ * only.
+ */
 export function servicesFor(services: readonly object[], query: URLSearchParams, today: string | undefined): object[] {
   return services.flatMap((service) => {
     if (!agrees(query, { carrierServiceCode: [textAt(service, 'carrierServiceCode')] })) return [];
@@ -23,7 +26,7 @@ function shipFor(schedule: unknown, query: URLSearchParams, today: string | unde
   const matched = all.filter((call) => isCall(call, query, days));
   if (matched.length === 0) return [];
   if (query.get('responseScope') === 'MATCHED_CALLS') return [{ ...(schedule as object), transportCalls: matched }];
-  // Every voyage that a matching call touches comes whole.
+  // Every voyage of a matching call is included completely.
   const voyages = new Set(matched.flatMap(voyagesOf));
   return [{ ...(schedule as object), transportCalls: all.filter((call) => voyagesOf(call).some((voyage) => voyages.has(voyage))) }];
 }
@@ -38,7 +41,7 @@ function isCall(call: unknown, query: URLSearchParams, { first, last }: Days): b
       carrierVoyageNumber: voyagesOf(call),
       universalVoyageReference: eitherReference,
     }) &&
-    // A call that has departures only never matches by day.
+    // A call with only departures never matches by day.
     ((first === '' && last === '9999') || daysOf(call, 'ARRI').some((day) => day >= first && day <= last))
   );
 }
@@ -52,7 +55,7 @@ interface Days {
   readonly last: string;
 }
 
-/** Without the parameters three months back and six ahead, as far as the present is known. */
+/** Returns the requested days. Without parameters: three months back and six ahead, if the present is known. */
 function requestedDays(query: URLSearchParams, today: string | undefined): Days {
   const open = today === undefined ? { first: '', last: '9999' } : { first: movedBy(today, -91), last: movedBy(today, 182) };
   return { first: query.get('startDate') ?? open.first, last: query.get('endDate') ?? open.last };
@@ -62,7 +65,7 @@ function movedBy(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** One terminal's ships from a day on: that of the latest known arrival, or else departure. */
+/** Returns one terminal's ships from a day on, by the latest known arrival, otherwise by departure. */
 export function portFor(port: object, query: URLSearchParams): object[] {
   if (!agrees(query, { UNLocationCode: [textAt(port, 'location', 'UNLocationCode')] })) return [];
   const from = query.get('date') ?? '';
@@ -74,7 +77,7 @@ export function portFor(port: object, query: URLSearchParams): object[] {
   return vesselSchedules.length === 0 ? [] : [{ ...port, vesselSchedules }];
 }
 
-/** Routes between two places in the days asked for. */
+/** Returns the routes between two places on the requested days. */
 export function routesFor(routes: readonly object[], query: URLSearchParams): object[] {
   return routes.filter((route) => isRoute(route, query));
 }
@@ -93,7 +96,7 @@ function isRoute(route: object, query: URLSearchParams): boolean {
   );
 }
 
-/** Whether each parameter that was sent is one of the values that the document has for it. */
+/** Returns whether each parameter that was sent is among the document's values for it. */
 function agrees(query: URLSearchParams, values: Readonly<Record<string, readonly (string | undefined)[]>>): boolean {
   return Object.entries(values).every(([name, held]) => !query.has(name) || held.includes(query.get(name) ?? ''));
 }

@@ -2,25 +2,25 @@ import { type FakePartner, openFakePartner, type ScriptedAnswer } from './fake-p
 import { answerOf, type Schedules } from './producer-answers.ts';
 import type { ProducerHabits } from './producer-habits.ts';
 
-/** How a Producer falls short of the standard for a while. */
+/** A temporary deviation of a Producer from the standard. */
 export interface Shortcoming extends ScriptedAnswer {
-  /** Answers with everything it has. */
+  /** Whether it returns everything it has. */
   readonly ignoresFilters?: boolean;
-  /** Answers 400 to a request with this parameter. */
+  /** A parameter that it answers with 400. */
   readonly refuses?: string;
-  /** Before 1.0.3 `responseScope` was not known: whole voyages come. */
+  /** Before 1.0.3 `responseScope` was unknown, and whole voyages are returned. */
   readonly apiVersion?: '1.0.2';
 }
 
-/** A Producer over real HTTP on loopback that honours the filters of the standard. */
+/** A Producer over real HTTP on loopback that applies the filters of the standard. */
 export interface Producer extends FakePartner {
-  /** From now on it answers like this; without an argument as the standard wants it. */
+  /** Sets the deviation from now on; without an argument the Producer conforms to the standard. */
   behave(shortcoming?: Shortcoming): void;
-  /** From now on it has other things to tell. */
+  /** Replaces its data from now on. */
   publish(schedules: Partial<Schedules>): void;
 }
 
-/** Starts one. @param habits how it answers at all times */
+/** Starts a Producer. @param habits how it permanently answers */
 export async function openProducer(schedules: Partial<Schedules>, habits: ProducerHabits = {}): Promise<Producer> {
   let published = schedules;
   let shortcoming: Shortcoming = {};

@@ -1,19 +1,25 @@
 import { expect } from 'vitest';
 
 interface Bounds {
-  /** What a quiet machine of two cores keeps. */
+  /** The time on an idle machine with two cores. */
   readonly promisedMs: number;
-  /** What any machine keeps while the promise's mechanism works; as long as it takes without that mechanism, or nearly. */
+  /**
+   * The time on any machine while the mechanism behind the promise works; nearly the time that it takes without that
+   * mechanism.
+   */
   readonly atMostMs: number;
 }
 
-/** Set: the promised times are asserted. Not set: a slower time is reported, since other work on the machine causes that too. */
+/**
+ * If set, the promised times are asserted. Otherwise a slower time is only reported, because other work on the machine
+ * can cause it too.
+ */
 const isExact = process.env['LANDFALL_EXACT_TIMES'] === '1';
 
 /**
- * Compares a measured time with the promised one. `.ci/run` lists what it reports.
+ * Compares a measured time with the promised one. `.ci/run` lists the reported times.
  *
- * @param what for the report: "a pushed version on the board"
+ * @param what described for the report: "a pushed version on the board"
  */
 export function expectWithin(what: string, tookMs: number, { promisedMs, atMostMs }: Bounds): void {
   expect(tookMs, what).toBeLessThan(isExact ? promisedMs : atMostMs);

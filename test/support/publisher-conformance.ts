@@ -5,10 +5,10 @@ import type { RecordedRequest } from './fake-partner.ts';
 import { contractViolations, type PublishedBody } from './standard-types.ts';
 
 /**
- * Plays the Subscriber of the public conformance gateway against a Publisher: scenarios G1 to G3 ask for documents by
- * repeated parameters, as a Java client does that knows the major version only.
+ * Acts as the Subscriber of the public conformance gateway against a Publisher. Scenarios G1 to G3 request documents by
+ * repeated parameters, like a Java client that knows the major version only.
  *
- * @param references documents for which there are notices that satisfy every profile
+ * @param references documents that have notices satisfying every profile
  */
 export async function playNoticeScenarios(
   baseUrl: string,
@@ -33,10 +33,10 @@ export type PushScenario = ConformanceProfile | 'NOTIFICATION' | EventScenario;
 export type EventScenario = 'TIMESTAMP' | 'MOVE_FORECAST';
 
 /**
- * Judges one request of a Publisher as the gateway does: where it went, its schema, its content. Schemas are those of
- * every version that differs.
+ * Checks one request of a Publisher like the gateway: its path, its schema and its content, by the schemas of all
+ * versions that differ.
  *
- * @returns what fails: `path`, `schema ...`, ids of content checks; empty when it conforms
+ * @returns what fails: `path`, `schema ...`, ids of content checks; empty when the request conforms
  */
 export function failedPushChecks(scenario: PushScenario, { url, body }: Pick<RecordedRequest, 'url' | 'body'>): string[] {
   const { path, type, listName, check } = pushOf(scenario);
@@ -80,7 +80,10 @@ function pushOf(scenario: PushScenario): PushCheck {
 const unitKinds = ['totalUnits', 'ladenUnits', 'emptyUnits', 'pluggedReeferUnits', 'outOfGaugeUnits'];
 const sizes = ['totalUnits', 'size20Units', 'size40Units', 'size45Units'];
 
-/** Judges events, pushed or answered, as the gateway's newer state does. @returns failing ones of E1, T1 to T3 and M1 to M15 */
+/**
+ * Checks events, pushed or returned, like the newer version of the gateway. @returns failed ones of E1, T1 to T3 and M1
+ * to M15
+ */
 export function failedEventChecks(events: unknown, scenarios: readonly EventScenario[]): string[] {
   if (!Array.isArray(events) || events.length === 0) return ['E1'];
   const forecasts = events.flatMap((event) => listAt(event, 'movesForecasts'));
@@ -108,9 +111,9 @@ export function failedEventChecks(events: unknown, scenarios: readonly EventScen
 const cutOffCodes = 'DCO VCO FCO LCO PCO ECP EFC RCO DGC OBC TCO STA SPA CUA AFC'.split(' ');
 
 /**
- * Judges the rows of a Producer's answer as both states of the gateway do, and cut-offs of legs as those of routes.
+ * Checks the rows of a Producer's answer like both versions of the gateway, and cut-offs of legs like those of routes.
  *
- * @returns failing ones of A2 to A4, B4 to B8 and O1 to O6
+ * @returns failed ones of A2 to A4, B4 to B8 and O1 to O6
  */
 export function failedScheduleChecks(
   endpoint: 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules',
@@ -154,7 +157,7 @@ export function failedScheduleChecks(
   }
 }
 
-/** Whether an attribute is absent everywhere, or says something at one place at least. */
+/** Returns whether an attribute is absent everywhere, or has a value in at least one place. */
 function isStatedSomewhere(sources: readonly unknown[], name: string): boolean {
   const said = sources.map((source) => valueAt(source, [name])).filter((value) => value !== undefined);
   return said.length === 0 || said.some((value) => (typeof value === 'string' ? value.trim() !== '' : isFilledObject(value)));

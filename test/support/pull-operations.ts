@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { RecordedRequest, ScriptedAnswer } from './fake-partner.ts';
 
-/** One of the five questions that Landfall puts to partners: how it is asked for, and what a sound partner answers. */
+/** One of the five requests of Landfall to partners: how a client causes it, and what a conforming partner answers. */
 export interface PullOperation {
   readonly name: string;
-  /** The part of a partner's file that offers it. */
+  /** The section of a partner's file that offers it. */
   readonly standard: 'arrivalNotices' | 'commercialSchedules' | 'portCalls';
-  /** What the partner's path ends with. */
+  /** The end of the partner's path. */
   readonly path: string;
-  /** Asks for `answer { nodes { partner } sources { ... } }` with a variable `filter`; partners are asked now, and waited for. */
+  /**
+   * Selects `answer { nodes { partner } sources { ... } }` with a variable `filter`. Partners are requested now, and
+   * waited for.
+   */
   readonly query: string;
   readonly filter: Readonly<Record<string, unknown>>;
-  /** What the filter asks for. */
+  /** The row that the filter matches. */
   readonly row: object;
-  /** Wraps rows as the standard has them. */
+  /** Wraps rows in the body that the standard defines. */
   body(rows: readonly unknown[]): object;
 }
 
-/** What the query of an operation gives. */
+/** The result of the query of an operation. */
 export interface PulledAnswer {
   readonly nodes: readonly { readonly partner: { readonly id: string } }[];
   readonly sources: readonly {
@@ -80,14 +83,14 @@ export const pullOperations: readonly PullOperation[] = [
   },
 ];
 
-/** Which operation a partner is asked for. @throws {Error} for a path of none */
+/** Returns the operation for which a partner is requested. @throws {Error} for an unknown path */
 export function operationOf({ url }: RecordedRequest): PullOperation {
   const operation = pullOperations.find(({ path }) => new URL(url, 'http://partner').pathname.endsWith(path));
   if (operation === undefined) throw new Error(`no partner is asked for ${url}`);
   return operation;
 }
 
-/** What a partner answers that has the one row that is asked for. */
+/** Returns the answer of a partner that has the one requested row. */
 export function soundAnswer(request: RecordedRequest): ScriptedAnswer {
   const operation = operationOf(request);
   return { body: operation.body([operation.row]) };

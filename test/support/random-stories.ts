@@ -38,7 +38,7 @@ const noticeChanges: fc.Arbitrary<Partial<NoticeEvidence>> = fc.record({
 
 const arrivalTime = fc.integer({ min: 0, max: 300 }).map((hours) => hoursLater(24 + hours));
 
-/** One change of one side; what it means depends on the hour at which it happens. */
+/** One change of one side. Its content depends on the hour at which it happens. */
 type Change = (hours: number, place: number) => Omit<StoryStep, 'hours'>;
 
 const noticeChange = fc
@@ -82,7 +82,10 @@ const portEventChange = fc.record({
   isHidden: fc.constantFrom(false, false, false, true),
 });
 
-/** Random stories of one arrival: versions, some of them late, answers of schedules, events, marks, and the clock. */
+/**
+ * Generates random sequences of steps for one arrival: versions, some of them late, answers of schedules, events,
+ * marks, and the clock.
+ */
 export const stories: fc.Arbitrary<StoryStep[]> = fc
   .array(
     fc.record({
@@ -106,7 +109,7 @@ export const stories: fc.Arbitrary<StoryStep[]> = fc
         `${number}`,
         portEvent(hours, { ...changes, portCallServiceTypeCode, portCallServiceEventTypeCode, versionId, eventID: `${number}` }),
       );
-      // A match that is lost for a while shows no events.
+      // A match that is lost for a while has no events.
       const port = isHidden
         ? { ...portOf(), outcome: 'AMBIGUOUS' as const }
         : portOf(...[...events.values()].filter(({ portCallID }) => portCallID === changes.portCallID));

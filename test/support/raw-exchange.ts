@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * Writes bytes to a server of loopback and gives what comes back, for requests that no HTTP client would send.
+ * Writes bytes to a server on loopback and returns the response, for requests that no HTTP client would send.
  *
- * @param options.answers how many bodies of `/dcsa` to wait for; default 1
- * @param options.afterContinue written behind an interim answer `100 Continue`
+ * @param options.answers number of responses of `/dcsa` to wait for; default 1
+ * @param options.afterContinue written after an interim response `100 Continue`
  */
 export function rawExchange(
   port: number,

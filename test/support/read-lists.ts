@@ -3,14 +3,14 @@ import { type ListPage, type ListRequest, listReaders } from '#platform/upstream
 import { type PagedRequest, type PageReaderParts, readPages } from '#platform/upstream/pages.ts';
 import type { FeedbackElement } from '#platform/wire/dcsa.ts';
 
-/** A page of a list, with what its response shows. */
+/** A page of a list, with the result of its response. */
 export interface ReadListPage extends ListPage {
   readonly apiVersion: string | undefined;
   readonly isCutOff: boolean;
   readonly feedback: readonly FeedbackElement[];
 }
 
-/** The pages of a list, requested while they are read. */
+/** The pages of a list, which are requested while they are read. */
 export interface ReadList extends AsyncIterable<ReadListPage> {
   readonly leftOut: readonly string[];
 }

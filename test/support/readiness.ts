@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What `/readyz` says. */
+/** The response of `/readyz`. */
 export interface Readiness {
   readonly code: number;
   readonly status: string;
-  /** Without these nothing can be served, by name. */
+  /** Failed checks without which nothing can be served, by name. */
   readonly missing?: Readonly<Record<string, string>>;
-  /** Without these something is served: more slowly, or not all of it. */
+  /** Failed checks without which the process is slower or partly unavailable, by name. */
   readonly degraded: Readonly<Record<string, string>>;
 }
 
@@ -14,9 +14,9 @@ const pauseMs = 100;
 const patienceMs = 60_000;
 
 /**
- * Asks `/readyz` until it says what is waited for; there is no event for that.
+ * Polls `/readyz` until its response satisfies a condition, because there is no event for it.
  *
- * @throws {Error} with the last answer, when it takes too long
+ * @throws {Error} with the latest response, when it takes too long
  */
 export async function readinessThat(url: string, satisfies: (readiness: Readiness) => boolean): Promise<Readiness> {
   const deadline = performance.now() + patienceMs;

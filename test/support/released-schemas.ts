@@ -6,18 +6,18 @@ import { packageRoot } from '#platform/package-root.ts';
 
 /** The API of a release. */
 export interface ReleasedSchema {
-  /** Such as `0.2.0`. */
+  /** A version such as `0.2.0`. */
   readonly version: string;
   readonly sdl: string;
 }
 
-/** For how many minor versions a part of the API is deprecated before it may be removed. */
+/** Number of minor versions for which a part of the API is deprecated before it may be removed. */
 export const deprecatedMinors = 2;
 
-/** Where releases put their API: `schema/released/<version>.graphql`. */
+/** The folder in which releases store their API: `schema/released/<version>.graphql`. */
 export const releasedFolder = join(packageRoot, 'schema', 'released');
 
-/** Reads the API of all releases. */
+/** Reads the APIs of all releases. */
 export function readReleasedSchemas(): readonly ReleasedSchema[] {
   return readdirSync(releasedFolder).map((name) => ({
     version: name.replace(/\.graphql$/, ''),
@@ -26,8 +26,8 @@ export function readReleasedSchemas(): readonly ReleasedSchema[] {
 }
 
 /**
- * Lists what clients of the last minor versions can no longer do. A field, a value or an attribute of an input may go when
- * each of the last {@link deprecatedMinors} minor versions had deprecated it.
+ * Lists what clients of the latest minor versions can no longer do. A field, a value or an attribute of an input may be
+ * removed when each of the last {@link deprecatedMinors} minor versions had deprecated it.
  */
 export async function breakingChangesOf(sdl: string, releases: readonly ReleasedSchema[]): Promise<string[]> {
   const current = buildSchema(sdl);
@@ -40,7 +40,7 @@ export async function breakingChangesOf(sdl: string, releases: readonly Released
   return issues;
 }
 
-/** The newest release of each of the last minor versions. */
+/** Returns the newest release of each of the last minor versions. */
 function lastMinorsOf(releases: readonly ReleasedSchema[]): ReleasedSchema[] {
   const numbersOf = (version: string) => version.split('.').map(Number);
   const sorted = releases.toSorted((left, right) => {

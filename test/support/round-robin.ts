@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address in front of several: each connection goes to the next backend that takes it, as a cluster's service does. */
+/**
+ * One address for several backends. Each connection goes to the next backend that accepts it, as with the service of a
+ * cluster.
+ */
 export interface RoundRobin extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
 }
 
-/** @param ports asked anew for each connection, so backends may come and go */
+/** @param ports called for each connection, so that backends may be added and removed */
 export async function openRoundRobin(ports: () => readonly number[]): Promise<RoundRobin> {
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -17,7 +20,7 @@ export async function openRoundRobin(ports: () => readonly number[]): Promise<Ro
     if (backend === undefined) return void client.destroy();
     keep(sockets, backend);
     client.pipe(backend).pipe(client);
-    // A backend that is killed takes its clients' connections with it.
+    // When a backend is killed, its clients' connections end too.
     client.once('close', () => backend.destroy());
     backend.once('close', () => client.destroy());
   });

@@ -2,16 +2,16 @@ import { runProgram } from '../../gateway/cli/program.ts';
 import { withSettings } from '../e2e/apart/with-settings.ts';
 import type { FinishedProcess, LandfallOptions } from './landfall.ts';
 
-/** What a command does to end before its last line. */
+/** Thrown when a command ends before its last line. */
 class Exit extends Error {}
 
 /**
- * Runs `landfall <args>` in this process until it ends: a command as a process of its own takes half a second of CPU before it
- * does anything. Its log goes to the output of the tests; what it prints is told. One at a time, since it has the
- * environment and the output of the whole process. Not over the file of a server in this process that another process
- * uses as well: closing a file releases all locks that the process holds on it.
+ * Runs `landfall <args>` in this process until it ends, because starting a separate process takes half a second of CPU.
+ * Its log goes to the output of the tests, and its output is returned. Only one command may run at a time, because it
+ * uses the environment and the output of the whole process. It must not use the file of a server in this process that
+ * another process uses as well, because closing a file releases all locks that the process has on it.
  *
- * @param options.environment everything that it finds in its environment
+ * @param options.environment the complete environment of the command
  */
 export async function runHere(args: readonly string[], { environment }: Pick<LandfallOptions, 'environment'>): Promise<FinishedProcess> {
   const output = { stdout: '', stderr: '' };

@@ -8,19 +8,19 @@ import { type ServerProcess, startMongod, startRedis } from './processes.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A MongoDB replica set, without database name; undefined where none can be had. */
+    /** A MongoDB replica set, without database name; undefined if none is available. */
     readonly mongodbUrl: string | undefined;
-    /** A Redis server; undefined where none can be had. */
+    /** A Redis server; undefined if none is available. */
     readonly redisUrl: string | undefined;
-    /** Names of the databases of this test run begin with it. */
+    /** Prefix of the names of the databases of this test run. */
     readonly databasePrefix: string;
   }
 }
 
 /**
- * Starts the real servers of a test run, once for all files: those named by `MONGODB_URL` and `REDIS_URL`, else
- * private ones on free loopback ports. Where a server cannot be had, the tests that need it are left out and a line
- * says so; with `CI` set that is a failure instead, so that nothing is left out unnoticed.
+ * Starts the real servers of a test run, once for all files: those named by `MONGODB_URL` and `REDIS_URL`, otherwise
+ * private ones on free loopback ports. If a server is not available, the tests that need it are skipped and a line
+ * reports that. With `CI` set it is a failure instead, so that no test is skipped unnoticed.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started: AsyncDisposable[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that break the rules of one attribute or another: types, formats, patterns, lengths, closed lists. */
+/** Values that violate the rules of some attribute: types, formats, patterns, lengths, closed lists. */
 const rubbish: readonly unknown[] = [
   ...[
     null,
@@ -20,9 +20,9 @@ const rubbish: readonly unknown[] = [
   ...[0, -1, 1.5, 2 ** 31, 1e300, true, false, [], {}, [null], [[]], ['x', 7, null], { value: 7 }, Array.from({ length: 60 }, () => 'y')],
 ];
 
-/** How a partner spoils one place of a document. */
+/** How a partner corrupts one place of a document. */
 interface Spoiling {
-  /** Counted among all members and elements, at whatever depth. */
+  /** Index among all members and elements, at any depth. */
   readonly place: number;
   readonly how: 'REPLACED' | 'GONE' | 'JOINED_BY_UNKNOWN';
   readonly value: unknown;
@@ -35,9 +35,10 @@ const spoiling: fc.Arbitrary<Spoiling> = fc.record({
 });
 
 /**
- * Copies of a document, each spoiled at up to six places; a few are whole. The same ones in every run.
+ * Creates copies of a document, each corrupted at up to six places; a few are unchanged. The copies are the same in
+ * every run.
  *
- * @param keep names of members of the root that stay as they are
+ * @param keep names of members of the root that remain unchanged
  */
 export function spoiledCopies<T extends object>(document: T, count: number, keep: readonly string[] = []): T[] {
   const spoilings = fc.sample(fc.array(spoiling, { maxLength: 6 }), { numRuns: count, seed: 20_260_511 });

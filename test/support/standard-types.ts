@@ -19,7 +19,7 @@ import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
 /** Names of types and attributes that differ between a standard and the graph. */
 export type GraphNames = Readonly<Record<string, string>>;
 
-/** All object types that a schema uses, by the standard's names. */
+/** Returns all object types that a schema uses, by the standard's names. */
 export function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchema>()): Map<string, ObjectSchema> {
   if (schema.type === 'array') return typesIn(schema.items, types);
   if (schema.type !== 'object' || types.has(schema.title)) return types;
@@ -28,7 +28,7 @@ export function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchem
   return types;
 }
 
-/** The fields of a type of the graph, each with its type as text. */
+/** Returns the fields of a type of the graph, each with its type as a string. */
 export function fieldsOf(typeDefs: DocumentNode, name: string): Map<string, string> {
   const type = typeDefs.definitions.find(
     (definition): definition is ObjectTypeDefinitionNode =>
@@ -37,7 +37,7 @@ export function fieldsOf(typeDefs: DocumentNode, name: string): Map<string, stri
   return new Map((type?.fields ?? []).map((field) => [field.name.value, print(field.type)]));
 }
 
-/** The type by which the graph shows an attribute, as text. */
+/** Returns the type of an attribute in the graph, as a string. */
 export function graphTypeOf(schema: ValueSchema, names: GraphNames): string {
   switch (schema.type) {
     case 'string':
@@ -98,7 +98,10 @@ const errorResponse = object(
   ['httpMethod', 'requestUri', 'statusCode', 'statusCodeText', 'errorDateTime', 'errors'],
 );
 
-/** What a Publisher, a Producer and an Event Publisher write, by the names of the types; lists of schedules have none. */
+/**
+ * The types that a Publisher, a Producer and an Event Publisher write. The top-level lists of schedules have no name in
+ * the standard.
+ */
 const publishedBodies = {
   GetArrivalNoticesResponse: object('GetArrivalNoticesResponse', { arrivalNotices: list(arrivalNotice), feedbackElements }),
   GetArrivalNoticesError: object('GetArrivalNoticesError', { feedbackElements }),
@@ -118,8 +121,8 @@ const publishedBodies = {
 export type PublishedBody = keyof typeof publishedBodies;
 
 /**
- * Tells where a body deviates from its type: types without coercion, lengths by code points, formats of times, required
- * attributes; attributes and codes that are not known pass. Bodies of Arrival Notice are judged by 1.0.1 and by 1.0.0.
+ * Lists where a body deviates from its type: types without coercion, lengths in code points, formats of times, required
+ * attributes. Unknown attributes and codes are accepted. Bodies of Arrival Notice are checked against 1.0.1 and 1.0.0.
  */
 export function contractViolations(name: PublishedBody, body: unknown): string[] {
   return validatorsOf(name).flatMap(([version, validate]) =>
@@ -127,7 +130,7 @@ export function contractViolations(name: PublishedBody, body: unknown): string[]
   );
 }
 
-/** Written anew and not taken from the program, which they judge. */
+/** Implemented independently of the program, which they check. */
 const formats = {
   date: (text: string) => isDay(text),
   'date-time': (text: string) => dateTimeForm.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text.toUpperCase())),
@@ -137,7 +140,7 @@ const dateTimeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 const validators = new Map<PublishedBody, readonly (readonly [version: string, validate: ValidateFunction])[]>();
 
-/** Made when it is first asked for: some take a tenth of a second. */
+/** Created on demand, because some take a tenth of a second. */
 function validatorsOf(name: PublishedBody) {
   const made = validators.get(name);
   if (made !== undefined) return made;
@@ -151,7 +154,7 @@ function validatorsOf(name: PublishedBody) {
   return compiled;
 }
 
-/** What Arrival Notice 1.0.1 added, by type. */
+/** The attributes that Arrival Notice 1.0.1 added, by type. */
 const additions: Readonly<Record<string, readonly string[]>> = {
   ArrivalNotice: ['placeOfBLIssue'],
   Facility: ['facilityName'],
@@ -159,7 +162,7 @@ const additions: Readonly<Record<string, readonly string[]>> = {
   Seal: ['type', 'placement'],
 };
 
-/** A schema as it was in 1.0.0, which did not know these attributes, and let them through. */
+/** Returns a schema as it was in 1.0.0, which accepted these attributes as unknown ones. */
 function before101(schema: ValueSchema): ValueSchema {
   if (schema.type === 'array') return { ...schema, items: before101(schema.items) };
   if (schema.type !== 'object') return schema;

@@ -5,25 +5,25 @@ import { BSON, type Db, type IndexDescription } from 'mongodb';
 import { packageRoot } from '#platform/package-root.ts';
 import type { HookedLandfall, HookedTenants } from '../e2e/webhooks/hooked-landfall.ts';
 
-/** The stores that a fixture has the data of. */
+/** The stores whose data a fixture contains. */
 export type FixtureStore = 'sqlite' | 'mongodb';
 
-/** A log at a cursor that the version of the fixture gave out. */
+/** A log and a cursor that the version of the fixture issued. */
 export interface ResumedLog {
   readonly field: LogFieldName;
   readonly cursor: string;
-  /** Names of the events after it, in order. */
+  /** Names of the events after the cursor, in order. */
   readonly next: readonly string[];
 }
 
-/** What a server over the data has to answer. */
+/** What a server over the data must answer. */
 export interface FixtureAnswers {
   readonly logs: readonly ResumedLog[];
   readonly notices: unknown;
   readonly arrivals: unknown;
 }
 
-/** Data that one version of Landfall has written. */
+/** Data written by one version of Landfall. */
 export interface StoreFixture {
   readonly version: string;
   readonly folder: string;
@@ -32,7 +32,7 @@ export interface StoreFixture {
 
 const fixturesFolder = join(packageRoot, 'test', 'fixtures', 'stores');
 
-/** The tenant that has marks, and a webhook that nothing accepts. */
+/** The tenant with marks, and with a webhook that no server accepts. */
 export const fixtureTenants: HookedTenants = {
   blue: { webhooks: [{ id: 'erp', url: 'http://127.0.0.1:1/erp', alerts: ['*'], noticeVersions: true }] },
 };
@@ -45,7 +45,7 @@ export function readStoreFixtures(): readonly StoreFixture[] {
   });
 }
 
-/** Writes the data of a version. @param file of the SQLite store, closed */
+/** Writes the data of a version. @param file the SQLite store, closed */
 export async function writeStoreFixture(
   version: string,
   { file, db, answers }: { readonly file: string; readonly db: Db; readonly answers: StoreFixture['answers'] },
@@ -63,7 +63,7 @@ export async function writeStoreFixture(
   writeFileSync(join(folder, 'answers.json'), `${JSON.stringify(answers, undefined, 2)}\n`);
 }
 
-/** Writes the SQLite file of a fixture into a folder for data. */
+/** Copies the SQLite file of a fixture into a data folder. */
 export function unpackFile({ folder }: StoreFixture, dataFolder: string): void {
   writeFileSync(join(dataFolder, 'landfall.db'), gunzipSync(readFileSync(join(folder, 'landfall.db.gz'))));
 }
@@ -87,7 +87,7 @@ interface CollectionDump {
   readonly documents: readonly BSON.Document[];
 }
 
-/** The logs, with what names an event of each. */
+/** The logs, and the fields that identify an event of each. */
 const logFields = {
   arrivalNoticeVersionLog: 'version { transportDocumentReference issueDateTime }',
   arrivalNoticeNotificationLog: 'notification { transportDocumentReference }',
@@ -115,7 +115,7 @@ export async function eventsAfter(landfall: HookedLandfall, field: LogFieldName,
   return log.events.map(({ cursor, ...event }) => ({ cursor, name: JSON.stringify(event) }));
 }
 
-/** Asks what a later version has to answer in the same way. */
+/** Queries what a later version must answer in the same way. */
 export async function storedAnswersOf(landfall: HookedLandfall): Promise<Pick<FixtureAnswers, 'notices' | 'arrivals'>> {
   const query = `{
     arrivalNotices(orderBy: OLDEST_FIRST, first: 5) { nodes { id transportDocumentReference versions(first: 5) { nodes {
@@ -128,7 +128,7 @@ export async function storedAnswersOf(landfall: HookedLandfall): Promise<Pick<Fi
     readonly arrivals: { readonly nodes: readonly { readonly transportDocumentReference: string }[] };
   }
   const { arrivalNotices, arrivals } = await landfall.askAs<Answer>('blue', query);
-  // What needs attention first depends on the day.
+  // The order by attention depends on the day.
   const byReference = arrivals.nodes.toSorted((left, right) =>
     left.transportDocumentReference < right.transportDocumentReference ? -1 : 1,
   );

@@ -1,20 +1,20 @@
 import { inject } from 'vitest';
 import { openDatabase } from './database.ts';
 
-/** A store that a story is told over. */
+/** A store over which a test runs. */
 export interface TestStore {
   readonly name: 'sqlite' | 'mongodb';
-  /** Gives the settings that name it; what it holds is gone with it. */
+  /** Returns the settings that select it. Its content is deleted when it is disposed of. */
   open(): AsyncDisposable & { readonly environment: Readonly<Record<string, string>> };
 }
 
-/** The one for stories in which it does not matter what keeps the data. */
+/** The store for tests that do not depend on the kind of store. */
 export const sqlite: TestStore = {
   name: 'sqlite',
   open: () => ({ environment: {}, [Symbol.asyncDispose]: async () => {} }),
 };
 
-/** All of them; where no MongoDB can be had, SQLite alone. */
+/** Returns all stores; SQLite only, if no MongoDB is available. */
 export function storesOfTests(): readonly TestStore[] {
   const serverUrl = inject('mongodbUrl');
   if (serverUrl === undefined) return [sqlite];

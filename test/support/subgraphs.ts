@@ -9,9 +9,9 @@ import { openSubgraph as openPortCalls } from '../../subgraphs/port-calls/subgra
 const openAccess: Pick<AccessRegistry, 'tenants' | 'onChange'> = { tenants: () => [], onChange: () => () => {} };
 
 /**
- * Opens all subgraphs of the supergraph. Arrivals are evaluated once their `startEvaluator` is called.
+ * Opens all subgraphs of the supergraph. Arrivals are evaluated after their `startEvaluator` is called.
  *
- * @param more of the arrivals
+ * @param more further parts of the arrivals
  */
 export async function openSubgraphs(
   parts: SubgraphParts,

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
-/** What every event of a log has. */
+/** The fields that every event of a log has. */
 export interface LogEvent {
   readonly cursor: string;
   readonly missed: {
@@ -12,30 +12,32 @@ export interface LogEvent {
   } | null;
 }
 
-/** One event of `arrivalNoticeVersionReceived` as the tests' subscribers ask for it. */
+/** An event of `arrivalNoticeVersionReceived` as selected by the tests' subscribers. */
 export interface VersionEvent extends LogEvent {
   readonly version: { readonly id: string; readonly transportDocumentReference: string; readonly issueDateTime: string } | null;
 }
 
-/** One event of `portCallEventReceived` as the tests' subscribers ask for it. */
+/** An event of `portCallEventReceived` as selected by the tests' subscribers. */
 export interface PortCallEventPayload extends LogEvent {
   readonly event: { readonly id: string; readonly eventID: string; readonly eventUpdatedDateTime: string } | null;
 }
 
-/** What a version event is about, as a text to compare: reference and instant of issue. */
+/** Returns the content of a version event as a string for comparison: reference and time of issue. */
 export function nameOf({ version }: VersionEvent): string {
   return `${version?.transportDocumentReference} ${version?.issueDateTime}`;
 }
 
-/** What an event of port calls is about, as a text to compare: identity and instant of its last change. */
+/** Returns the content of a port call event as a string for comparison: identity and time of its last change. */
 export function eventNameOf({ event }: PortCallEventPayload): string {
   return `${event?.eventID} ${event?.eventUpdatedDateTime}`;
 }
 
-/** A subscriber that remembers what it got and goes on behind it, as a client would after losing its server. */
+/** A subscriber that records its events and resumes after the last one, like a client that has lost its server. */
 export interface Subscriber<E extends LogEvent = VersionEvent> {
   readonly events: readonly E[];
-  /** Listens at this address until the connection is lost or `stop` is called. Resolves when the connection is over. */
+  /**
+   * Listens at this address until the connection is lost or `stop` is called. Resolves when the connection has ended.
+   */
   listen(url: string): Promise<void>;
   stop(): Promise<void>;
   readonly stopped: boolean;
@@ -43,7 +45,7 @@ export interface Subscriber<E extends LogEvent = VersionEvent> {
   until(condition: (events: readonly E[]) => boolean): Promise<void>;
 }
 
-/** @param start cursor to begin behind: `"0"` replays everything, undefined is from now on */
+/** @param start cursor to begin after: `"0"` replays everything, undefined starts now */
 export function createSubscriber(start: string | undefined, filter?: object): Subscriber {
   return subscribe<VersionEvent>({
     field: 'arrivalNoticeVersionReceived',
@@ -54,7 +56,7 @@ export function createSubscriber(start: string | undefined, filter?: object): Su
   });
 }
 
-/** The same for the log of port call events. */
+/** Creates a subscriber of the log of port call events. */
 export function createEventSubscriber(start: string | undefined, filter?: object): Subscriber<PortCallEventPayload> {
   return subscribe<PortCallEventPayload>({
     field: 'portCallEventReceived',
@@ -65,7 +67,7 @@ export function createEventSubscriber(start: string | undefined, filter?: object
   });
 }
 
-/** One event of `arrivalAlertRaised` as the tests' subscribers ask for it. */
+/** An event of `arrivalAlertRaised` as selected by the tests' subscribers. */
 export interface AlertEvent extends LogEvent {
   readonly alert: {
     readonly id: string;
@@ -78,12 +80,12 @@ export interface AlertEvent extends LogEvent {
   } | null;
 }
 
-/** What an event of alerts is about, as a text to compare: kind, transition and document. */
+/** Returns the content of an alert event as a string for comparison: kind, transition and document. */
 export function alertNameOf({ alert }: AlertEvent): string {
   return `${alert?.kind} ${alert?.transition} ${alert?.arrival?.transportDocumentReference}`;
 }
 
-/** The same for the log of alerts. @param options.connectionParams signs in */
+/** Creates a subscriber of the log of alerts. @param options.connectionParams signs in */
 export function createAlertSubscriber(
   start: string | undefined,
   { filter, connectionParams }: { readonly filter?: object; readonly connectionParams?: Record<string, unknown> } = {},
@@ -104,7 +106,7 @@ interface Subscription {
   readonly selection: string;
   readonly start: string | undefined;
   readonly filter: object | undefined;
-  /** Of the connection's first message. */
+  /** Payload of the connection's first message. */
   readonly connectionParams?: Record<string, unknown> | undefined;
 }
 
@@ -137,7 +139,7 @@ function subscribe<E extends LogEvent>({ field, filterType, selection, start, fi
           if (event) take(event);
         }
       } catch (error) {
-        // A lost connection ends the listening and nothing else; what the server says in words is a failure.
+        // A lost connection only ends the listening; an error message of the server is a failure.
         if (error instanceof Error) throw error;
       }
     },

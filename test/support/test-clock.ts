@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/time/clock.ts';
 
-/** A clock that stands still but for pauses, which pass at once. */
+/** A clock that advances only by waits, which end immediately. */
 export interface TestClock extends Clock {
-  /** Every pause that was asked for, in milliseconds. */
+  /** Every requested wait, in milliseconds. */
   readonly pauses: readonly number[];
   advance(ms: number): void;
 }
@@ -18,7 +18,7 @@ export function createTestClock(start = Date.UTC(2026, 2, 2, 13, 5)): TestClock 
       now += ms;
     },
     wait: async (ms, signal) => {
-      // Lets everything else that is ready go first, as a real pause would.
+      // Lets all other pending work run first, as a real wait would.
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
       pauses.push(ms);

@@ -3,7 +3,9 @@ import { until } from './until.ts';
 
 const query = '{ arrivalNoticeVersionLog(after: "0", first: 20) { events { missed { reason } } } }';
 
-/** Waits until the log of notice versions has no version left: it is trimmed shortly after the start, and nothing reports when. */
+/**
+ * Waits until the log of notice versions is empty. It is trimmed shortly after the start, and no event reports that.
+ */
 export async function logTrimmed(landfall: Pick<OpenLandfall, 'ask'>): Promise<void> {
   await until(async () => {
     const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: { missed: unknown }[] } }>(query);

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** Longest wait of a test for an event: longer than a busy machine takes, shorter than the time limit of a test. */
+/** Maximum wait of a test for an event: longer than a busy machine takes, shorter than the time limit of a test. */
 export const patienceMs = 60_000;
 const intervalMs = 20;
 
 type Falsy = false | 0 | '' | null | undefined;
 
 /**
- * Resolves with the first result of the condition that is true. For states without an event; Vitest's own wait gives up after
+ * Resolves with the first truthy result of the condition, for states without an event. Vitest's own wait gives up after
  * a second, which is too short for a busy machine.
  *
  * @throws {Error} if that takes longer than {@link patienceMs}

@@ -4,7 +4,7 @@ import type { WorldCarrier } from './world/fleet.ts';
 import type { WorldOptions } from './world/options.ts';
 import { createWorld, type World } from './world/world.ts';
 
-/** Carriers and port authorities of a simulated world that answer and push as real ones do. */
+/** Carriers and port authorities of a simulated world that answer and push like real ones. */
 export interface WorldPartners extends TestPartners {
   readonly world: World;
   /** Pushes every notice and every event, each as its partner. */
@@ -28,11 +28,11 @@ export async function openPartnersOf(world: World): Promise<WorldPartners> {
       ],
       schedules: schedulesOf(world, carrier),
       habits: world.habitsOf(carrier).producer,
-      // What is measured is how many requests there are, not how long a polite client waits between them.
+      // Limits are high, because the number of requests is measured, not how long a client waits between them.
       lines: ['limits: { requestsPerSecond: 1000, concurrency: 8 }'],
     },
   ]);
-  // Operators publish events, too: the entry of the carrier is the one that counts.
+  // Operators also publish events; the entry of the carrier takes precedence.
   const partners = await openPartners(Object.fromEntries([...publishers, ...carriers]));
   return {
     ...partners,
@@ -46,7 +46,7 @@ export async function openPartnersOf(world: World): Promise<WorldPartners> {
   };
 }
 
-/** All that a carrier of a world has to tell as a Producer. */
+/** Returns all rows of a carrier of a world as a Producer. */
 export function schedulesOf(world: World, carrier: WorldCarrier): Schedules {
   return {
     vesselSchedules: world.vesselSchedulesOf(carrier),

@@ -21,7 +21,7 @@ import {
 
 const references = ['KEPT1', 'KEPT2', 'KEPT3'];
 
-/** How many events of each log the client of the fixture has read. */
+/** Number of events of each log that the client of the fixture has read. */
 const readBefore: Readonly<Record<LogFieldName, number>> = {
   arrivalNoticeVersionLog: 2,
   arrivalNoticeNotificationLog: 1,
@@ -39,7 +39,7 @@ backUpFile(join(folder, 'landfall.db'), file);
 await using client = new MongoClient(mongodbUrl);
 await writeStoreFixture(readPackageVersion(), { file, db: client.db(), answers });
 
-/** Runs a server over an empty store until it has something of everything. */
+/** Runs a server over an empty store until the store contains every kind of data. */
 async function fill(settings: Readonly<Record<string, string>>): Promise<FixtureAnswers> {
   await using landfall = await openHooked(fixtureTenants, settings);
   await landfall.push(...references.map((reference) => noticeOf({ reference, arrivalDate: '2026-12-20' })), {
@@ -50,7 +50,7 @@ async function fill(settings: Readonly<Record<string, string>>): Promise<Fixture
   await landfall.push(
     noticeOf({ reference: 'KEPT1', version: 2, arrivalDate: '2026-12-24', more: { arrivalNoticeVisualization: visualization } }),
     noticeOf({ reference: 'KEPT2', version: 2, arrivalDate: '2026-12-23', more: { unknown: 'kept', carrierCode: 7 } }),
-    // Another content of a stored version.
+    // Different content of a stored version.
     noticeOf({ reference: 'KEPT3', arrivalDate: '2026-12-22' }),
   );
   const notifications = references.map((transportDocumentReference) => ({

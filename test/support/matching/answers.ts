@@ -20,7 +20,7 @@ export interface Assessed {
   readonly contradictions: readonly Compared[];
 }
 
-/** What one source says about a call. */
+/** The statement of one source about a call. */
 export interface RecordRow {
   readonly partner: { readonly id: string };
   readonly kind: string;
@@ -68,21 +68,21 @@ export interface CallSet {
   readonly sources: readonly { readonly partner: { readonly id: string } | null; readonly status: string; readonly code: string | null }[];
 }
 
-/** A notice and its joins. */
+/** A notice with its match sets. */
 export interface NoticeRow {
   readonly partner: { readonly id: string };
   readonly transportDocumentReference: string;
   readonly current: { readonly arrivalCall: CallSet; readonly portCallEvents: EventSet };
 }
 
-/** An event and its joins. */
+/** An event with its match sets. */
 export interface EventRow {
   readonly eventID: string;
   readonly arrivalNotices: NoticeSet;
   readonly call: Pick<CallSet, 'outcome'> & { readonly unique: CallMatch | null };
 }
 
-/** Limits under which anything may be asked at once. */
+/** Limits under which any number of queries may be sent at the same time. */
 export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { operationCost: 1_000_000_000 } } as const;
 
 const maxWaitMs = 60_000;
@@ -107,13 +107,13 @@ const eventsQuery = `query ($after: String) {
   portCallEvents(first: 500, after: $after) { pageInfo { hasNextPage endCursor } nodes { eventID arrivalNotices ${notices}
     call(maxWaitMs: ${maxWaitMs}) { outcome unique { ${assessed} call { id ${records} } } } } } }`;
 
-/** How one asks. */
+/** Arguments of the queries. */
 export interface Terms {
-  /** Seconds; 0 asks partners now. @default as the schema */
+  /** Seconds; 0 requests partners again. @default as in the schema */
   readonly maxAgeSeconds?: number;
 }
 
-/** Asks for all notices in pages. */
+/** Queries all notices in pages. */
 export async function askInPages(
   landfall: OpenLandfall,
   { first, maxAgeSeconds = 900 }: Terms & { readonly first: number },
@@ -127,7 +127,7 @@ export async function askInPages(
   }
 }
 
-/** Asks for one notice alone. */
+/** Queries one notice separately. */
 export async function askAlone(
   landfall: OpenLandfall,
   { partner, transportDocumentReference }: Pick<NoticeRow, 'partner' | 'transportDocumentReference'>,
@@ -140,7 +140,7 @@ export async function askAlone(
   return row;
 }
 
-/** Asks for all events. */
+/** Queries all events. */
 export async function askEvents(landfall: OpenLandfall): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   for (let after: string | null = null; ; ) {
@@ -156,7 +156,7 @@ interface Page<T> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** The arguments that say how old answers may be, where the field has them. */
+/** Returns the arguments for the accepted age of answers, if the field has them. */
 function termsOf(typeName: string, fieldName: string): string {
   const type = buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8')).getType(typeName);
   const names = isObjectType(type) ? (type.getFields()[fieldName]?.args ?? []).map(({ name }) => name) : [];

@@ -3,9 +3,9 @@ import type { WorldCall } from '../world/sailing.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * Makes the test whether an ideal matcher, knowing all that partners said, could attribute events to a call: one of them
- * has a reference that a schedule of the call has, too, or universal references, or a voyage number that no other call
- * of the ship at the port goes by.
+ * Creates the test of whether an ideal matcher with all statements of partners could attribute events to a call: one of
+ * the events has a reference that a schedule of the call has too, or universal references, or a voyage number that no
+ * other call of the ship at the port has.
  */
 export function attributableIn(truth: Truth): (call: WorldCall) => boolean {
   const references = publishedReferencesOf(truth);
@@ -35,7 +35,7 @@ export function attributableIn(truth: Truth): (call: WorldCall) => boolean {
     });
 }
 
-/** The calls of which schedules state a reference. */
+/** Returns the calls for which schedules state a reference. */
 function publishedReferencesOf({ world }: Truth): ReadonlyMap<string, ReadonlySet<WorldCall>> {
   const references = new Map<string, Set<WorldCall>>();
   for (const carrier of world.carriers) {

@@ -12,16 +12,19 @@ import { createComparisonRules } from '#platform/matching/rules/comparison-rules
 import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
 
-/** What one record states, in December 2026, at Singapore unless another port is named. */
+/** The statement of one record, in December 2026, at Singapore unless another port is named. */
 export interface Stated {
-  /** Partner that supplied it: `maeu`, `bolt`, or `port`, which is no carrier. @default 'maeu', of events 'port' */
+  /**
+   * Partner that supplied the record: `maeu`, `bolt`, or `port`, which is not a carrier. @default 'maeu', for events
+   * 'port'
+   */
   readonly by?: string;
   readonly kind?: RecordKind;
   readonly vessel?: string;
   readonly name?: string;
   readonly isDummyVessel?: boolean;
   readonly port?: string | null;
-  /** List and code. */
+  /** Code list and code. */
   readonly terminal?: string;
   readonly reference?: string;
   readonly visit?: string;
@@ -43,7 +46,7 @@ export interface Stated {
   readonly updated?: number;
 }
 
-/** One case of a rule: a match key, its candidates, and what they come to. */
+/** One case of a rule: a match key, its candidates, and the expected result. */
 export interface MatchCase {
   readonly when: string;
   readonly notice?: Stated;
@@ -53,13 +56,13 @@ export interface MatchCase {
   readonly calls?: readonly Stated[];
   readonly events?: readonly Stated[];
   readonly notices?: readonly Stated[];
-  /** Each by its places and its call at the port of discharge. */
+  /** Routes, each with its places and its call at the port of discharge. */
   readonly routes?: readonly Stated[];
   readonly sources?: readonly SourceAnswer[];
   /**
-   * Outcome, and of the best candidate its confidence, rule and reasons: `UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT`. Of a
-   * unique candidate beside others, it is the first one listed. Without a match key: the number of visits. Of routes: the
-   * confidence of the first one.
+   * The expected outcome and, for the best candidate, its confidence, rule and reasons:
+   * `UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT`. A unique candidate among several must be listed first. Without a
+   * match key: the number of visits. For routes: the confidence of the first one.
    */
   readonly is: string;
 }
@@ -211,7 +214,10 @@ function facilityOf(terminal: string | undefined): Facility | undefined {
   return terminal === undefined ? undefined : { facilityCode, facilityCodeListProvider };
 }
 
-/** Days beyond the 31st are in January 2027. A notice states days, a schedule local times, an event instants. */
+/**
+ * Parses times. Days after the 31st are in January 2027. A notice states days, a schedule local times, an event
+ * instants.
+ */
 function timesOf(timeKind: StatedTime['kind'], times: string | undefined, kind: RecordKind): readonly StatedTime[] {
   return (times?.split(', ') ?? []).map((time, index) => {
     const [classifier, day, hour = '12:00'] = time.split(' ');

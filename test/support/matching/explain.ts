@@ -6,7 +6,7 @@ import type { Finding } from './figures.ts';
 import type { TrueNotice, Truth } from './truth.ts';
 import { hiddenContradictionsOf } from './verify-answers.ts';
 
-/** Says all that is needed to find out why a row falls short: what was said, what is true, what was answered and why. */
+/** Explains why a row is wrong or missing: what was stated, what is true, and what was answered and why. */
 export function explain(finding: Finding, truth: Truth): string {
   if ('notice' in finding) {
     const { what, row, notice } = finding;

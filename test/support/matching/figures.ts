@@ -16,25 +16,25 @@ import {
 } from './verify-answers.ts';
 import type { WorldRecords } from './world-records.ts';
 
-/** How many answers that name one thing name the true one. */
+/** How many of the answers that name one record name the right one. */
 export interface Precision {
   right: number;
   wrong: number;
-  /** Of the wrong ones those that no matcher could know, see {@link Knowable}. */
+  /** Number of wrong answers that no matcher could avoid, see {@link Knowable}. */
   unknowable: number;
 }
 
-/** How many of those that can be found are found. */
+/** How many of the matches that can be found are found. */
 export interface Recall {
   found: number;
   of: number;
-  /** Of those that are not found, those that no matcher could know. */
+  /** Number of missing matches that no matcher could find. */
   unknowable: number;
-  /** Of the others those that the rules find where all partners have told everything. */
+  /** Number of the other missing matches that the rules find with all records of all partners. */
   unasked: number;
 }
 
-/** What the joins of a world come to. */
+/** The totals for the matches of a world. */
 export interface Figures {
   readonly calls: Precision;
   readonly eventsOfNotices: Precision;
@@ -52,7 +52,7 @@ export type PrecisionName = 'calls' | 'eventsOfNotices' | 'eventsOfCalls' | 'not
 
 type MissedName = 'missedCall' | 'missedEventsOfCall' | 'missedEventsOfNotice';
 
-/** A row that falls short. */
+/** A row that is wrong or missing. */
 export type Finding =
   | {
       readonly what: PrecisionName | MissedName | 'hidden';
@@ -61,7 +61,7 @@ export type Finding =
     }
   | { readonly what: 'noticesOfEvents' | 'callsOfEvents'; readonly row: EventRow };
 
-/** Makes figures of nothing, to be added to. */
+/** Creates totals of zero. */
 export function noFigures(): Figures {
   const precision = (): Precision => ({ right: 0, wrong: 0, unknowable: 0 });
   const recall = (): Recall => ({ found: 0, of: 0, unknowable: 0, unasked: 0 });
@@ -79,7 +79,7 @@ export function noFigures(): Figures {
   };
 }
 
-/** Adds the figures of one world to others. */
+/** Adds the totals of one world to others. */
 export function addFigures(total: Figures, { hidden, ...more }: Figures): void {
   total.hidden += hidden;
   for (const [name, figure] of Object.entries(more) as [keyof typeof more, Precision | Recall][]) {
@@ -88,7 +88,7 @@ export function addFigures(total: Figures, { hidden, ...more }: Figures): void {
   }
 }
 
-/** Compares the joins of notices with the truth. */
+/** Compares the match sets of notices with the truth. */
 export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported: WorldRecords): { figures: Figures; findings: Finding[] } {
   const figures = noFigures();
   const findings: Finding[] = [];
@@ -134,7 +134,7 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported:
   return { figures, findings };
 }
 
-/** Compares the joins of events with the truth, into figures that there are. */
+/** Compares the match sets of events with the truth, and adds the result to existing totals. */
 export function countEvents(
   rows: readonly EventRow[],
   { truth, reported }: { truth: Truth; reported: WorldRecords },
@@ -176,7 +176,7 @@ export function countVerdict(precision: Precision, verdict: Verdict, isUnknowabl
   if (isUnknowable()) precision.unknowable += 1;
 }
 
-/** What states something, and the call that it was joined with or, of a notice that was offered, its own. */
+/** A statement, and the call with which it was matched or, for a notice among the candidates, its own call. */
 interface WrongCall {
   readonly stated: readonly CallClaim[];
   readonly from: WorldCall;

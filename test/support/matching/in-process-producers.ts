@@ -7,16 +7,16 @@ import { answerOf } from '../producer-answers.ts';
 import type { World } from '../world/world.ts';
 import { schedulesOf } from '../world-partners.ts';
 
-/** The carriers of a world as Producers that are asked by a function call. */
+/** The carriers of a world as Producers that are requested by a function call. */
 export interface InProcessProducers {
   fetch(request: MatchRequest): Promise<Answer>;
-  /** How many pages all Producers have answered so far: as many as there would be requests over HTTP. */
+  /** Returns how many pages all Producers have returned so far, which is the number of requests over HTTP. */
   requestCount(): number;
 }
 
 /**
- * Opens the Producers of a world. They answer as over HTTP, page by page and with their habits, and the answers are parsed and
- * filtered as there; the parts of the answers are the objects that the world remembers.
+ * Opens the Producers of a world. They answer as over HTTP, page by page and with their habits, and the answers are
+ * parsed and filtered in the same way. The parts of the answers are the objects for which the world knows the calls.
  */
 export function openInProcessProducers(world: World): InProcessProducers {
   const producers = new Map(
@@ -48,7 +48,7 @@ function parametersOf({ conditions }: ScheduleQuery): URLSearchParams {
   return new URLSearchParams([...given, ['limit', '100']]);
 }
 
-/** Up to 1.0.1 a cursor goes alone. */
+/** Up to 1.0.1 a cursor is sent alone. */
 function nextOf(cursor: string | undefined, { first, isAlone }: { first: URLSearchParams; isAlone: boolean }): URLSearchParams | undefined {
   if (cursor === undefined) return undefined;
   return isAlone ? new URLSearchParams({ cursor }) : new URLSearchParams([...first, ['cursor', cursor]]);

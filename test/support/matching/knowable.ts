@@ -5,21 +5,21 @@ import { attributeBits } from '#platform/matching/rules/comparison-builder.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { WorldRecords } from './world-records.ts';
 
-/** What could be known by one to whom all partners told everything. */
+/** What an ideal matcher with all statements of all partners could know. */
 export interface Knowable {
   /**
-   * Whether what is stated agrees with a wrong call at least as well as with the right one: in ship, service, voyage and
-   * terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day.
+   * Returns whether a statement agrees with a wrong call at least as well as with the right one: in ship, service,
+   * voyage and terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day.
    */
   isAsGood(stated: readonly CallClaim[], wrong: WorldCall, right: WorldCall): boolean;
   /**
-   * Whether no matcher could say that this call is meant: another call is as good, or no partner states the call with both the
-   * ship and the voyage, not even two of them that name it by one reference or one universal voyage.
+   * Returns whether no matcher could identify this call: another call agrees as well, or no partner states both ship
+   * and voyage of the call, not even two partners that identify it by one reference or one universal voyage.
    */
   isUnknowable(stated: readonly CallClaim[], right: WorldCall): boolean;
 }
 
-/** Makes the tests. They look at values and at the truth, never at what the matcher makes of them. */
+/** Creates the tests. They compare values with the truth and do not depend on the matcher. */
 export function knowableIn({ rules, schedules, routes, events, callOf }: WorldRecords): Knowable {
   const claims = new Map<WorldCall, CallClaim[]>();
   for (const record of [...schedules, ...routes, ...events]) {
@@ -45,11 +45,11 @@ export function knowableIn({ rules, schedules, routes, events, callOf }: WorldRe
 
 const estimateDays = 1;
 
-/** How one side agrees with all that is told of a call. */
+/** How one side agrees with all statements about a call. */
 interface Agreement {
-  /** For each key: 2 where a partner agrees, 0 where all partners that state it differ, 1 where no partner states it. */
+  /** For each key: 2 if a partner agrees, 0 if all partners that state it differ, 1 if no partner states it. */
   readonly keys: readonly number[];
-  /** To the nearest arrival that any partner states. */
+  /** Distance to the nearest arrival that any partner states. */
   readonly days: number;
 }
 
@@ -76,7 +76,10 @@ function agreementOf(stated: readonly CallClaim[], reported: readonly CallClaim[
   return { keys: keys.map(valueOfKey), days: Math.min(...days) };
 }
 
-/** Whether the voyage and the ship are stated of one call: by one partner, or by two that name the call alike. */
+/**
+ * Returns whether voyage and ship of one call are stated: by one partner, or by two that identify the call in the same
+ * way.
+ */
 function isLinked(stated: readonly CallClaim[], reported: readonly CallClaim[], rules: ComparisonRules): boolean {
   return stated.some((one) => {
     const compared = reported.map((other) => ({ other, comparison: compareClaims([one, other], rules) }));

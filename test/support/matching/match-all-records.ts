@@ -7,14 +7,14 @@ import type { TrueNotice } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
 import type { WorldRecords } from './world-records.ts';
 
-/** What the rules make of a notice when all partners have told everything. */
+/** The result of the rules for a notice, given the records of all partners. */
 export interface AllRecordsVerdict {
   readonly calls: Verdict;
   readonly eventsOfCalls: Verdict;
   readonly eventsOfNotices: Verdict;
 }
 
-/** Matches notices as Landfall does, with all schedules and events of a world at hand. */
+/** Creates a function that matches notices like Landfall, with all schedules and events of a world. */
 export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecords): (notice: TrueNotice) => AllRecordsVerdict {
   const context = { rules, sources: ['ANSWERED'] } as const;
   const [calls, visits] = [createVisitIndex(schedules, rules), createVisitIndex(events, rules)];
@@ -31,7 +31,7 @@ export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecord
   };
 }
 
-/** The notice's own claims. */
+/** Returns the match key from the notice's own claims. */
 export function matchKeyOfTrueNotice({ notice, partner }: TrueNotice): MatchKey {
   return matchKeyOfNotice(notice, { partner });
 }

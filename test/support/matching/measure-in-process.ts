@@ -18,17 +18,17 @@ import { type TrueNotice, truthOf } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
 import { recordsOfWorld, type WorldRecords } from './world-records.ts';
 
-/** What the notices of a world come to, on one cold page. */
+/** The result for the notices of a world, on one cold page. */
 export interface MeasuredInProcess {
   readonly day: string;
-  /** The calls and the events of notices; nothing of the other joins. */
+  /** The totals for calls and events of notices; all other matches are zero. */
   readonly figures: Figures;
   readonly requests: number;
 }
 
 /**
- * Matches the notices of a world with schedules and events within this process: by the same code as over HTTP, some twenty times
- * faster, for those who change rules. What stores and GraphQL make of the matches is left out.
+ * Matches the notices of a world with schedules and events within this process. It uses the same code as over HTTP and
+ * is about twenty times faster, for developers who change rules. Stores and GraphQL are not involved.
  */
 export async function measureInProcess(seed: number, options: WorldOptions): Promise<MeasuredInProcess> {
   const world = createWorld(seed, options);
@@ -75,7 +75,7 @@ type MatchSet = VisitMatchSet<CallRecord> | VisitMatchSet<EventRecord>;
 
 interface Counter {
   readonly figures: Figures;
-  /** @param findable the joins that an ideal matcher would find */
+  /** @param findable the matches that an ideal matcher would find */
   count(notice: TrueNotice, sets: Readonly<Record<Join, MatchSet | undefined>>, findable: readonly Join[]): void;
 }
 

@@ -11,17 +11,17 @@ import { recordsOfWorld } from './world-records.ts';
 
 export const pageSize = 100;
 
-/** What to measure of a world. */
+/** What to measure in a world. */
 export interface MeasureOptions {
-  /** How many notices are also asked for alone. @default all */
+  /** Number of notices that are also queried separately. @default all */
   readonly alone?: number;
-  /** Whether the joins of events are asked for. @default true */
+  /** Whether the match sets of events are queried. @default true */
   readonly events?: boolean;
-  /** Whether one partner changes what it says. @default true */
+  /** Whether one partner changes its schedules. @default true */
   readonly change?: boolean;
 }
 
-/** An answer that depends on how it was asked for. */
+/** An answer that differs depending on how it was queried. */
 export interface Difference {
   readonly how: 'ALONE' | 'CHANGED' | 'WARM';
   readonly page: NoticeRow;
@@ -30,24 +30,27 @@ export interface Difference {
   readonly isMeant: boolean;
 }
 
-/** What a world comes to. */
+/** The result for a world. */
 export interface Measured {
   readonly truth: Truth;
   readonly figures: Figures;
   readonly findings: readonly Finding[];
   readonly differences: readonly Difference[];
-  /** Requests to partners for a page, when nothing is held and when everything is. */
+  /** Number of requests to partners for one page, with empty and with filled caches. */
   readonly requests: { readonly cold: number; readonly warm: number };
-  /** Sources of the page that were not asked because too much was asked already. */
+  /** Number of sources of the page that were not requested because the budget was used up. */
   readonly unasked: number;
 }
 
-/** A Landfall that knows a world. */
+/** A Landfall with the data of a world. */
 export interface OpenWorld extends AsyncDisposable {
   readonly landfall: OpenLandfall;
 }
 
-/** Asks a real Landfall over HTTP for everything in a world, in several ways, and compares with the truth. */
+/**
+ * Queries a real Landfall over HTTP for everything in a world, in several ways, and compares the answers with the
+ * truth.
+ */
 export async function measureWorld(
   seed: number,
   options: WorldOptions,
@@ -79,7 +82,7 @@ export async function measureWorld(
 
 const statusesWithoutRequest: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
 
-/** Starts a Landfall that holds nothing but what the partners of a world push. */
+/** Starts a Landfall whose only data is what the partners of a world push. */
 export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorld> {
   const folder = await temporaryFolder();
   await partners.writeFiles(folder.path);
@@ -94,7 +97,7 @@ export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorl
   };
 }
 
-/** Nothing that was asked before helps: partners are asked anew for each. */
+/** Queries each notice separately, without using cached answers of partners. */
 async function askEachAlone(landfall: OpenLandfall, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
   const answers: NoticeRow[] = [];
   for (const row of rows) answers.push(await askAlone(landfall, row, { maxAgeSeconds: 0 }));
@@ -117,7 +120,7 @@ function compare(pages: readonly NoticeRow[], others: readonly NoticeRow[], { ho
   });
 }
 
-/** The carrier with the most services takes half of them back. */
+/** The carrier with the most services withdraws half of them. */
 function withdrawAService(partners: WorldPartners): void {
   const reported = partners.world.carriers.map((carrier) => ({ carrier, schedules: schedulesOf(partners.world, carrier) }));
   const [most] = reported.toSorted((left, right) => right.schedules.vesselSchedules.length - left.schedules.vesselSchedules.length);

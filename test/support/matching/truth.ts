@@ -5,34 +5,34 @@ import { placeholder } from '../world/voyage-numbers.ts';
 import type { World } from '../world/world.ts';
 import type { RecordRow } from './answers.ts';
 
-/** A notice as its carrier wrote it, and what it means. */
+/** A notice as its carrier wrote it, and its true meaning. */
 export interface TrueNotice {
   readonly partner: string;
   readonly transportDocumentReference: string;
   readonly notice: object;
   readonly kind: NoticeKind;
   readonly call: WorldCall;
-  /** What it states about the voyage of the ship that brings the cargo. */
+  /** Its statement about the voyage of the ship that carries the cargo. */
   readonly voyage: object;
-  /** It states IMO number, port and voyage, and all of them are right. */
+  /** Whether it states IMO number, port and voyage, all of them correctly. */
   readonly isFaultless: boolean;
 }
 
-/** What a world knows and Landfall has to find out. */
+/** The truth in a world, which Landfall has to find out. */
 export interface Truth {
   readonly world: World;
   readonly notices: ReadonlyMap<string, TrueNotice>;
   noticeOf(row: { readonly partner: { readonly id: string }; readonly transportDocumentReference: string }): TrueNotice;
   callOfEvent(eventID: string): WorldCall | undefined;
-  /** All events of a call. */
+  /** Returns all events of a call. */
   eventsOf(call: WorldCall): readonly object[];
-  /** The calls that a record may be of: of several where they are told in equal words. */
+  /** Returns the calls to which a record may belong: several if their statements are the same. */
   callsOfRecord(record: RecordRow): ReadonlySet<WorldCall | undefined>;
-  /** Whether a Producer that has the endpoint for it states the call. */
+  /** Returns whether a Producer with the right endpoint states the call. */
   isPublished(call: WorldCall): boolean;
 }
 
-/** Collects what is true in a world. */
+/** Collects the truth of a world. */
 export function truthOf(world: World): Truth {
   const { records, published } = recordsOf(world);
   const events = new Map<string, { event: object; call: WorldCall }>();
@@ -92,7 +92,7 @@ interface Published {
   readonly published: ReadonlySet<WorldCall>;
 }
 
-/** Everything that carriers say of calls, by what a record of the answer shows of it. */
+/** Collects all statements of carriers about calls, by the parts of a record that an answer shows. */
 function recordsOf(world: World): Published {
   const records = new Map<string, Set<WorldCall | undefined>>();
   const published = new Set<WorldCall>();
@@ -145,7 +145,7 @@ function shipOf(schedule: unknown): string {
   return textAt(schedule, 'vessel', 'vesselIMONumber') ?? textAt(schedule, 'vessel', 'name')?.toUpperCase() ?? '';
 }
 
-/** Empty for the number that stands for none. */
+/** Returns the voyage; empty for the placeholder. */
 function voyageOf(part: unknown): string {
   const number = textAt(part, 'carrierImportVoyageNumber');
   return number === undefined || number === placeholder ? '' : number;

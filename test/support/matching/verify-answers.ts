@@ -3,28 +3,28 @@ import { placeholder } from '../world/voyage-numbers.ts';
 import type { CallMatch, CallSet, EventRow, EventSet, NoticeRow, NoticeSet, RecordRow } from './answers.ts';
 import type { TrueNotice, Truth } from './truth.ts';
 
-/** How an answer compares with the truth. `OPEN`: it names no one thing, which is never wrong. */
+/** How an answer compares with the truth. `OPEN`: it does not name a single record, which is never wrong. */
 export type Verdict = 'RIGHT' | 'WRONG' | 'OPEN';
 
-/** A call that is named is right if every record in it is of the true one. */
+/** Checks a named call, which is right if every record in it belongs to the true call. */
 export function verdictOfCall(match: CallMatch | null, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
   if (match === null) return 'OPEN';
   return match.call.records.every((record) => truth.callsOfRecord(record).has(call as TrueNotice['call'])) ? 'RIGHT' : 'WRONG';
 }
 
-/** Events of one visit are right if each is of the true call. */
+/** Checks events of one visit, which are right if each belongs to the true call. */
 export function verdictOfEvents(set: EventSet | undefined, call: TrueNotice['call'], truth: Truth): Verdict {
   if (set?.outcome !== 'UNIQUE') return 'OPEN';
   return set.events.every(({ event }) => truth.callOfEvent(event.eventID) === call) ? 'RIGHT' : 'WRONG';
 }
 
-/** Notices are right if each that nothing contradicts is of the true call. */
+/** Checks notices, which are right if each one without a contradiction belongs to the true call. */
 export function verdictOfNotices(set: NoticeSet | undefined, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
   if (set?.outcome !== 'UNIQUE') return 'OPEN';
   return wronglyOfferedOf(set, call, truth).length === 0 ? 'RIGHT' : 'WRONG';
 }
 
-/** Notices of other calls that nothing contradicts. */
+/** Returns the notices of other calls without a contradiction. */
 export function wronglyOfferedOf({ notices }: NoticeSet, call: TrueNotice['call'] | undefined, truth: Truth): readonly TrueNotice[] {
   return notices
     .filter(({ contradictions }) => contradictions.every(({ attribute }) => attribute === 'FACILITY'))
@@ -32,7 +32,10 @@ export function wronglyOfferedOf({ notices }: NoticeSet, call: TrueNotice['call'
     .filter((notice) => notice.call !== call);
 }
 
-/** Records of a call that is offered which say another ship or voyage than the notice, where no contradiction tells of it. */
+/**
+ * Returns the records of a returned call that state another ship or voyage than the notice although no contradiction is
+ * reported.
+ */
 export function hiddenContradictionsOf({ arrivalCall: { unique } }: NoticeRow['current'], notice: TrueNotice, truth: Truth): string[] {
   if (unique === null) return [];
   const stated = new Set(unique.contradictions.map(({ attribute }) => attribute));
@@ -65,7 +68,7 @@ export function hiddenContradictionsOf({ arrivalCall: { unique } }: NoticeRow['c
   });
 }
 
-/** Everything that does not depend on when or where it was asked. */
+/** Returns everything in a row that does not depend on when or where it was queried. */
 export function contentOf({ current: { arrivalCall, portCallEvents } }: NoticeRow): object {
   const visit = (set: EventSet | undefined) => ({
     outcome: set?.outcome,
@@ -80,13 +83,13 @@ export function contentOf({ current: { arrivalCall, portCallEvents } }: NoticeRo
   };
 }
 
-/** What an answer comes to in truth: its outcome, and the calls that its records are of. */
+/** Returns the true meaning of an answer: its outcome, and the calls to which its records belong. */
 export function meaningOf({ outcome, unique }: CallSet, truth: Truth): string {
   const calls = (unique?.call.records ?? []).flatMap((record) => [...truth.callsOfRecord(record)].map((call) => call?.id));
   return `${outcome} ${[...new Set(calls)].toSorted().join()}`;
 }
 
-/** The calls that an event's joins should name. */
+/** Returns the calls that the match sets of an event should name. */
 export function callOfEventRow({ eventID }: EventRow, truth: Truth): TrueNotice['call'] | undefined {
   return truth.callOfEvent(eventID);
 }

@@ -12,10 +12,10 @@ import { createComparisonRules } from '#platform/matching/rules/comparison-rules
 import type { WorldCall } from '../world/sailing.ts';
 import type { World } from '../world/world.ts';
 
-/** A world as one learns of it who asks every partner for everything, without a limit, and gets each answer uncut. */
+/** The data of a world for a caller that requests everything from every partner, without limits and truncation. */
 export interface WorldRecords {
   readonly rules: ComparisonRules;
-  /** Vessel and port schedules of the Producers that have such. */
+  /** Vessel and port schedules of the Producers that have these endpoints. */
   readonly schedules: readonly CallRecord[];
   readonly routes: readonly CallRecord[];
   readonly events: readonly EventRecord[];
@@ -23,7 +23,7 @@ export interface WorldRecords {
   areOf(records: readonly (CallRecord | EventRecord)[], call: WorldCall | undefined): boolean;
 }
 
-/** Collects everything that the partners of a world state. */
+/** Collects all statements of the partners of a world. */
 export function recordsOfWorld(world: World): WorldRecords {
   const callOf = ({ claim, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(claim, wire));
   return {
@@ -59,7 +59,7 @@ function schedulesOf(world: World, carrier: World['carriers'][number]): readonly
   ];
 }
 
-/** The object that the world remembers: a part of the record, and of an event the whole. */
+/** Returns the object for which the world knows the call: a part of the record, or the whole event. */
 function partOf({ kind, at: [first = 0, second = 0] }: CallRecord['claim'], wire: unknown): object {
   const part = (): unknown => {
     switch (kind) {

@@ -12,7 +12,7 @@ export interface Publisher extends Omit<Author, 'carrier' | 'habits'> {
   readonly habits: PublishingHabits;
 }
 
-/** The events that a publisher has of a visit: Port Call 2.0.0, up to the present of the simulated world. */
+/** Returns the events of a publisher about a visit, Port Call 2.0.0, up to the present of the simulated world. */
 export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[] {
   const { random, settings } = publisher;
   const { nowMs } = settings;
@@ -49,7 +49,7 @@ interface Chain extends Publisher {
 }
 
 function chainOf(call: WorldCall, { random, settings, portCallID, number, habits }: Chain): Wire {
-  // The operator's numbers as a rule, a sharing partner's now and then; nothing says whose they are.
+  // Usually the operator's numbers, sometimes those of a sharing partner; nothing states whose numbers they are.
   const partner = random.chance(habits.ofPartner) ? random.pick(call.service.partners) : call.service.partners[0];
   const turns = call.service.rotation.turns.length;
   const voyages = {
@@ -80,7 +80,10 @@ function chainOf(call: WorldCall, { random, settings, portCallID, number, habits
   };
 }
 
-/** Estimate and, once it has happened, fact of arrival and departure, and the work in between. */
+/**
+ * Returns the steps of a visit: estimated and, if they have happened, actual arrival and departure, and the operations
+ * in between.
+ */
 function stepsOf(
   call: WorldCall,
   terminalCall: WorldTerminalCall,

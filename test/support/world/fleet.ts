@@ -18,31 +18,33 @@ export interface WorldShip {
   readonly callSign: string;
 }
 
-/** How one carrier of a shared service names it and its voyages. */
+/** How one carrier names a shared service and its voyages. */
 export interface ServicePartner {
   readonly carrier: WorldCarrier;
   readonly carrierServiceCode: string;
-  /** Week numbers are the same in all services of a carrier; counted ones go up with every voyage of the service. */
+  /**
+   * Week numbers are the same in all services of a carrier; counted numbers increase with every voyage of the service.
+   */
   readonly numbering: { readonly kind: 'WEEK' } | { readonly kind: 'COUNT'; readonly first: number };
-  /** Only its own schedules list it. */
+  /** Whether only its own schedules list the service. */
   readonly isCodeshare: boolean;
 }
 
-/** A service: its first partner operates the ships. */
+/** A service, whose first partner operates the ships. */
 export interface WorldService {
   readonly rotation: Rotation;
   readonly universalServiceReference: string;
-  /** Whether its partners use universal references at all. */
+  /** Whether its partners use universal references. */
   readonly isUniversal: boolean;
   readonly partners: readonly [ServicePartner, ...ServicePartner[]];
   readonly ships: readonly WorldShip[];
-  /** Days of a round, idle ones included. */
+  /** Days of a round, including idle ones. */
   readonly roundDays: number;
-  /** How many departures of the service there are in a round of one ship. */
+  /** Number of departures of the service during a round of one ship. */
   readonly departuresPerRound: number;
 }
 
-/** Both codes of each company, as partner files list them. Some texts are another carrier's in the other list. */
+/** Both codes of each company, as partner files list them. Some codes are another carrier's in the other list. */
 const carriers: readonly [WorldCarrier, ...WorldCarrier[]] = [
   { id: 'aurora', SMDG: 'AUR', NMFTA: 'AURL' },
   { id: 'borealis', SMDG: 'BOR', NMFTA: 'BRLS' },
@@ -56,7 +58,7 @@ const carriers: readonly [WorldCarrier, ...WorldCarrier[]] = [
   { id: 'jetstream', SMDG: 'GNNT', NMFTA: 'JETS' },
 ];
 
-/** Makes the carriers, and their services with ships that follow one another. */
+/** Creates the carriers, and their services with ships that follow one another. */
 export function createFleet(settings: WorldSettings): {
   readonly carriers: readonly WorldCarrier[];
   readonly services: readonly WorldService[];
@@ -88,7 +90,10 @@ export function createFleet(settings: WorldSettings): {
   return { carriers, services };
 }
 
-/** So few rotations that several services meet in the same ports; the troubles that are on have one each at least. */
+/**
+ * Selects so few rotations that several services meet in the same ports; each enabled difficulty has at least one
+ * rotation.
+ */
 function rotationsOf({ has }: WorldSettings, random: Random): readonly Rotation[] {
   const possible = shuffled(
     rotations.filter(({ troubles }) => troubles.every(has)),
@@ -122,7 +127,8 @@ function createService(parts: ServiceParts, { operator, sharing, codeshare }: Sh
   const first = random.integer(400, 800);
   const isCounted = settings.has('COUNTERS') && random.chance(0.7);
   const partnerOf = (carrier: WorldCarrier, place: number, isCodeshare: boolean): ServicePartner => {
-    // Either one's number for a voyage is another's for the next round, or no number is given to two voyages of a ship.
+    // Either one partner's number of a voyage is another's number of the next round, or no number is given to two
+    // voyages of a ship.
     const moved = isCounted ? -departuresPerRound * rotation.turns.length * Math.min(place, 1) : Math.min(place, 1);
     const isWeek = !isCounted && random.chance(0.5);
     return {

@@ -1,32 +1,35 @@
 import type { Trouble } from './options.ts';
 
-/** A port of the simulated world: real, with its time zone and two of its terminals by their codes in both lists. */
+/** A real port in the simulated world, with its time zone and two of its terminals by their codes in both lists. */
 export interface WorldPort {
   readonly UNLocationCode: string;
   readonly timeZone: string;
   readonly terminals: readonly [WorldTerminal, WorldTerminal];
 }
 
-/** The SMDG codes are real or look like it; the BIC codes are made up. */
+/** A terminal. The SMDG codes are real or realistic; the BIC codes are invented. */
 export interface WorldTerminal {
   readonly SMDG: string;
   readonly BIC: string;
 }
 
-/** A stop of a rotation: where, how long the way there takes and how long the stay. */
+/** A stop of a rotation: the port, the duration of the passage to it and of the stay. */
 export interface Stop {
   readonly port: WorldPort;
   readonly sailingDays: number;
   readonly stayHours: number;
 }
 
-/** A round trip. At the stops in `turns` the voyage number changes: the ship arrives on one voyage and leaves on the next. */
+/**
+ * A round trip. At the stops in `turns` the voyage number changes: the ship arrives on one voyage and leaves on the
+ * next.
+ */
 export interface Rotation {
   readonly stops: readonly Stop[];
   readonly turns: readonly number[];
   /** Direction of the voyage that begins at each turn. */
   readonly directions: readonly string[];
-  /** What makes it hard; it is sailed in worlds that have all of that. */
+  /** The difficulties that it contains. It is used only in worlds that have all of them. */
   readonly troubles: readonly Trouble[];
 }
 
@@ -61,7 +64,7 @@ const tangier = port('MAPTM', 'Africa/Casablanca', 'TC1', 'TC4');
 const stops = (...list: readonly (readonly [WorldPort, number, number])[]): readonly Stop[] =>
   list.map(([at, sailingDays, stayHours]) => ({ port: at, sailingDays, stayHours }));
 
-/** Days at sea and hours at berth of a stop come before each; a round takes whole weeks, or half a week. */
+/** Each stop is preceded by its days at sea and hours at berth. A round takes whole weeks, or half a week. */
 export const rotations: readonly Rotation[] = [
   {
     stops: stops(

@@ -4,28 +4,28 @@ import type { WorldCarrier } from './fleet.ts';
 import type { WorldSettings } from './options.ts';
 import { shuffled } from './shuffle.ts';
 
-/** How one party writes. */
+/** How one party writes its records. */
 export interface WritingHabits {
   /** Share of its records that name the ship without its IMO number. */
   readonly withoutIMO: number;
   readonly codeList: 'SMDG' | 'NMFTA' | 'EITHER';
-  /** Whose references its vessel schedules state; of calls of its own ships it is the operator. */
+  /** Whose references its vessel schedules contain. For calls of its own ships it is the operator. */
   readonly references: 'OPERATOR' | 'OWN';
   readonly statesOperator: boolean;
-  /** Share of its entries of partners that do not say whose they are. */
+  /** Share of its entries of partners that do not state the partner. */
   readonly anonymousPartners: number;
-  /** How many days ago its schedules were right: it knows nothing of what happened since. */
+  /** How many days ago its schedules were correct. It does not know anything that happened later. */
   readonly lagDays: number;
 }
 
-/** How one party answers and writes. */
+/** How one party answers requests and writes its records. */
 export interface Habits extends WritingHabits {
   readonly producer: ProducerHabits;
 }
 
-/** How one publisher of port call events writes. */
+/** How one publisher writes port call events. */
 export interface PublishingHabits {
-  /** Share of the calls that it tells of. */
+  /** Share of the calls about which it publishes events. */
   readonly coverage: number;
   /** Share of its visits with the reference of the terminal call. */
   readonly withReference: number;
@@ -61,8 +61,9 @@ const plain: Habits = {
 };
 
 /**
- * Draws the habits of all carriers. Most of them are usual ones; a few parties each have no vessel schedules or no port
- * schedules, answer 404 where they find nothing, cut their answers, do not filter, know an older standard only.
+ * Draws the habits of all carriers. Most are common ones. A few parties each have no vessel schedules or no port
+ * schedules, answer 404 if they find nothing, truncate their answers, do not filter, or support only an older version
+ * of the standard.
  */
 export function habitsOf(carriers: readonly WorldCarrier[], settings: WorldSettings): ReadonlyMap<WorldCarrier, Habits> {
   const random = createRandom(`habits ${settings.seed}`);
@@ -86,7 +87,7 @@ function writingHabits(random: Random): WritingHabits {
   };
 }
 
-/** One for each of ten parties. */
+/** Returns habits for each of ten parties. */
 function answeringHabits(random: Random): readonly ProducerHabits[] {
   return [
     { lacks: [random.pick(['vessel-schedules', 'port-schedules'])] },

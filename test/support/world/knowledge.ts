@@ -4,14 +4,14 @@ import { dayMs, hourMs, type WorldCall } from './sailing.ts';
 
 /** What a party believes about the times of a call at some moment. */
 export interface BelievedTimes {
-  /** How far the belief is from the plan, in milliseconds. */
+  /** Difference between the belief and the plan, in milliseconds. */
   readonly shiftMs: number;
   readonly classifier: 'PLN' | 'EST' | 'ACT';
 }
 
 /**
- * What a party knew at a moment: the truth about what has happened, part of the delay before, nothing but the plan
- * long before.
+ * Returns what a party knows at a moment: the truth about the past, a part of the delay before it, and only the plan
+ * long before it.
  */
 export function believe(call: WorldCall, random: Random, atMs: number): BelievedTimes {
   const [{ arrivalMs }] = call.terminalCalls;
@@ -23,12 +23,12 @@ export function believe(call: WorldCall, random: Random, atMs: number): Believed
   return { shiftMs: Math.round((delayMs * share) / hourMs + random.integer(-5, 5)) * hourMs, classifier: 'EST' };
 }
 
-/** The ship that is expected at a moment: before a swap is known the one that was to come. */
+/** Returns the ship that is expected at a moment; until a swap is known, the planned one. */
 export function shipKnownAt(call: WorldCall, atMs: number): WorldShip {
   return atMs < call.swapKnownMs ? call.plannedShip : call.ship;
 }
 
-/** Writes a moment as local time with offset, as schedules do. */
+/** Formats a moment as local time with offset, as in schedules. */
 export function localText(ms: number, timeZone: string): string {
   const offset = offsetMinutesOf(ms, timeZone);
   const local = new Date(ms + offset * 60_000).toISOString().slice(0, 19);
@@ -36,12 +36,12 @@ export function localText(ms: number, timeZone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${String(Math.floor(away / 60)).padStart(2, '0')}:${String(away % 60).padStart(2, '0')}`;
 }
 
-/** Writes a moment as the local day, as notices do. */
+/** Formats a moment as a local day, as in notices. */
 export function localDay(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(0, 10);
 }
 
-/** Writes a moment in UTC, as events do. */
+/** Formats a moment in UTC, as in events. */
 export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
@@ -49,7 +49,7 @@ export function utcText(ms: number): string {
 const offsets = new Map<string, number>();
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Looked up once per zone and hour: clocks change at the full hour, in UTC, in every zone of the world. */
+/** Looked up once per zone and hour, because in every time zone clocks change at a full hour in UTC. */
 function offsetMinutesOf(ms: number, timeZone: string): number {
   const hour = Math.floor(ms / hourMs);
   const key = `${timeZone} ${hour}`;

@@ -7,7 +7,7 @@ import { type Author, carrierCodeOf, universal, type Wire } from './schedules.ts
 import { shuffled } from './shuffle.ts';
 import { placeholder, universalVoyageReferenceOf, voyageNumberOf } from './voyage-numbers.ts';
 
-/** How much a notice says, and what is wrong with it. */
+/** How much a notice states, and what is wrong with it. */
 export type NoticeKind =
   | 'COMPLETE'
   | 'PLAIN'
@@ -20,7 +20,7 @@ export type NoticeKind =
   | 'NO_PORT_CODE'
   | 'PLACEHOLDER';
 
-/** Kinds that are right as far as they go, by how often they occur. */
+/** Kinds without errors, by their frequency. */
 const soundKinds: readonly [NoticeKind, ...NoticeKind[]] = [
   'COMPLETE',
   'COMPLETE',
@@ -36,16 +36,16 @@ const soundKinds: readonly [NoticeKind, ...NoticeKind[]] = [
 ];
 const wrongKinds: readonly [NoticeKind, ...NoticeKind[]] = ['WRONG_SHIP', 'WRONG_VOYAGE', 'SIDES_MIXED', 'WRONG_DATE', 'NO_PORT_CODE'];
 
-/** A notice and what was done to it. */
+/** A notice and how it was written. */
 export interface WrittenNotice {
   readonly notice: Wire;
   readonly kind: NoticeKind;
 }
 
-/** Days before and after the present in which calls lie that notices announce. */
+/** Notices are about calls within this number of days before and after the present. */
 const noticeDays = 9;
 
-/** The notices of one carrier: its part of all that there are, each of one of the calls near the present. */
+/** Creates the notices of one carrier: its share of all notices, each about one of the calls near the present. */
 export function noticesOfWorld(
   calls: readonly WorldCall[],
   { carriers, author }: { readonly carriers: readonly WorldCarrier[]; readonly author: Author },
@@ -59,7 +59,7 @@ export function noticesOfWorld(
   const count = Math.floor((notices + place) / carriers.length);
   const chosen = shuffled(near, author.random);
   return Array.from({ length: count }, (_, number) => {
-    // There may be more notices than calls: several documents of one call.
+    // There may be more notices than calls, that is, several documents for one call.
     const { call, partner } = chosen[number % chosen.length] as (typeof chosen)[number];
     const fleet = calls.filter(({ service }) => service === call.service);
     return noticeOf(call, partner, { ...author, fleet, number });
@@ -67,10 +67,11 @@ export function noticesOfWorld(
 }
 
 /**
- * Writes one carrier's notice of cargo that leaves the ship at a call: Arrival Notice 1.0.1, with as little or as much
- * as carriers send. It was issued some days before or after the arrival and knows what was known then, the ship included.
+ * Creates one carrier's notice of cargo that is discharged at a call, Arrival Notice 1.0.1, with as few or as many
+ * attributes as real carriers send. It is issued some days before or after the arrival and contains what was known
+ * then, including the ship.
  *
- * @param fleet other calls of the service, to be wrong with
+ * @param fleet other calls of the service, used for errors
  */
 function noticeOf(
   call: WorldCall,
@@ -134,7 +135,7 @@ function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random
   if (kind === 'NO_VOYAGE') return identity;
   const voyage = { ...identity, carrierImportVoyageNumber: random.chance(0.9) ? number : number.toLowerCase() };
   if (kind === 'PLAIN' || kind === 'PLACEHOLDER') return voyage;
-  // No source says to which end of the leg the export number belongs.
+  // The standard does not define to which end of the leg the export number belongs.
   const exported = random.chance(0.5) ? call.exportVoyage : call.importVoyage;
   return {
     ...voyage,
@@ -151,7 +152,7 @@ function otherShipOf(call: WorldCall, fleet: readonly WorldCall[]): WorldShip {
   return fleet.find(({ ship }) => ship !== call.ship)?.ship ?? call.ship;
 }
 
-/** The number of the round before, left over from an older notice, or one that no call near in time has. */
+/** Returns the number of the previous round, left over from an older notice, or one that no call near in time has. */
 function earlierVoyageOf({ importVoyage, service }: WorldCall, random: Random): WorldCall['importVoyage'] {
   const { departuresPerRound, roundDays } = service;
   const rounds = random.chance(0.5) ? 1 : Math.ceil(60 / roundDays);
@@ -171,7 +172,7 @@ function legsOf(call: WorldCall, { vesselVoyage, random }: { vesselVoyage: Wire;
   };
   switch (random.integer(0, 3)) {
     case 0: {
-      // A feeder before, named by its ship only, so that only place or order tells the legs apart.
+      // A preceding feeder leg, identified by its ship only, so that only place or order distinguish the legs.
       const feeder = { modeOfTransport: 'VESSEL', vesselVoyage: { vesselName: 'FEEDER ONE', carrierImportVoyageNumber: '001R' } };
       return [
         { ...feeder, transportPlanStageSequenceNumber: 1 },

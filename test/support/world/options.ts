@@ -1,33 +1,33 @@
 import { createRandom } from '../../../partners/sandbox/random.ts';
 import { dayOfSeed } from './world-day.ts';
 
-/** What makes a world hard to match; each can be switched. */
+/** Difficulties for matching. Each can be enabled. */
 export type Trouble =
-  /** Ports that a ship calls twice in a round, on two voyages. */
+  /** Ports at which a ship calls twice in a round, on two voyages. */
   | 'LOOPS'
-  /** Ships that call twice a week at a port. */
+  /** Ships that call at a port twice a week. */
   | 'TWICE_A_WEEK'
-  /** Ports that a ship calls twice on one voyage. */
+  /** Ports at which a ship calls twice on one voyage. */
   | 'TWO_CALLS_A_VOYAGE'
   /** Visits in which the ship shifts from one terminal to another. */
   | 'TWO_TERMINALS'
-  /** Two ships of a service change places. */
+  /** Two ships of a service that swap places. */
   | 'SWAPS'
-  /** Calls that are left out. */
+  /** Calls that are omitted. */
   | 'OMISSIONS'
-  /** Carriers that sell a service of others under a code and numbers of their own, which no other carrier lists. */
+  /** Carriers that sell a service of others under their own code and numbers, which no other carrier lists. */
   | 'CODESHARES'
-  /** Partners that count voyages so that one's number is another's for the next round. */
+  /** Partners that count voyages so that one partner's number is another's for the next round. */
   | 'COUNTERS'
-  /** Numbers that name the week, given to all voyages that begin in it. */
+  /** Numbers that contain the week and are given to all voyages that begin in it. */
   | 'SHARED_WEEKS'
-  /** `9999R` where a number is not known yet. */
+  /** `9999R` while a number is not known yet. */
   | 'PLACEHOLDERS'
   /** Notices with a wrong ship, number, date or side, or without the code of the port. */
   | 'NOTICE_ERRORS'
-  /** Schedules with a mistyped number now and then. */
+  /** Schedules that occasionally contain a mistyped number. */
   | 'SCHEDULE_ERRORS'
-  /** Parties that answer and write each in their own way. */
+  /** Parties that each answer and write in their own way. */
   | 'HABITS';
 
 const usual: readonly Trouble[] = ['LOOPS', 'TWO_TERMINALS', 'SWAPS', 'OMISSIONS', 'NOTICE_ERRORS', 'HABITS'];
@@ -42,21 +42,24 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** What a world is made of besides its seed. */
+/** The options of a world in addition to its seed. */
 export interface WorldOptions {
-  /** ISO date on which the partners are asked. @default drawn from the seed, often where months, years or summer time end */
+  /**
+   * ISO date on which the partners are requested. @default drawn from the seed, often where months, years or summer
+   * time end
+   */
   readonly day?: string;
   /** @default `usual` */
   readonly troubles?: Preset | readonly Trouble[];
-  /** How many notices there are. @default 100 */
+  /** Number of notices. @default 100 */
   readonly notices?: number;
 }
 
-/** The options of one world, complete. */
+/** The complete options of one world. */
 export interface WorldSettings {
   readonly seed: number;
   readonly day: string;
-  /** Noon of the day in UTC: the moment at which all partners are asked. */
+  /** Noon of the day in UTC, the moment at which all partners are requested. */
   readonly nowMs: number;
   readonly notices: number;
   has(trouble: Trouble): boolean;

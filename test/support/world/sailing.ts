@@ -3,16 +3,18 @@ import type { WorldService, WorldShip } from './fleet.ts';
 import type { WorldPort, WorldTerminal } from './geography.ts';
 import type { WorldSettings } from './options.ts';
 
-/** What carries one voyage number of each partner: a round of a ship, or a part of it between two turns. */
+/**
+ * The part of a ship's round that has one voyage number of each partner: a whole round, or the part between two turns.
+ */
 export interface WorldVoyage {
-  /** Counts the departures of the service. */
+  /** Number of the departure of the service. */
   readonly departure: number;
-  /** Counts the voyages of a round. */
+  /** Number of the voyage within a round. */
   readonly part: number;
   readonly direction: string;
-  /** When the round begins by the service's timetable. */
+  /** When the round begins by the timetable of the service. */
   readonly beginsMs: number;
-  /** How many rounds of the service begin in the seven days before. */
+  /** Number of rounds of the service that begin in the seven days before. */
   readonly earlierInWeek: number;
 }
 
@@ -23,14 +25,14 @@ export interface WorldTerminalCall {
   readonly departureMs: number;
 }
 
-/** One visit of a ship to a port as it really goes. */
+/** A ship's actual visit to a port. */
 export interface WorldCall {
   readonly id: string;
   readonly service: WorldService;
   readonly port: WorldPort;
-  /** The ship that comes. */
+  /** The ship that actually comes. */
   readonly ship: WorldShip;
-  /** The ship that was to come; another one after a swap. */
+  /** The planned ship, a different one after a swap. */
   readonly plannedShip: WorldShip;
   /** When partners learn of the swap. */
   readonly swapKnownMs: number;
@@ -38,7 +40,7 @@ export interface WorldCall {
   readonly exportVoyage: WorldVoyage;
   readonly portVisitReference: string;
   readonly plannedArrivalMs: number;
-  /** One, or two between which the ship shifts. */
+  /** One terminal call, or two if the ship shifts between terminals. */
   readonly terminalCalls: readonly [WorldTerminalCall, ...WorldTerminalCall[]];
   readonly isOmitted: boolean;
 }
@@ -46,24 +48,24 @@ export interface WorldCall {
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** How long before and after the present ships are looked at. */
+/** Range of days around the present for which ships are simulated. */
 const spanDays = { before: 40, after: 50 };
 
-/** Sails every ship of a service for some weeks, with delays that grow and are made up for. */
+/** Simulates every ship of a service for some weeks, with delays that grow and are made up for. */
 export function sail(
   service: WorldService,
   random: Random,
   at: { readonly settings: WorldSettings; readonly name: string },
 ): readonly WorldCall[] {
   const { settings } = at;
-  // No round begins at the same hour of the week in every service and world.
+  // Rounds begin at different hours of the week in every service and world.
   const startMs = settings.nowMs - (spanDays.before + service.roundDays) * dayMs + random.integer(0, 7 * 24) * hourMs;
   const rounds = service.ships.flatMap((ship, place) => sailShip(service, { ...at, ship, place, random, startMs }));
   const near = rounds.filter(
     ({ plannedArrivalMs }) =>
       plannedArrivalMs > settings.nowMs - spanDays.before * dayMs && plannedArrivalMs < settings.nowMs + spanDays.after * dayMs,
   );
-  // Ships that follow one another by hours gain nothing by changing places, and no matcher could tell them apart.
+  // Ships that follow one another within hours gain nothing by swapping places, and no matcher could tell them apart.
   const isSwapped = settings.has('SWAPS') && service.roundDays / service.departuresPerRound >= 3;
   return isSwapped ? swapShips(near, random, settings) : near;
 }
@@ -97,7 +99,7 @@ function sailShip(service: WorldService, { settings, ship, place, random, name, 
     for (const [stop, { port, sailingDays, stayHours }] of stops.entries()) {
       atMs += sailingDays * dayMs;
       delayMs = Math.max(-dayMs, delayMs * 0.7 + (random.chance(0.15) ? random.integer(-12, 96) : random.integer(-8, 10)) * hourMs);
-      // A ship with half a week for its round has no four days to lose.
+      // A ship with half a week for its round cannot lose four days.
       if (roundDays < 7) delayMs = Math.min(delayMs, dayMs);
       // No ship sails much faster than planned.
       delayMs = Math.max(delayMs, leftMs + 0.85 * sailingDays * dayMs - atMs);
@@ -145,8 +147,8 @@ function terminalCallsOf({ terminals }: WorldPort, { arrivalMs, stayHours, rando
 }
 
 /**
- * Lets two ships of a service change places once: each goes on with the other's voyages, so that the ship that was
- * announced calls at the same ports a week later, on another voyage.
+ * Makes two ships of a service swap places once. Each continues with the other's voyages, so that the announced ship
+ * calls at the same ports a week later, on another voyage.
  */
 function swapShips(calls: readonly WorldCall[], random: Random, { nowMs }: WorldSettings): readonly WorldCall[] {
   const [one, other] = [...new Set(calls.map(({ ship }) => ship))];
@@ -160,7 +162,7 @@ function swapShips(calls: readonly WorldCall[], random: Random, { nowMs }: World
   return swapped.filter((call) => !swapped.some((earlier) => isStillThere(earlier, call)));
 }
 
-/** Whether a ship would have to be at two ports at once. */
+/** Returns whether a ship would have to be at two ports at the same time. */
 function isStillThere(earlier: WorldCall, call: WorldCall): boolean {
   if (earlier.ship !== call.ship || earlier.plannedArrivalMs >= call.plannedArrivalMs) return false;
   const { departureMs } = earlier.terminalCalls.at(-1) ?? earlier.terminalCalls[0];

@@ -6,10 +6,10 @@ import type { WorldSettings } from './options.ts';
 import { dayMs, type WorldCall, type WorldTerminalCall } from './sailing.ts';
 import { placeholder, universalVoyageReferenceOf, voyageNumberOf } from './voyage-numbers.ts';
 
-/** A JSON object as it goes over the wire. */
+/** A JSON object in the form in which it is sent. */
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** Says of which true call a wire object, or a part of it, speaks. */
+/** Records the true call that a sent object, or a part of it, is about. */
 export type Remember = (wire: object, call: WorldCall) => void;
 
 /** What is needed to write one partner's answers. */
@@ -21,12 +21,14 @@ export interface Author {
   readonly habits: WritingHabits;
 }
 
-/** The vessel schedules that one carrier publishes of a service: Commercial Schedules 1.0.3, `ServiceSchedule`. */
+/**
+ * Returns the vessel schedules that one carrier publishes of a service: Commercial Schedules 1.0.3, `ServiceSchedule`.
+ */
 export function serviceScheduleOf(service: WorldService, calls: readonly WorldCall[], author: Author): Wire | undefined {
   const partner = service.partners.find(({ carrier }) => carrier === author.carrier);
   if (partner === undefined) return undefined;
   const { random, habits, settings } = author;
-  // Carriers that are not the operator often fill in references of their own.
+  // Carriers that are not the operator often use references of their own.
   const ownReferences = partner !== service.partners[0] && habits.references === 'OWN';
   const stated = calls.filter(({ isOmitted }) => !isOmitted || random.chance(0.5));
   const knownMs = knownMsOf(author);
@@ -62,7 +64,9 @@ export function serviceScheduleOf(service: WorldService, calls: readonly WorldCa
   };
 }
 
-/** The port schedules that one carrier publishes: `PortSchedule`, one per terminal, with all partners' numbers. */
+/**
+ * Returns the port schedules that one carrier publishes: `PortSchedule`, one per terminal, with all partners' numbers.
+ */
 export function portSchedulesOf(calls: readonly WorldCall[], author: Author): readonly Wire[] {
   const byTerminal = new Map<string, { location: Wire; schedules: Wire[] }>();
   for (const call of calls) {
@@ -89,7 +93,7 @@ export function portSchedulesOf(calls: readonly WorldCall[], author: Author): re
   return [...byTerminal.values()].map(({ location, schedules }) => ({ location, vesselSchedules: schedules }));
 }
 
-/** Offers of one carrier: `PointToPoint` with one leg at sea between two calls of one ship. */
+/** Returns the routes that one carrier offers: `PointToPoint` with one leg at sea between two calls of one ship. */
 export function pointToPointOf(calls: readonly WorldCall[], author: Author): readonly Wire[] {
   return calls.flatMap((from, place) => {
     const to = calls.slice(place + 1, place + 4).findLast((call) => call.ship === from.ship && call.service === from.service);
@@ -128,7 +132,10 @@ export function pointToPointOf(calls: readonly WorldCall[], author: Author): rea
   });
 }
 
-/** The operator's reference of the call at one of the terminals: a composite with some operators, opaque with others. */
+/**
+ * Returns the operator's reference of the call at one of the terminals: composite for some operators, opaque for
+ * others.
+ */
 export function referenceOf(call: WorldCall, number: number): string {
   const [operator] = call.service.partners;
   if (operator.numbering.kind === 'COUNT') return `${call.portVisitReference.slice(-6)}${call.ship.vesselIMONumber.slice(-4)}${number}`;
@@ -136,7 +143,7 @@ export function referenceOf(call: WorldCall, number: number): string {
   return [call.service.universalServiceReference, call.ship.vesselIMONumber, call.id, UNLocationCode, number + 1].join('-');
 }
 
-/** Universal values, where the service has them and the record bothers. */
+/** Returns universal values, if the service has them and the record includes them. */
 export function universal<T extends object>(service: WorldService, random: Random, values: T): T | Record<string, never> {
   return service.isUniversal && random.chance(0.85) ? values : {};
 }
@@ -148,12 +155,12 @@ function universalVoyagesOf(call: WorldCall, random: Random): Wire {
   });
 }
 
-/** The moment of which a party's schedules speak. */
+/** Returns the moment at which a party's schedules were correct. */
 function knownMsOf({ settings, habits }: Pick<Author, 'settings' | 'habits'>): number {
   return settings.nowMs - habits.lagDays * dayMs;
 }
 
-/** A partner's numbers of a call as schedules state them, with a wrong or missing one now and then. */
+/** Returns a partner's numbers of a call as schedules state them, occasionally wrong or missing. */
 function numbersOf(partner: ServicePartner, call: WorldCall, { random, settings }: Pick<Author, 'random' | 'settings'>) {
   const turns = call.service.rotation.turns.length;
   const numbers = {
@@ -167,7 +174,7 @@ function numbersOf(partner: ServicePartner, call: WorldCall, { random, settings 
   return numbers;
 }
 
-/** Another last digit. */
+/** Replaces the last digit. */
 function mistyped(number: string, random: Random): string {
   return number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + random.integer(1, 9)) % 10));
 }
@@ -184,7 +191,7 @@ function servicePartnerOf(partner: ServicePartner, call: WorldCall, author: Auth
   };
 }
 
-/** The code of a carrier, from the list that the writing party uses. */
+/** Returns the code of a carrier, from the list that the writing party uses. */
 export function carrierCodeOf({ SMDG, NMFTA }: WorldCarrier, { random, habits: { codeList } }: Pick<Author, 'random' | 'habits'>): Wire {
   const isSMDG = random.chance(0.5);
   return codeList === 'SMDG' || (codeList === 'EITHER' && isSMDG)
@@ -192,7 +199,7 @@ export function carrierCodeOf({ SMDG, NMFTA }: WorldCarrier, { random, habits: {
     : { carrierCode: NMFTA, carrierCodeListProvider: 'NMFTA' };
 }
 
-/** Some records name the ship only, some none: for these it is a dummy. */
+/** Returns the ship of a record. Some records contain only its name, some a dummy. */
 function vesselOf(ship: WorldShip, { partners: [{ carrier }] }: WorldService, { random, habits }: Author): Wire {
   if (random.chance(0.03)) return { isDummyVessel: true };
   const operator = habits.statesOperator ? { operatorCarrierCode: carrier.SMDG, operatorCarrierCodeListProvider: 'SMDG' } : {};

@@ -1,6 +1,6 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
 
-/** Puts values into an order that the source of choices decides. */
+/** Shuffles values, determined by the source of choices. */
 export function shuffled<T>(values: readonly T[], random: Random): readonly T[] {
   const mixed = [...values];
   for (let place = mixed.length - 1; place > 0; place -= 1) {

@@ -2,10 +2,10 @@ import type { ServicePartner } from './fleet.ts';
 import type { WorldSettings } from './options.ts';
 import { dayMs, type WorldVoyage } from './sailing.ts';
 
-/** What carriers write where they do not know the number yet. */
+/** What carriers write as long as they do not know the number. */
 export const placeholder = '9999R';
 
-/** What one partner of the service calls a voyage. */
+/** Returns the number by which one partner of the service identifies a voyage. */
 export function voyageNumberOf(
   { numbering }: ServicePartner,
   voyage: WorldVoyage,
@@ -19,13 +19,13 @@ export function voyageNumberOf(
   return `${year % 10}${twoDigits(week)}${letter}${direction}`;
 }
 
-/** What all partners call it: unique within the service, year first. */
+/** Returns the reference that all partners use: unique within the service, beginning with the year. */
 export function universalVoyageReferenceOf({ departure, direction, beginsMs }: WorldVoyage): string {
   const { year } = weekOf(beginsMs);
   return `${twoDigits(year % 100)}${((((departure % 1_000) + 1_000) % 1_000) + 36).toString(36).toUpperCase().padStart(2, '0')}${direction}`;
 }
 
-/** The ISO week that a moment lies in, with the year that this week belongs to. */
+/** Returns the ISO week of a moment, with the year to which the week belongs. */
 export function weekOf(ms: number): { readonly year: number; readonly week: number } {
   const day = Math.floor(ms / dayMs);
   const thursday = day - ((day + 3) % 7) + 3;

@@ -3,8 +3,8 @@ import type { Random } from '../../../partners/sandbox/random.ts';
 const dayMs = 86_400_000;
 
 /**
- * Draws the day on which a world's partners are asked. Three of four days are such on which calendars go wrong: around
- * the ends of months and of years, the leap day, and the days on which summer time begins or ends.
+ * Draws the day on which a world's partners are requested. Three of four days are difficult for calendar calculations:
+ * around the ends of months and of years, the leap day, and the days on which summer time begins or ends.
  */
 export function dayOfSeed(random: Random): string {
   const year = random.integer(2023, 2032);
@@ -26,7 +26,7 @@ export function dayOfSeed(random: Random): string {
   }
 }
 
-/** Summer time begins and ends: in Europe, then in North America. */
+/** Returns when summer time begins and ends: in Europe, then in North America. */
 function clockChangesOf(year: number): readonly [number, number, number, number] {
   return [
     sundayFrom(Date.UTC(year, 2, 25)),

@@ -7,14 +7,17 @@ import { settingsOf, type WorldOptions } from './options.ts';
 import { sail, type WorldCall } from './sailing.ts';
 import { pointToPointOf, portSchedulesOf, serviceScheduleOf, type Wire } from './schedules.ts';
 
-/** A world of ships with known truth, as partners tell of it in the three standards. Everything in it is plain JSON. */
+/**
+ * A simulated world of ships with known truth, and what partners state about it in the three standards. Everything in
+ * it is plain JSON.
+ */
 export interface World {
   readonly seed: number;
-  /** ISO date on which the partners are asked. */
+  /** ISO date on which the partners are requested. */
   readonly day: string;
   readonly carriers: readonly WorldCarrier[];
   readonly ships: readonly WorldShip[];
-  /** What really happens, in order of the planned arrival. */
+  /** What really happens, in the order of the planned arrivals. */
   readonly calls: readonly WorldCall[];
   /** Ids of the partners that publish port call events: port authorities, and the operators themselves. */
   readonly eventPublishers: readonly string[];
@@ -26,16 +29,16 @@ export interface World {
   eventsOf(publisher: string): readonly Wire[];
   readonly truth: {
     /**
-     * The call of which a notice, a `TransportCall`, a `Schedule`, an end of a leg or an event speaks: the very objects
-     * that the functions above gave, not copies.
+     * Returns the call that a notice, a `TransportCall`, a `Schedule`, an end of a leg or an event is about. Works for
+     * the objects returned by the functions above, not for copies.
      */
     callOf(wire: object): WorldCall | undefined;
   };
 }
 
 /**
- * Makes a world. The same seed and options give the same world, and what one partner says does not depend on whether
- * others were asked before.
+ * Creates a world. Equal seeds and options give equal worlds, and the statements of one partner do not depend on
+ * whether others were requested before.
  */
 export function createWorld(seed: number, options: WorldOptions = {}): World {
   const settings = settingsOf(seed, options);
