@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The access file of so many tenants: each may see these partners and one of its own, so that no two have equal rights. */
+/**
+ * Returns the access file of this many tenants. Each may see these partners and one further partner, so that no two
+ * tenants have equal rights.
+ */
 export function accessFileOf(tenants: number, partners: readonly string[]): string {
   const entries = Array.from({ length: tenants }, (_, tenant) => [
     `tenant-${tenant}`,
@@ -9,7 +12,7 @@ export function accessFileOf(tenants: number, partners: readonly string[]): stri
       partners: [...partners, `own-of-tenant-${tenant}`],
     },
   ]);
-  // JSON is YAML, too.
+  // JSON is also YAML.
   return JSON.stringify({ tenants: Object.fromEntries(entries) });
 }
 

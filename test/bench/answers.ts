@@ -3,7 +3,7 @@ import { openNeighbourhood, rowsOf } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
-/** Answers of partners, hostile or merely large. */
+/** Answers of partners that are malicious or large. */
 const attacks = [
   { what: 'of empty objects in gzip', kind: 'empty-objects' },
   { what: 'of empty rows in gzip', kind: 'empty-rows' },
@@ -13,7 +13,7 @@ const attacks = [
   { what: 'of valid rows, 15.8 MB', kind: 'valid' },
 ] as const;
 
-/** Ten partners of each standard: how they are asked. */
+/** How ten partners of each standard are requested. */
 const standards = [
   {
     endpoint: 'arrivalNotices',
@@ -33,7 +33,10 @@ const standards = [
 ] as const;
 const partnersEach = 10;
 
-/** What a neighbour notices, and what the process holds, while thirty partners are asked again and again and answer so. */
+/**
+ * Measures the latency for a neighbour, and the memory of the process, while thirty partners are requested continuously
+ * and give such answers.
+ */
 export async function benchAnswers(options: { readonly seconds: number; readonly mongodbUrl?: string | undefined }): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const attack of attacks) rows.push(...(await measure(attack, options)));
@@ -71,7 +74,7 @@ async function measure(
       };
       const status = Object.values(data ?? {})[0]?.sources[0]?.status ?? errors?.[0]?.message ?? 'nothing';
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // Refusals that come at once would only measure how fast they are given.
+      // Waits after an immediate rejection, because otherwise only the speed of rejections would be measured.
       if (status !== 'OK') await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });

@@ -12,12 +12,12 @@ import type { BenchRow } from './table.ts';
 
 const [pageSize, questions, batch] = [21, 300, 2_000];
 const [audience, tenant] = ['all/6-24-2-72', 'tenant:blue'];
-/** What a look-up of the evaluator may take: a scan of all arrivals takes a hundred times as long. */
+/** Time limit of a lookup of the evaluator. A scan of all arrivals takes a hundred times as long. */
 const allowedMs = 5;
-/** Every so many arrivals one is marked by the tenant. */
+/** One of this many arrivals is marked by the tenant. */
 const markedEvery = 50;
 
-/** First pages of open arrivals against the first page of notices, from the same store, asked in turn. */
+/** Measures the first pages of open arrivals against the first page of notices, from the same store and alternately. */
 export async function benchArrivalLists(options: {
   readonly arrivals: number;
   readonly mongodbUrl: string | undefined;
@@ -110,7 +110,7 @@ function full(list: () => Promise<readonly unknown[]>): () => Promise<void> {
   };
 }
 
-/** Returns the median of each, in milliseconds. */
+/** Returns the median of each query, in milliseconds. */
 async function inTurn(asked: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[][] = asked.map(() => []);
   for (let round = 0; round < questions; round += 1) {
@@ -123,7 +123,7 @@ async function inTurn(asked: readonly (() => Promise<unknown>)[]): Promise<numbe
   return times.map((all) => all.toSorted((left, right) => left - right)[Math.floor(all.length / 2)] ?? Number.NaN);
 }
 
-/** As large as a notice is on average, and as its picture. */
+/** About the size of an average notice and of its picture. */
 const text = JSON.stringify({ content: 'x'.repeat(3_000) });
 const document = Buffer.from(text);
 const contentHash = hash('sha256', document, 'base64url');
@@ -145,7 +145,7 @@ function noticeOf(index: number): NewVersion {
 
 function arrivalOf(index: number): ArrivalWrite {
   const needsAttention = index % 11 === 0;
-  // In no order of their ids.
+  // The order differs from that of the ids.
   const bestTimeMs = Date.UTC(2026, 0, 1) + ((index * 7_919) % 2_592_000) * 1_000;
   const entry: ArrivalEntry = {
     scope: audience,
@@ -190,9 +190,9 @@ function termsOf(index: number): string[] {
   return [`partner:${partnerOf(index)}`, ...names];
 }
 
-/** The words by which an arrival is found: about as many as a notice with two containers has. */
+/** Returns the words by which an arrival is found, about as many as for a notice with two containers. */
 function wordsOf(index: number): string[] {
-  // The words `even` and `line1` rarely meet.
+  // The words `even` and `line1` rarely occur together.
   const isEven = index % 500 === 1 || (index % 2 === 0 && index % 5 !== 1);
   const names = [
     `td${index}`,

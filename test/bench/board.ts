@@ -7,7 +7,7 @@ import { openTcpProxy } from '../e2e/client/tcp-proxy.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openLandfall } from '../support/open-landfall.ts';
 
-/** `npx tsx test/bench/board.ts [minutes]`: the board in a real browser for ten minutes, or as many as are given. */
+/** `npx tsx test/bench/board.ts [minutes]`: runs the board in a real browser, for ten minutes by default. */
 const minutes = Number(process.argv[2] ?? 10);
 const count = 10_000;
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`;

@@ -3,7 +3,7 @@ import { openNeighbourhood, rowsOf } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
-/** Kinds of hostile or merely large bodies, and over how many connections they come at once. */
+/** Kinds of malicious or large bodies, and the number of connections over which they are sent. */
 const attacks = [
   { what: 'gzip bodies of 16 KB that unpack to empty objects', kind: 'empty-objects', connections: 30 },
   { what: 'gzip bodies of 16 KB that unpack to empty rows', kind: 'empty-rows', connections: 30 },
@@ -16,8 +16,8 @@ const attacks = [
 ] as const;
 
 /**
- * What a neighbour notices, a small push and a question in turn, while another client keeps pushing bodies that cost much;
- * and what the process holds in memory meanwhile.
+ * Measures the latency of small pushes and queries, sent alternately, and the memory of the process, while another
+ * client keeps pushing expensive bodies.
  */
 export async function benchBodies({
   seconds,

@@ -9,14 +9,14 @@ import { noticeNumber } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 const subscribers = 50;
-/** Receivers of webhooks: each message is an operation that is executed for one event. */
+/** Number of webhooks. Each message is an operation that is executed for one event. */
 const receivers = 10;
 const concurrency = 4;
 const log = 'arrival-notice-versions';
 
 /**
- * Notice versions sent to webhooks of one tenant by the default document, one event in a message, against undici alone as for
- * {@link benchDeliveries}.
+ * Measures notice versions sent to webhooks of one tenant with the default document, one event in a message, against
+ * undici alone as in {@link benchDeliveries}.
  */
 export async function benchWebhooks({ waiting }: { readonly waiting: number }): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
@@ -34,8 +34,8 @@ export async function benchWebhooks({ waiting }: { readonly waiting: number }): 
 }
 
 /**
- * Notices delivered to many subscribers, signed and durably kept track of, against undici alone posting the same bodies
- * with the same concurrency to the same servers: what waits, in large messages, and what comes one by one.
+ * Measures signed and durably tracked deliveries of notices to many subscribers, against undici alone posting the same
+ * bodies with the same concurrency to the same servers: a backlog in large messages, and new notices one by one.
  */
 export async function benchDeliveries(options: { readonly waiting: number; readonly live: number }): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
@@ -68,7 +68,7 @@ interface Measured {
   readonly folder: string;
   readonly count: number;
   readonly push: (landfall: BenchProcess) => Promise<void>;
-  /** How many receive everything, and their description. */
+  /** Number of subscribers that receive everything, and their description. */
   readonly receivers: number;
   readonly whom: string;
 }
@@ -93,12 +93,12 @@ async function measure(what: string, measured: Measured): Promise<BenchRow> {
   };
 }
 
-/** @returns notices a second */
+/** Delivers the notices. @returns notices per second */
 async function deliver({ push, ...measured }: Measured): Promise<number> {
   await using landfall = await startLandfall(measured.folder);
   await push(landfall);
   const rate = await comes(measured);
-  // What is answered and not written down would go again.
+  // Answered messages whose state is not written yet would be sent again.
   const isOpen = async () => /^landfall_delivery_messages\{.*\} [1-9]/m.test(await (await fetch(`${landfall.url}/metrics`)).text());
   while (await isOpen());
   return rate;
@@ -131,7 +131,10 @@ async function pushOneByOne({ url }: BenchProcess, from: number, count: number):
   await sendAll({ url, path: '/dcsa/arrival-notices', headers, bodies, connections: 8 });
 }
 
-/** Writes the subscribers' files, and their delivery queues as if they had subscribed before the first notice was stored. */
+/**
+ * Writes the subscribers' files, and their delivery queues as if they had subscribed before the first notice was
+ * stored.
+ */
 async function subscribe(folder: string, ports: readonly number[]): Promise<void> {
   await using store = await createSqliteStore({ path: join(folder, 'data', 'landfall.db') });
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -149,7 +152,9 @@ async function subscribe(folder: string, ports: readonly number[]): Promise<void
   }
 }
 
-/** Writes the access file, and the delivery queues as if the webhooks were there before the first notice was stored. */
+/**
+ * Writes the access file, and the delivery queues as if the webhooks had existed before the first notice was stored.
+ */
 async function hook(folder: string, ports: readonly number[]): Promise<void> {
   await using store = await createSqliteStore({ path: join(folder, 'data', 'landfall.db') });
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -164,7 +169,9 @@ async function hook(folder: string, ports: readonly number[]): Promise<void> {
   }
 }
 
-/** Waits until everybody has everything. @returns notices a second, from the first message to the last */
+/**
+ * Waits until every subscriber has received everything. @returns notices per second, from the first message to the last
+ */
 async function comes({ takers, count, receivers }: Omit<Measured, 'push'>): Promise<number> {
   for (;;) {
     const { notices, firstAt, lastAt } = await ask<{ notices: number; firstAt: number; lastAt: number }>(takers, 'figures');

@@ -14,12 +14,13 @@ import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 const tenants = 50;
-/** How much more than without tenants is allowed. */
+/** Maximum cost relative to the measurement without tenants. */
 const goal = { atMost: 1.1 };
 
 /**
- * What entitlement costs: the joined query for a tenant that may see certain partners, and fan-out to sockets of many
- * tenants that all have different rights, each against the same without an access file. All of them see the same rows.
+ * Measures the cost of entitlement: the joined query of a tenant that may see certain partners, and the fan-out to
+ * sockets of many tenants with different rights, each against the same without an access file. All of them see the same
+ * rows.
  */
 export async function benchEntitlement(options: { readonly requests: number; readonly sockets: number }): Promise<BenchRow[]> {
   return [await benchQuery(options.requests), await benchFanOut(options.sockets)];
@@ -36,7 +37,7 @@ async function benchQuery(requests: number): Promise<BenchRow> {
     throw new Error('the tenant does not see what everybody sees');
   }
   let [openMs, limitedMs] = [0, 0];
-  // Turn by turn, so that what else the machine does falls on both.
+  // Alternates, so that other load on the machine affects both equally.
   for (let round = 0; round < 3; round += 1) {
     openMs += await cpuPerRequest(open.server, requests);
     limitedMs += await cpuPerRequest(limited.server, requests, keyOf(0));
@@ -81,7 +82,10 @@ interface Opened extends AsyncDisposable {
   readonly server: BenchProcess;
 }
 
-/** Starts a Landfall; with `partners` it has tenants, each with these and one of its own, so that no two have equal rights. */
+/**
+ * Starts a Landfall. With `partners` it has tenants, each of which may see these partners and one further partner, so
+ * that no two have equal rights.
+ */
 async function openLandfall(options: { write: (folder: string) => Promise<void>; partners?: readonly string[] }): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   const partnersDir = await mkdtemp(join(tmpdir(), 'landfall-bench-'));

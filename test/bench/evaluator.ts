@@ -13,12 +13,12 @@ import type { BenchRow } from './table.ts';
 
 const [perSecond, path] = [100, '/dcsa/arrival-notices'];
 const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
-/** Every so many versions moves the arrival by a day. */
+/** One of this many versions moves the arrival by a day. */
 const movedEvery = 5;
 
 /**
- * CPU that the evaluator adds while partners push a hundred notice versions a second, one a request: half of them first
- * versions, half second ones. The floor is the same process without the evaluator.
+ * Measures the CPU that the evaluator adds while partners push a hundred notice versions per second, one per request:
+ * half of them first versions, half second ones. The floor is the same process without the evaluator.
  */
 export async function benchEvaluator(options: { readonly seconds: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -38,7 +38,7 @@ export async function benchEvaluator(options: { readonly seconds: number; readon
   return rows;
 }
 
-/** Returns the CPU of the process for each version, in milliseconds. */
+/** Returns the CPU time of the process per version, in milliseconds. */
 async function cpuOf(options: {
   readonly isEvaluating: boolean;
   readonly seconds: number;
@@ -90,7 +90,7 @@ function bodyOf(number: number, version: number): string {
   return JSON.stringify({ arrivalNotices: [notice] });
 }
 
-/** Sends each body at its time, whether or not the ones before are answered. */
+/** Sends each body at its time, whether or not earlier ones have been answered. */
 async function sendPaced(url: string, bodies: readonly string[]): Promise<void> {
   await using pool = Object.assign(new Pool(url, { connections: 16 }), {
     async [Symbol.asyncDispose]() {
@@ -107,7 +107,7 @@ async function sendPaced(url: string, bodies: readonly string[]): Promise<void> 
   await Promise.all(answers);
 }
 
-/** Waits until nothing is left to evaluate. */
+/** Waits until no evaluation is pending. */
 async function evaluated({ url }: BenchProcess): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text();

@@ -15,12 +15,13 @@ interface Received {
   readonly bytes: number;
 }
 
-/** Events of one push in a round with many. */
+/** Number of events in one push in a burst. */
 const burst = 20;
 
 /**
- * Fan-out of pushed versions to many websockets, against a raw `ws` broadcast of the same bytes to the same clients.
- * The rate counts from before the push to the last message on the last socket, so durability is inside it.
+ * Measures the fan-out of pushed versions to many websockets, against a raw `ws` broadcast of the same bytes to the
+ * same clients. The rate is measured from before the push to the last message on the last socket, so it includes
+ * durability.
  */
 export async function benchFanOut(options: FanOutOptions): Promise<BenchRow[]> {
   return (await measureFanOut(options)).map(({ sockets, ours, floor }) => ({
@@ -34,7 +35,7 @@ export async function benchFanOut(options: FanOutOptions): Promise<BenchRow[]> {
 
 export interface FanOutOptions {
   readonly kind: PushedKind;
-  /** File in `schema/operations/` that subscribes to it. */
+  /** File in `schema/operations/` with the subscription. */
   readonly subscription: string;
   /** Numbers of sockets to measure with. */
   readonly sockets: readonly number[];
@@ -82,15 +83,15 @@ export async function measureFanOut(options: FanOutOptions): Promise<FanOut[]> {
 
 /** Messages per second until the last socket has the last one. */
 export interface Measured {
-  /** One event at a time. */
+  /** Events that are sent one at a time. */
   readonly single: number;
   readonly singleP99Ms: number;
-  /** Many events behind each other. */
+  /** Events that are sent in a burst. */
   readonly burst: number;
   readonly bytes: number;
 }
 
-/** Sends events one at a time, then many behind each other, and waits for the last socket each time. */
+/** Sends events one at a time, then in bursts, and waits for the last socket each time. */
 export async function measure(clients: Clients, sockets: number, send: (count: number) => Promise<void>): Promise<Measured> {
   const run = async (events: number, rounds: number) => {
     const results: { rate: number; p99Ms: number; bytes: number }[] = [];
@@ -121,7 +122,7 @@ export interface Clients extends AsyncDisposable {
   receive(messages: number, send: () => Promise<void>): Promise<{ started: number; received: Received }>;
 }
 
-/** Opens the process that holds the sockets. */
+/** Starts the process that opens the sockets. */
 export function openClients(): Clients {
   const child = fork(join(packageRoot, 'test', 'bench', 'children', 'sockets.ts'), { execArgv: ['--import', 'tsx'] });
   return {

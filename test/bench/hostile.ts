@@ -14,8 +14,8 @@ const request = {
 };
 
 /**
- * What a neighbour notices of a tenant who sends hostile operations over so many connections, on each the next one as
- * soon as the one before is refused.
+ * Measures the latency for a neighbour of a tenant that sends malicious operations over several connections, each
+ * connection sending the next one as soon as the previous one is rejected.
  */
 export async function benchHostile(options: { readonly requests: number; readonly connections: number }): Promise<BenchRow[]> {
   const { requests, connections } = options;

@@ -11,12 +11,13 @@ import { type BenchRow, nameOfStore } from './table.ts';
 
 /** Connections of the sender. */
 const defaultConnections = 32;
-/** Documents of one insert of the driver's own: a batch that a caller would choose. */
+/** Number of documents in one insert of the driver, as a caller would choose it. */
 const driverBatch = 100;
 
 /**
- * Durable ingest through the POST endpoint of a kind against the possible rate 1/(1/h + 1/d): h is bare node:http
- * reading and parsing the same bodies, d the driver's own batched insert of the same documents, all in this run.
+ * Measures durable ingest through the POST endpoint of a kind against the possible rate 1/(1/h + 1/d): h is bare
+ * node:http reading and parsing the same bodies, d is the driver's batched insert of the same documents, all in this
+ * run.
  */
 export async function benchIngest(options: {
   readonly kind: PushedKind;
@@ -88,7 +89,7 @@ export async function ingest(
   try {
     await using server = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     const { path } = options.kind;
-    // Other documents than the measured ones: a repeat would be cheaper than a first time.
+    // Different documents than the measured ones, because a repeat would be cheaper than a new version.
     const warmUp = bodiesOf(
       options.kind,
       Array.from({ length: 2_000 }, (_, number) => options.kind.make(10_000_000 + number)),
@@ -103,7 +104,7 @@ export async function ingest(
   }
 }
 
-/** Rows with a key and a body, batched in transactions that are flushed to the disk. */
+/** Inserts rows with a key and a body, batched in transactions that are flushed to the disk. */
 async function insertWithLibsql(documents: readonly object[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   const database = new LibsqlPromise(join(folder, 'floor.db'), {});

@@ -6,11 +6,11 @@ import { createWorld } from '../support/world/world.ts';
 import { sendAll } from './load.ts';
 import type { BenchProcess } from './processes.ts';
 
-/** The world that joined queries are measured over. */
+/** The world over which joined queries are measured. */
 export const seed = 1;
 const connections = 8;
 
-/** A page of notices, each with the call that discharges it and what port call events say of it. */
+/** A page of notices, each with the call at which it is discharged and the port call events about that call. */
 const query = /* GraphQL */ `
   query Joined($first: Int) {
     arrivalNotices(first: $first) {
@@ -34,13 +34,16 @@ const query = /* GraphQL */ `
   }
 `;
 
-/** CPU of a server per request of the joined query, after a warm-up. @param key of a tenant, where there are any. @returns milliseconds */
+/**
+ * Returns the CPU time of a server per joined query, after a warm-up. @param key key of a tenant, if there are any.
+ * @returns milliseconds
+ */
 export async function cpuPerRequest(server: BenchProcess, requests: number, key?: string): Promise<number> {
   const [own = Number.NaN] = await cpuOfEachPerRequest([server], requests, key);
   return own;
 }
 
-/** The same of several processes, of which the first one is asked. */
+/** Returns the CPU time of several processes, of which the first one is queried. */
 export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], requests: number, key?: string): Promise<number[]> {
   const [server] = processes;
   if (server === undefined) return [];
@@ -59,7 +62,7 @@ export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], re
   return processes.map(({ pid }, index) => (cpuMsOf(pid) - (before[index] ?? 0)) / requests);
 }
 
-/** User and system time of all threads of a process, in milliseconds. */
+/** Returns the user and system time of all threads of a process, in milliseconds. */
 export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -70,7 +73,7 @@ export function cpuMsOf(pid: number): number {
   return (user + system) * 10;
 }
 
-/** How many requests a page of so many notices costs the partners. */
+/** Returns how many requests to partners a page of this many notices causes. */
 export async function requestsFor(landfall: BenchProcess, producers: BenchProcess, first: number): Promise<number> {
   const count = async () => Number(await (await fetch(`${producers.url}/requests`)).text());
   const before = await count();
@@ -78,7 +81,7 @@ export async function requestsFor(landfall: BenchProcess, producers: BenchProces
   return (await count()) - before;
 }
 
-/** Asks the joined query once. */
+/** Sends the joined query once. */
 export async function ask(url: string, first: number, key?: string): Promise<{ data: unknown }> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -99,7 +102,7 @@ const keyOf = (partner: string) => `key-of-${partner}`;
 /** Writes the files of all partners of the world. */
 export async function writePartners(folder: string, producersUrl: string): Promise<void> {
   const world = createWorld(seed);
-  // Requests are counted here, not how long a polite client waits between them.
+  // Limits are high, because the number of requests is measured, not how long a client waits between them.
   const limits = 'limits: { requestsPerSecond: 1000, concurrency: 8 }\n';
   const schedulesOf = new Map(world.carriers.map(({ id }) => [id, `commercialSchedules: { baseUrl: "${producersUrl}/${id}" }\n${limits}`]));
   for (const id of new Set([...schedulesOf.keys(), ...world.eventPublishers])) {
@@ -110,9 +113,9 @@ export async function writePartners(folder: string, producersUrl: string): Promi
 }
 
 /**
- * Pushes everything the partners of the world have to say.
+ * Pushes everything that the partners of the world have.
  *
- * @param urls where notices and where events are taken in
+ * @param urls where notices and where events are pushed to
  */
 export async function pushWorld(urls: { readonly notices: string; readonly events: string }): Promise<void> {
   const world = createWorld(seed);

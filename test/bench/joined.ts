@@ -12,8 +12,8 @@ import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
 /**
- * CPU of one joined query in one process, the HTTP edge included, against a hand-written graphql-js schema that reads
- * the very same answer off objects in memory; and how many requests a page of 100 notices costs partners.
+ * Measures the CPU of one joined query in one process, including HTTP, against a hand-written graphql-js schema that
+ * reads the same answer from objects in memory; and how many requests to partners a page of 100 notices causes.
  */
 export async function benchJoined(options: { readonly requests: number }): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
@@ -55,8 +55,9 @@ export async function benchJoined(options: { readonly requests: number }): Promi
 }
 
 /**
- * CPU of the gateway process alone, in front of three subgraph processes, against `@apollo/gateway` in front of the very
- * same ones. That gateway is installed into a folder that is gone afterwards; without a registry there is no row.
+ * Measures the CPU of the gateway process alone, in front of three subgraph processes, against `@apollo/gateway` in
+ * front of the same processes. That gateway is installed into a temporary folder; without a package registry there is
+ * no row.
  */
 export async function benchJoinedApart(options: {
   readonly requests: number;

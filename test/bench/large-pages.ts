@@ -12,7 +12,7 @@ const paddingBytes = 1_000_000;
 const readerKey = 'key-of-reader';
 const schedulesPath = '/dcsa/v1/port-schedules?UNLocationCode=NLRTM&date=2026-03-02';
 
-/** Asks for a page. @returns the cursor of the next one; undefined at the end */
+/** Requests a page. @returns the cursor of the next one; undefined at the end */
 type ReadPage = (pool: Pool, cursor: string | undefined) => Promise<string | undefined>;
 
 const readConnection =
@@ -27,7 +27,7 @@ const readConnection =
       body: JSON.stringify({ query }),
     });
     const text = await answer.body.text();
-    // Only the end is looked at: this process is not to be what takes the time.
+    // Only the end is parsed, so that the measuring process is not the bottleneck.
     const [, cursor] = /"hasNextPage":true,"endCursor":"([^"]+)"/.exec(text.slice(-2_000)) ?? [];
     if (!text.startsWith('{"data"')) throw new Error(text.slice(0, 500));
     return cursor;
@@ -56,7 +56,10 @@ const kinds: readonly { readonly what: string; readonly read: ReadPage }[] = [
   { what: 'published pages of schedules', read: readPublished(schedulesPath) },
 ];
 
-/** What a neighbour notices, and what the process holds, while ten callers page through rows of a megabyte as fast as they can. */
+/**
+ * Measures the latency for a neighbour, and the memory of the process, while ten callers page through rows of a
+ * megabyte as fast as they can.
+ */
 export async function benchLargePages({
   seconds,
   mongodbUrl,
@@ -76,7 +79,7 @@ export async function benchLargePages({
   });
   const { landfall, neighbour } = neighbourhood;
   await pushLarge(landfall.url);
-  // Until its own notices are the newest.
+  // Waits until its own notices are the newest.
   await neighbour.watch(2);
   const rows: BenchRow[] = [];
   for (const { what, read } of kinds) {

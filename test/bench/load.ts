@@ -1,17 +1,17 @@
 import { type Dispatcher, Pool } from 'undici';
 
-/** What one round of load came to. */
+/** The result of one round of load. */
 export interface LoadResult {
-  /** Requests answered with the expected status, per second. */
+  /** Number of requests answered with the expected status, per second. */
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 /**
- * Sends bodies over so many connections, each waiting for its answer before it sends the next, until all are sent.
+ * Sends all bodies over several connections, each of which waits for its answer before it sends the next body.
  *
- * @param options.bodies one request each, made beforehand so that making them is not measured
+ * @param options.bodies one per request, created in advance so that creating them is not measured
  */
 export async function sendAll(options: {
   readonly url: string;
@@ -25,8 +25,8 @@ export async function sendAll(options: {
 }
 
 /**
- * Asks for paths in turn, so many times in all, over so many connections, each waiting for its answer before it asks for
- * the next.
+ * Requests paths in turn, over several connections, each of which waits for its answer before it sends the next
+ * request.
  */
 export async function readAll(options: {
   readonly url: string;

@@ -26,7 +26,10 @@ const access = {
   tenants: { bench: { apiKeys: [{ sha256: createHash('sha256').update(key).digest('hex') }] } },
 };
 
-/** CPU of a Landfall process for warm pages of notices: with joins against without, and 500 notices against 100. */
+/**
+ * Measures the CPU of a Landfall process for warm pages of notices: with match sets against without, and 500 notices
+ * against 100.
+ */
 export async function benchMatchingCpu(options: {
   readonly preset: Preset;
   readonly seed: number;
@@ -49,7 +52,7 @@ export async function benchMatchingCpu(options: {
   await ask(landfall, joined, 500);
   const coldRequests = partners.requestCount() - cold;
   const measure = (query: string, first = 100) => cpuOf(landfall, { query, first, requests });
-  // The code gets faster while it is used: all shapes in turn, and of each its best round.
+  // The code gets faster with use, so all forms are run in turn, and the best round of each counts.
   const best = new Map<string, number>();
   for (let round = 0; round < rounds; round += 1)
     for (const query of [plain, called, joined]) best.set(query, Math.min(best.get(query) ?? Infinity, await measure(query)));
@@ -102,7 +105,7 @@ function kilobytesOf(text: string): string {
   return `${(text.length / 1024).toFixed(0)} KB`;
 }
 
-/** CPU of turning the answer, as it stands in memory, into bytes: what no join can save. */
+/** Returns the CPU time of serializing the answer in memory, which no optimization of matching can save. */
 function writingMsOf(text: string): number {
   const answer: unknown = JSON.parse(text);
   const times = 50;

@@ -10,17 +10,17 @@ import type { BenchRow } from './table.ts';
 export interface MatchingBench {
   /** Names of presets, separated by commas. */
   readonly worlds: string;
-  /** The first and the last seed, as in `101-120`. */
+  /** The first and the last seed, such as `101-120`. */
   readonly seeds: string;
-  /** Asks for few notices alone. */
+  /** Queries only a few notices separately. */
   readonly quick: boolean;
-  /** Prints what is known of each row that falls short. */
+  /** Prints the details of each row that is wrong or missing. */
   readonly explain: boolean;
 }
 
 /**
- * Simulated worlds whose truth is known, asked of a real Landfall over HTTP: how often the joins are right, how much they
- * find, whether an answer depends on its page, what it costs partners, and what it costs us.
+ * Measures simulated worlds with known truth, queried from a real Landfall over HTTP: how often matches are right, how
+ * many are found, whether an answer depends on its page, how many requests partners get, and the CPU.
  */
 export async function benchMatching({ worlds, seeds, quick, explain: isExplained }: MatchingBench): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -37,7 +37,10 @@ export async function benchMatching({ worlds, seeds, quick, explain: isExplained
   return rows;
 }
 
-/** The same worlds within this process: calls and events of notices, and requests for a cold page. For those who change rules. */
+/**
+ * Measures the same worlds within this process: calls and events of notices, and requests for a cold page. For
+ * developers who change rules.
+ */
 export async function benchMatchingRules({ worlds, seeds }: Pick<MatchingBench, 'worlds' | 'seeds'>): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const preset of worlds.split(',').map(presetOf)) {
@@ -100,7 +103,7 @@ function rowsOf(preset: Preset, { figures, cold, warm, differences, unasked }: T
   ];
 }
 
-/** The rows that need neither HTTP nor a store. */
+/** Returns the rows that need neither HTTP nor a store. */
 function rowsOfRules(preset: Preset, figures: Figures, cold: readonly number[]): BenchRow[] {
   const { row, wrong, recall } = rowsIn(preset);
   const median = cold.toSorted((left, right) => left - right)[Math.floor(cold.length / 2)] ?? 0;

@@ -15,7 +15,7 @@ const request = `{ arrivalNotices(first: 20) { nodes { id transportDocumentRefer
 
 /** A client that repeatedly pushes a notice and sends a small query. */
 export interface Neighbour extends AsyncDisposable {
-  /** Goes on for so long. @returns what it noticed, and the most that the server held in memory */
+  /** Continues for this many seconds. @returns its measurements, and the maximum memory of the server */
   watch(seconds: number): Promise<Noticed>;
 }
 
@@ -25,22 +25,22 @@ export interface Noticed {
   readonly megabytes: number;
 }
 
-/** A Landfall of its own with a neighbour at it. */
+/** A separate Landfall with a neighbour. */
 export interface Neighbourhood extends AsyncDisposable {
   readonly landfall: BenchProcess;
   readonly neighbour: Neighbour;
 }
 
 export interface NeighbourhoodOptions {
-  /** Of the database, where there is one. */
+  /** Name of the database, if there is one. */
   readonly name: string;
   readonly mongodbUrl?: string | undefined;
-  /** Files of further partners by their ids, beside `acme` and `other` of `writePartners`. */
+  /** Files of further partners by their ids, in addition to `acme` and `other` of `writePartners`. */
   readonly partners?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts a Landfall in a folder of its own, over MongoDB where it is given, and lets the neighbour warm it up. */
+/** Starts a Landfall in a separate folder, over MongoDB if it is given, and lets the neighbour warm it up. */
 export async function openNeighbourhood({
   name,
   mongodbUrl,
@@ -108,7 +108,7 @@ export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbo
   };
 }
 
-/** @param cause what happens meanwhile @param told more about it */
+/** Returns the rows of the table. @param cause the concurrent load @param details its description */
 export function rowsOf({ pushP99Ms, queryP99Ms, megabytes }: Noticed, cause: string, details: string): BenchRow[] {
   return [
     {

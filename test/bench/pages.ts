@@ -17,7 +17,7 @@ const versionsPerNotice = 4;
 const appendSize = 2_000;
 const requests = 300;
 
-/** Page 10,000 against page 1 of `arrivalNotices(first: 20)`, the two asked in turn. */
+/** Measures page 10,000 against page 1 of `arrivalNotices(first: 20)`, requested alternately. */
 export async function benchPages(options: { readonly notices: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
   const page = Math.min(deepPage, Math.floor(options.notices / pageSize) - 2);
   const rows: BenchRow[] = [];
@@ -80,7 +80,10 @@ async function fill(environment: Readonly<Record<string, string>>, notices: numb
   }
 }
 
-/** Every notice gets its versions in rounds, as updates come in life: neighbours in the list changed at any time. */
+/**
+ * Appends the versions of notices in rounds, as real updates arrive, so that neighbours in the list have changed at any
+ * time.
+ */
 async function append(store: Store, notices: number): Promise<void> {
   const versions = store.versions('arrival-notice-versions');
   for (let round = 0; round < versionsPerNotice; round += 1) {

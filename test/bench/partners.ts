@@ -14,13 +14,13 @@ import { type BenchProcess, startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
 const references = Array.from({ length: 100 }, (_, number) => `BENCH${number}`);
-/** What the partners take in one request. */
+/** Maximum number of references that the partners accept in one request. */
 const maxReferences = 50;
 const [timeoutMs, deadlineMs] = [500, 1_000];
 
 /**
- * What a question for 100 references costs partners and us, over several numbers of partners: asked anew, answered from
- * what was heard a moment ago, and with one partner that does not answer any more.
+ * Measures what a query for 100 references costs partners and us, with several numbers of partners: requested from
+ * partners, answered from recent answers, and with one partner that no longer answers.
  */
 export async function benchPartners(options: { readonly queries: number }): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -64,7 +64,7 @@ async function benchQuery(partners: number, queries: number): Promise<BenchRow[]
   }
 }
 
-/** Asks so many times, one after the other, so that nothing is shared between queries. Figures are per question. */
+/** Sends queries one after the other, so that they share nothing. The figures are per query. */
 async function measure(
   landfall: BenchProcess,
   publishers: BenchProcess,
@@ -89,7 +89,10 @@ async function measure(
   };
 }
 
-/** CPU of our client against bare undici for the same calls, so many references each, the answers parsed by both. */
+/**
+ * Measures the CPU of our client against bare undici for the same requests, with the same number of references each,
+ * and with parsing the answers in both.
+ */
 async function benchClient({ calls, perCall }: { readonly calls: number; readonly perCall: number }): Promise<BenchRow> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   const logger = pino({ level: 'info', enabled: false });
@@ -119,7 +122,7 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
     );
     await cpuOf(ours, queries);
     await cpuOf(bare, queries);
-    // Turn by turn, so that what else the machine does falls on both.
+    // Alternates, so that other load on the machine affects both equally.
     let [oursMs, bareMs] = [0, 0];
     for (let round = 0; round < 5; round += 1) {
       oursMs += await cpuOf(ours, queries);
@@ -139,7 +142,7 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
   }
 }
 
-/** CPU of this process for asking all of them, four at a time. @returns milliseconds */
+/** Measures the CPU of this process for sending all queries, four at a time. @returns milliseconds */
 async function cpuOf(call: (asked: readonly string[]) => Promise<void>, queries: readonly (readonly string[])[]): Promise<number> {
   let next = 0;
   const callNext = async (): Promise<void> => {

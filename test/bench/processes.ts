@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '#platform/package-root.ts';
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement, in a separate process. */
 export interface BenchProcess extends AsyncDisposable {
   readonly url: string;
   readonly port: number;

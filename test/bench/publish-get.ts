@@ -12,8 +12,8 @@ const connections = 16;
 const rounds = 7;
 
 /**
- * Pages of 100 notices to a subscriber, in turn all over the log, against bare node:http sending the bytes of such a page
- * out of memory.
+ * Measures pages of 100 notices to a subscriber, from all parts of the log in turn, against bare node:http sending the
+ * bytes of such a page from memory.
  */
 export async function benchPublishGet(options: { readonly requests: number }): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
@@ -56,7 +56,7 @@ export async function benchPublishGet(options: { readonly requests: number }): P
   }
 }
 
-/** The pages of the whole log, one path each. */
+/** Returns the paths of the pages of the whole log. */
 async function pathsOf(url: string, headers: Readonly<Record<string, string>>): Promise<string[]> {
   const paths = ['/dcsa/arrival-notices'];
   for (;;) {
@@ -68,7 +68,9 @@ async function pathsOf(url: string, headers: Readonly<Record<string, string>>): 
   }
 }
 
-/** Pages a second of each server: the median of rounds, in which they are asked one after the other. */
+/**
+ * Returns the pages per second of each server: the median of rounds, in which they are requested one after the other.
+ */
 async function readSequentially(
   urls: readonly string[],
   load: { readonly paths: readonly string[]; readonly headers: Readonly<Record<string, string>>; readonly requests: number },

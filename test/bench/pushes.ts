@@ -4,7 +4,7 @@ import { packageRoot } from '#platform/package-root.ts';
 
 const template = JSON.parse(readFileSync(join(packageRoot, 'test', 'fixtures', 'arrival-notices', 'complete.json'), 'utf8'));
 
-/** A complete notice of about 4 KB, different for each number in its references, ship and dates. */
+/** Creates a complete notice of about 4 KB, whose references, ship and dates differ for each number. */
 export function noticeNumber(number: number, issueDateTime = '2026-03-02T13:05:00Z'): Record<string, unknown> {
   const notice = structuredClone(template);
   notice.transportDocumentReference = `BENCH${number}`;
@@ -16,7 +16,7 @@ export function noticeNumber(number: number, issueDateTime = '2026-03-02T13:05:0
   return notice;
 }
 
-/** An event of a berth, as a terminal sends it, different for each number in its ids, ship and call. */
+/** Creates a berth event as sent by a terminal, whose ids, ship and call differ for each number. */
 export function eventNumber(number: number): Record<string, unknown> {
   const id = (kind: number) => `00000000-0000-4000-8000-${String(kind * 100_000_000 + number).padStart(12, '0')}`;
   return {
@@ -45,7 +45,7 @@ export function eventNumber(number: number): Record<string, unknown> {
   };
 }
 
-/** A kind of pushed object: where it goes and how to make one. */
+/** A kind of pushed object: its endpoint and how to create one. */
 export interface PushedKind {
   /** In the plural, as a row of the table names it. */
   readonly name: 'notices' | 'events';

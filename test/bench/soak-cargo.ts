@@ -1,6 +1,6 @@
 import { eventNumber, noticeNumber } from './pushes.ts';
 
-/** What one port call of the soak is known by in all three standards. */
+/** The identifiers of one port call of the soak in all three standards. */
 export interface SoakCall {
   readonly number: number;
   readonly UNLocationCode: string;
@@ -14,7 +14,7 @@ const ports = ['NLRTM', 'BEANR', 'DEHAM', 'SGSIN', 'FRLEH', 'GBFXT', 'ESALG', 'I
 const carrierServiceCode = 'SOAK';
 const universalServiceReference = 'SR00417B';
 
-/** A call of a ship of its own, within two weeks of all others. */
+/** Creates a call of a separate ship, within two weeks of all others. */
 export function callNumber(number: number): SoakCall {
   return {
     number,
@@ -26,7 +26,10 @@ export function callNumber(number: number): SoakCall {
   };
 }
 
-/** A version of a notice (about 4 KB) of cargo that leaves the ship at the call. @param version later ones are newer */
+/**
+ * Creates a version of a notice (about 4 KB) of cargo that is discharged at the call. @param version later ones are
+ * newer
+ */
 export function noticeOf(call: SoakCall, number: number, version: number): Record<string, unknown> {
   const notice = noticeNumber(number, timeOf(version));
   const { UNLocationCode, vesselIMONumber, vesselName, voyage, day } = call;
@@ -49,7 +52,7 @@ export function noticeOf(call: SoakCall, number: number, version: number): Recor
   };
 }
 
-/** A version of an event (about 1 KB) of the call. @param kind which of the call's events */
+/** Creates a version of an event (about 1 KB) of the call. @param kind which of the call's events */
 export function eventOf(call: SoakCall, kind: number, version: number): Record<string, unknown> {
   const { UNLocationCode, vesselIMONumber, vesselName, voyage } = call;
   const id = (of: number) => `00000000-0000-4000-8000-${String(of).padStart(4, '0')}${String(call.number).padStart(8, '0')}`;
@@ -70,7 +73,7 @@ export function eventOf(call: SoakCall, kind: number, version: number): Record<s
   };
 }
 
-/** What the carrier of the soak answers when it is asked for the schedules of a port. */
+/** Returns the answer of the soak's carrier to a request for the schedules of a port. */
 export function schedulesAt(calls: readonly SoakCall[], port: string): object[] {
   return calls
     .filter(({ UNLocationCode }) => UNLocationCode === port)
@@ -95,7 +98,7 @@ export function schedulesAt(calls: readonly SoakCall[], port: string): object[] 
     }));
 }
 
-/** A second for each version. */
+/** Adds a second for each version. */
 function timeOf(version: number): string {
   return new Date(Date.UTC(2026, 4, 1) + version * 1_000).toISOString().replace('.000Z', 'Z');
 }

@@ -1,11 +1,11 @@
-/** What the load of a soak is told. */
+/** The task for the load of a soak. */
 export interface SoakTask {
   readonly url: string;
   readonly partnerKey: string;
   readonly tenantKeys: readonly string[];
-  /** The joined query; takes `$orderBy`. */
+  /** The joined query, which has a variable `$orderBy`. */
   readonly query: string;
-  /** Taken in turn; each takes `$after`. */
+  /** Used in turn; each has a variable `$after`. */
   readonly subscriptions: readonly string[];
   readonly sockets: number;
   readonly pushesPerSecond: number;
@@ -13,7 +13,7 @@ export interface SoakTask {
   readonly resumesPerSecond: number;
 }
 
-/** What it came to; since the beginning, but for the 99th percentile, which is since the last time. */
+/** The results since the beginning, except for the 99th percentile, which covers the time since the previous report. */
 export interface SoakCounts {
   readonly kind: 'counts';
   readonly sockets: number;
@@ -21,9 +21,9 @@ export interface SoakCounts {
   readonly pushes: number;
   readonly queries: number;
   readonly messages: number;
-  /** Requests that were not begun because too many were under way. */
+  /** Number of requests that were not started because too many were in progress. */
   readonly left: number;
   readonly errors: number;
-  /** Of pushes and queries together. */
+  /** The 99th percentile of pushes and queries together. */
   readonly p99Ms: number;
 }

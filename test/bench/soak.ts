@@ -17,14 +17,14 @@ const partnerKey = 'key-of-soak-line';
 const tenants = ['everything', 'no-charges', 'one-party'] as const;
 const keyOf = (tenant: string) => `key-of-${tenant}`;
 
-/** Most resident memory, and how much it may still move in the last third. */
+/** Maximum resident memory, and maximum change of it in the last third. */
 const maxResidentMb = 350;
 const maxDrift = 1.05;
 const samplesPerMinute = 12;
 
 const load = { sockets: 200, pushesPerSecond: 33, queriesPerSecond: 8.6, resumesPerSecond: 3 };
 
-/** Notices with the call that discharges them and what port call events say of it. */
+/** Notices with the call at which they are discharged and the port call events about that call. */
 const query = /* GraphQL */ `
   query Soak($orderBy: ArrivalNoticeOrder) {
     arrivalNotices(first: 10, orderBy: $orderBy) {
@@ -47,10 +47,10 @@ interface Minute {
 }
 
 /**
- * Lets a server run under a steady load and watches its memory: sockets that come and go, pushes, joined queries of
- * tenants with different rights, deliveries. Prints a line a minute.
+ * Runs a server under a steady load and monitors its memory: sockets that are opened and lost, pushes, joined queries
+ * of tenants with different rights, deliveries. Prints a line per minute.
  *
- * @param options.speed how many times faster than in life; for a look in less time
+ * @param options.speed factor by which the load is faster than in production, for a shorter test
  */
 export async function benchSoak(options: {
   readonly minutes: number;
@@ -160,7 +160,10 @@ function curveOf(minutes: readonly Minute[], store: string): Curve {
   };
 }
 
-/** One partner that pushes and is asked for schedules, one that is sent everything, three tenants with different rights. */
+/**
+ * Writes the files of one partner that pushes and answers requests for schedules, one that receives everything, and
+ * three tenants with different rights.
+ */
 async function writeFiles(folder: string, loadUrl: string): Promise<void> {
   const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
   await mkdir(join(folder, 'partners'));
@@ -180,7 +183,7 @@ async function writeFiles(folder: string, loadUrl: string): Promise<void> {
     publish: { push: { arrivalNotices: loadUrl, portCallEvents: loadUrl, secret: `${'$'}{file:${join(folder, 'secret')}}` } },
   };
   await writeFile(join(folder, 'secret'), `whsec_${Buffer.alloc(32, 7).toString('base64')}`);
-  // JSON is YAML, too.
+  // JSON is also YAML.
   for (const file of [partner, subscriber]) await writeFile(join(folder, 'partners', `${file.id}.yaml`), JSON.stringify(file));
   const apiKeys = (tenant: string) => [{ sha256: sha256(keyOf(tenant)) }];
   const access = {

@@ -9,7 +9,7 @@ import type { BenchRow } from './table.ts';
 const goalSeconds = 1.5;
 const goalMegabytes = 200;
 
-/** From starting the process to the first answer of `/graphql`, and what it holds in memory then. */
+/** Measures the time from starting the process to the first answer of `/graphql`, and its memory at that moment. */
 export async function benchStart(options: { readonly runs: number }): Promise<BenchRow[]> {
   const runs: { seconds: number; megabytes: number }[] = [];
   for (let run = 0; run < options.runs; run += 1) runs.push(await startOnce());

@@ -1,4 +1,4 @@
-/** One figure beside its floor, from the same run. */
+/** One figure and its floor, from the same run. */
 export interface BenchRow {
   /** Identifies the row among those of its benchmark, so it contains nothing that was measured. */
   readonly what: string;
@@ -55,7 +55,7 @@ function goalOf(goal: Goal): string {
   return 'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`;
 }
 
-/** Whether the ratio is on the right side of the goal. */
+/** Returns whether the ratio reaches the goal. */
 export function isReached({ ratio, goal }: Pick<BenchRow, 'ratio' | 'goal'>): boolean {
   return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost;
 }

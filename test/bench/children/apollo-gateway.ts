@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The gateway that most people run, for comparison only: it is no dependency, its licence forbids that. Installed in the
- * folder of the first argument, it serves the supergraph of the second one.
+ * The most widely used gateway, for comparison. It is not a dependency, because its license forbids that. It is
+ * installed in the folder of the first argument and serves the supergraph of the second one.
  */
 const [folder = '', supergraphFile = ''] = process.argv.slice(2);
 const load = createRequire(join(folder, 'package.json'));

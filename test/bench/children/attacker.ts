@@ -4,13 +4,13 @@ import { Pool } from 'undici';
 import { hostileOperations } from '../../e2e/limits/hostile-operations.ts';
 
 /**
- * `attacker.ts URL KEY CONNECTIONS`: sends hostile operations to a Landfall, on every connection the next one as soon as
- * the one before is refused. Tells at its own address how many were refused, by status.
+ * `attacker.ts URL KEY CONNECTIONS`: sends malicious operations to a Landfall, each connection sending the next one as
+ * soon as the previous one is rejected. Serves the number of rejections, by status, at its own address.
  */
 const [, , target = '', key = '', connections = '1'] = process.argv;
 const pool = new Pool(target, { connections: Number(connections), pipelining: 1 });
 const headers = { 'content-type': 'application/json', 'x-api-key': key };
-// They are written for another schema; here they are as hostile by the names that this one has.
+// Written for another schema. The names are replaced by those of this schema, so that the operations are as expensive.
 const texts = Object.values(hostileOperations).map((query) =>
   query.replaceAll(/\bnotices\b/g, 'arrivalNotices').replaceAll(/\bcallers\b/g, '__typename'),
 );
@@ -19,7 +19,7 @@ const refused: Record<string, number> = {};
 
 async function attack(begin: number): Promise<never> {
   for (let index = begin; ; index += 1) {
-    // None comes twice: what was refused once is known.
+    // Each text is different, because rejected texts are cached.
     const hostile = JSON.stringify({ query: `${texts[index % texts.length]} #${number++}` });
     const { statusCode, body } = await pool.request({ path: '/graphql', method: 'POST', headers, body: hostile });
     await body.dump();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-/** The floor of a fan-out: sends the body of a POST to every socket, as often as `?count=` says. Nothing else is done. */
+/** The floor of a fan-out: sends the body of a POST to every socket, `?count=` times, and does nothing else. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));

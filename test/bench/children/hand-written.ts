@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { buildSchema, graphql } from 'graphql';
 
 /**
- * The floor of a joined query: one graphql-js schema behind bare node:http whose resolvers read the joined data off
- * objects in memory. Nothing is looked up, matched or asked.
+ * The floor of a joined query: one graphql-js schema behind bare node:http whose resolvers read the joined data from
+ * objects in memory. It does not look up, match or request anything.
  */
 const [schemaFile = '', dataFile = ''] = process.argv.slice(2);
 const schema = buildSchema(readFileSync(schemaFile, 'utf8'));

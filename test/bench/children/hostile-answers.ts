@@ -4,13 +4,13 @@ import { createWorld } from '../../support/world/world.ts';
 import { eventNumber, noticeNumber } from '../pushes.ts';
 
 /**
- * `hostile-answers.ts KIND`: answers the GETs of all three standards, below whatever path, with lists that cost a reader
- * much. Tells at `/requests` how many it was asked.
+ * `hostile-answers.ts KIND`: answers the GETs of all three standards, below any path, with lists that are expensive for
+ * a reader. Serves the number of requests at `/requests`.
  */
 const kind = process.argv[2] ?? '';
 const bodyBytes = 15_800_000;
 
-/** What is around the list of each standard. */
+/** The envelope around the list of each standard. */
 const standards = {
   'arrival-notices': { around: ['{"arrivalNotices":', '}'], valid: (index: number) => JSON.stringify(noticeNumber(index)) },
   events: { around: ['{"events":', '}'], valid: (index: number) => JSON.stringify(eventNumber(index)) },
@@ -36,10 +36,10 @@ const lists: Record<string, (standard: StandardName) => string> = {
   'empty-rows': () => listOf(() => '{}'),
   deep: () => `[{"a":${'['.repeat(45_000)}${']'.repeat(45_000)}}]`,
   keys: () => listOf((index) => `{${Array.from({ length: 1_000 }, (_, key) => `"${(index * 1_000 + key).toString(36)}k":0`).join(',')}}`),
-  /** As many values as may be. */
+  /** As many values as are allowed. */
   rows: () => listOf(() => object),
   valid: (standard) => listOf(standards[standard].valid),
-  /** Rows of a megabyte. */
+  /** Rows of one megabyte. */
   large: (standard) => listOf((index) => `${standards[standard].valid(index).slice(0, -1)},"padding":"${'x'.repeat(1_000_000)}"}`),
 };
 

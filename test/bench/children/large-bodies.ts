@@ -5,8 +5,8 @@ import { Pool } from 'undici';
 import { noticeNumber } from '../pushes.ts';
 
 /**
- * `large-bodies.ts URL KEY KIND CONNECTIONS`: pushes bodies that cost a receiver much, on every connection the next one as
- * soon as the one before is answered. Tells at its own address how many were answered, by status.
+ * `large-bodies.ts URL KEY KIND CONNECTIONS`: pushes bodies that are expensive for a receiver, each connection sending
+ * the next one as soon as the previous one is answered. Serves the number of answers, by status, at its own address.
  */
 const [, , target = '', key = '', kind = '', connections = '1'] = process.argv;
 
@@ -51,7 +51,7 @@ function plain(text: string): { body: Buffer; isPacked: boolean } {
 const make = bodies[kind];
 if (make === undefined) throw new Error(`no such kind: ${kind}`);
 const pool = new Pool(target, { connections: Number(connections), pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
-// What is valid and new is another body each time; all else is made once.
+// A body of a valid kind is different each time; bodies of other kinds are created once.
 const once = kind === 'valid' || kind === 'small' ? undefined : make();
 const answered: Record<string, number> = {};
 let slowestMs = 0;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The floor of a push: read the body, parse it as JSON, answer. Nothing is checked, nothing is stored. */
+/** The floor of a push: reads the body, parses it as JSON and answers. It does not check or store anything. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));

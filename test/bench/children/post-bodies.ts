@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { Agent } from 'undici';
 
 /**
- * The floor of deliveries: posts the same bodies to all ports, a number of them at a time to each, and nothing else. Does so
- * whenever it is asked to, on the port that is printed.
+ * The floor of deliveries: posts the same bodies to all ports, several concurrently to each, and does nothing else.
+ * Starts on each request to the port that is printed.
  */
 interface Task {
   readonly ports: readonly number[];

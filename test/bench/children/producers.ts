@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { createWorld } from '../../support/world/world.ts';
 
-/** Carriers of a simulated world that answer the schedules' GETs under `/<carrier>/v1/...`; only ports are filtered by. */
+/**
+ * Carriers of a simulated world that answer the GETs of schedules under `/<carrier>/v1/...`. They filter by port only.
+ */
 const world = createWorld(Number(process.argv[2] ?? 1));
 const schedules = new Map(
   world.carriers.map((carrier) => [

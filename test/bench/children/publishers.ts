@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import { noticeNumber } from '../pushes.ts';
 
 /**
- * Publishers of arrival notices that answer `GET /<number>/arrival-notices`, each the references that fall to it by
- * their last digits. `/hang/<number>` lets one of them not answer any more, `/requests` says how many were asked for.
+ * Publishers of arrival notices that answer `GET /<number>/arrival-notices`, each for the references assigned to it by
+ * their last digits. After `/hang/<number>` that publisher no longer answers; `/requests` returns the number of
+ * requested references.
  */
 const publishers = Number(process.argv[2] ?? 1);
 let requests = 0;
 let hanging: string | undefined;
-/** The same answers again and again: making them is not what is measured. */
+/** The answers are cached, because creating them is not part of the measurement. */
 const answers = new Map<string, string>();
 
 const server = createServer((request, response) => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The floor of a page: the same bytes, read from a file beforehand, sent as one body. No caller is identified and no data is looked up. */
+/**
+ * The floor of a page: the same bytes, read from a file in advance, sent as one body. It does not identify callers or
+ * look up data.
+ */
 const body = readFileSync(process.argv[2] ?? '');
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');

@@ -4,17 +4,17 @@ import { callNumber, eventOf, noticeOf, schedulesAt } from '../soak-cargo.ts';
 import type { SoakCounts, SoakTask } from '../soak-task.ts';
 
 /**
- * The load of a soak, in a process of its own: a carrier that answers schedules and takes what it is sent, partners that
- * push, clients that ask, and sockets that lose their connection and resume. It serves first, so that partner files can
- * name its address, and begins when its parent sends the task.
+ * The load of a soak, in a separate process: a carrier that answers requests for schedules and accepts deliveries,
+ * partners that push, clients that query, and sockets that lose their connection and resume. It starts its server
+ * first, so that partner files can contain its address, and begins when its parent sends the task.
  */
 const calls = Array.from({ length: 120 }, (_, number) => callNumber(number));
 const noticesPerCall = 10;
 const eventsPerCall = 6;
 const tickMs = 50;
-/** Requests under way at a time; a server that falls behind is not buried. */
+/** Maximum number of concurrent requests, so that a slow server is not overloaded. */
 const maxUnderWay = 16;
-/** A socket that was lost is away for up to so long. */
+/** Maximum time for which a lost socket stays away. */
 const maxAwayMs = 4_000;
 
 const counts = { resumes: 0, pushes: 0, versions: 0, queries: 0, messages: 0, left: 0, errors: 0 };
@@ -74,7 +74,7 @@ function noticeNumberOf(call: number, version: number): number {
   return call * noticesPerCall + (Math.floor(version / calls.length) % noticesPerCall);
 }
 
-/** Begins so many tasks a second, whether or not the ones before have ended. */
+/** Starts tasks at this rate, whether or not earlier ones have ended. */
 function atRate(perSecond: number, run: () => Promise<void> | undefined): void {
   const begun = performance.now();
   let done = 0;
@@ -121,7 +121,7 @@ async function ask({ url, tenantKeys, query }: SoakTask): Promise<void> {
   if (errors !== undefined) throw new Error(JSON.stringify(errors));
 }
 
-/** Keeps one subscription going for good, losing its socket now and then and resuming behind the last event. */
+/** Keeps one subscription open indefinitely. Occasionally drops its socket, and resumes after the last event. */
 async function follow(task: SoakTask, number: number): Promise<void> {
   const key = task.tenantKeys[number % task.tenantKeys.length] ?? '';
   const query = task.subscriptions[number % task.subscriptions.length] ?? '';
@@ -147,7 +147,7 @@ async function follow(task: SoakTask, number: number): Promise<void> {
         setTimeout(() => socket.terminate(), lastsMs);
         resolve();
       });
-      // Also of one that the server never let in.
+      // Also called for a socket that the server never accepted.
       socket.once('close', () => {
         resolve();
         setTimeout(() => {

@@ -1,18 +1,18 @@
 import { WebSocket } from 'ws';
 
-/** Opens many sockets in a process of its own and tells its parent when messages arrive. Messages are not parsed. */
+/** Opens many sockets in a separate process and reports to its parent when messages arrive. Messages are not parsed. */
 interface Connect {
   readonly kind: 'connect';
   readonly url: string;
   readonly count: number;
-  /** GraphQL subscription to start on each socket; absent: a plain socket. */
+  /** GraphQL subscription to start on each socket; absent for a plain socket. */
   readonly subscribe?: { readonly query: string; readonly variables?: object };
-  /** Keys of tenants, which the sockets take in turn. */
+  /** Keys of tenants, which the sockets use in turn. */
   readonly keys?: readonly string[];
 }
 interface Expect {
   readonly kind: 'expect';
-  /** Messages on all sockets together. */
+  /** Number of messages on all sockets together. */
   readonly messages: number;
 }
 
@@ -46,7 +46,7 @@ function open({ url, subscribe, keys = [] }: Connect, number: number): Promise<W
     socket.once('message', () => {
       socket.on('message', onMessage);
       socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: subscribe }));
-      // The pong comes behind the server's handling of the subscription.
+      // The pong arrives after the server has handled the subscription.
       socket.once('pong', () => resolve(socket));
       socket.ping();
     });

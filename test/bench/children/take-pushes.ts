@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Subscribers, each with a port of its own, that take everything and count it. On the port that is printed: `/ports` lists
- * theirs, `/begin` starts to count anew, `/figures` says what has come since, `/bodies` what came to the first of them.
+ * Subscribers, each with its own port, that accept and count everything. On the port that is printed: `/ports` lists
+ * their ports, `/begin` resets the counts, `/figures` returns the counts since then, `/bodies` the bodies that the
+ * first subscriber has received.
  */
 const count = Number(process.argv[2] ?? 1);
 const answer = Buffer.from('{"feedbackElements":[]}');
