@@ -2,41 +2,46 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 
 const everywhere = ['gateway/**/*.test.ts', 'subgraphs/**/*.test.ts', 'partners/**/*.test.ts', 'test/**/*.test.ts'];
-/** Promises of a time: a machine that does other things meanwhile would break them for us, so they are kept alone, last. */
+/** Tests that assert durations. They run last and alone, because other load on the machine would make them fail. */
 const timed = ['test/**/*.timed.test.ts'];
-/** Tests that measure the heap: each has a worker of its own, whose heap holds nothing of other tests. */
+/** Tests that measure the heap. Each runs in a separate worker, so that its heap contains nothing of other tests. */
 const measured = ['test/**/*.heap.test.ts'];
 
 const root = new URL('..', import.meta.url).pathname;
 const each = {
   root,
-  // Only what hangs takes this long, also on a machine of one slow core: a limit that a test comes near fails now and then.
+  // Reached only by tests that hang, even on a machine with one slow core. A limit close to normal durations would fail
+  // occasionally.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // As long as `until` of test/support waits; by default it would be a second.
+  // The same as for `until` of test/support; the default would be a second.
   expect: { poll: { timeout: 60_000, interval: 20 } },
-  // Loading all modules anew for each of two hundred files would take a quarter of the time.
+  // Loading all modules again for each of two hundred files would take a quarter of the time.
   isolate: false,
   setupFiles: ['test/support/equality.ts'],
 };
-/** One more than a small machine has cores: half of its time a worker waits for a process, a server or a timer. */
+/**
+ * One more than a small machine has cores, because a worker waits for processes, servers or timers for half of its
+ * time.
+ */
 const workers = 3;
 /**
- * Most of what tests make is garbage soon: with room for it, less is copied until then. And most of their code runs a few times
- * only: optimizing what has run as often as this, and nothing sooner, takes a tenth less of the machine.
+ * Most objects of tests are short-lived, and a larger young generation copies fewer of them. Most code runs only a few
+ * times, so optimizing later saves a tenth of the CPU.
  */
 const execArgv = ['--max-semi-space-size=64', '--interrupt-budget=1000000'];
 
-// Packages in CommonJS load graphql's CommonJS files; its modules would be a second graphql that knows no type of the first.
+// CommonJS packages load graphql's CommonJS files; its ES modules would be a second graphql that does not recognize
+// types of the first.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 
 export default defineConfig({
   test: {
     root,
-    // Here and not in the projects: one MongoDB and one Redis for all of them.
+    // Configured here and not in the projects, so that all of them share one MongoDB and one Redis.
     globalSetup: ['test/support/memory-folder.ts', 'test/support/servers.ts'],
     sequence: { sequencer: LongestFirst },
-    // Each project compiles its files; what another one has compiled, in this run or an earlier one, it reads.
+    // Each project compiles its files, and reuses what another one, or an earlier run, has compiled.
     experimental: { fsModuleCache: true },
     projects: [
       {

@@ -13,7 +13,7 @@ const rights = { partners: '*', charges: true, portCalls: true, operator: false 
 const [ofBlue, ofRed] = [blue, red].map((party) => callerOf({ ...rights, parties: party === undefined ? [] : [party] }));
 const everyone = openCaller;
 
-/** Who sees the alerts of a notice. */
+/** Tests which callers see the alerts of a notice. */
 export function describeAlertVisibility(openStore: OpenStore): void {
   it('shows the alerts of a notice only while its current version names a party of the caller', async () => {
     await using opened = await openStore();
@@ -23,7 +23,7 @@ export function describeAlertVisibility(openStore: OpenStore): void {
       noticeOf('kept', [blue], 1),
       noticeOf('moved', [red], 2),
     ]);
-    // Alerts of the first version of each notice, many of the hidden one before and between those of the other.
+    // Alerts of the first version of each notice: many of the hidden one before and between those of the other.
     const alerts = Array.from({ length: 130 }, (_, index) => alertOf(index % 13 === 5 ? 'kept' : 'moved', [blue], index));
     await appendAll(store, 'arrival-alerts', alerts);
 
@@ -45,7 +45,7 @@ export function describeAlertVisibility(openStore: OpenStore): void {
     expect(await found(queriesOf(store, everyone), hidden)).toEqual([true, true]);
   });
 
-  it('shows no alert of a notice that is gone', async () => {
+  it('shows no alert of a notice that has been removed', async () => {
     await using opened = await openStore();
     await appendAll(opened.store, 'arrival-alerts', [alertOf('gone', [blue], 0)]);
     expect(await listed(queriesOf(opened.store, ofBlue))).toEqual([]);
@@ -82,7 +82,7 @@ function nameOf({ entityId }: { readonly entityId: string }): string {
   return JSON.parse(entityId)[1];
 }
 
-/** Reads the list some rows at a time, from the start or from the end. */
+/** Reads the list in small pages, from the start or from the end. */
 async function listed(queries: LogQueries, backwards = false): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | undefined; ; ) {

@@ -13,7 +13,10 @@ import { arrivalsOf, audience, entryOf, tenantScope } from './arrival-samples.ts
 const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
 const count = 3_000;
 
-/** Most are alike in their rank, every second of a partner, every hundredth marked by a tenant, a hundred a day. */
+/**
+ * Most have the same rank; every second is of a partner, every hundredth is marked by a tenant, and there are a hundred
+ * a day.
+ */
 const samples = arrivalsOf(count, (index) => {
   const day = new Date(Math.floor(index / 100) * 86_400_000).toISOString().slice(0, 10);
   const times = index % 7 === 0 ? {} : { bestTimeMs: index * 864_000, bestDay: day, lastFreeDay: day };
@@ -37,10 +40,10 @@ const filters: readonly ArrivalFilter[] = [
   { all: [['document:7']] },
   { beginnings: [['word:0c']] },
   { beginnings: [['word:rare7', 'word:rare8']] },
-  // Each of half of the arrivals, together of none.
+  // Half of the arrivals meet each condition, and none meets both.
   { all: [['partner:acme']], beginnings: [['word:1c']] },
 ];
-/** Beside the orders with any filter: most arrivals are earlier, and only in the order by attention none of them is read. */
+/** Combined with each order: most arrivals are earlier, and only the order by attention must not read them. */
 const laterDays = {
   order: 'ATTENTION',
   filter: { bestDayFrom: '1970-01-19' },
@@ -55,14 +58,14 @@ const questions = [
   laterDays,
 ];
 
-/** Pages of a list: the first, and one from its middle. */
+/** Reads two pages of a list: the first, and one from its middle. */
 async function readPages(arrivals: Pick<ArrivalStore, 'list'>, question: (typeof questions)[number]): Promise<void> {
   const first = await arrivals.list({ ...question, limit: 400 });
   await arrivals.list({ ...question, from: first.at(-1)?.position });
 }
 
 describe('lists of arrivals in SQLite', () => {
-  it('walk an index, and scan no table', async () => {
+  it('use an index, and scan no table', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'landfall.db');
     await using store = await createSqliteStore({ path });
@@ -86,7 +89,7 @@ describe('lists of arrivals in SQLite', () => {
     );
     reader.close();
     const scanned = new Set(plans.flat().filter((step) => step.startsWith('SCAN ')));
-    // Lists of parameters, and the rows of a page.
+    // Only lists of parameters, and the rows of a page, may be scanned.
     expect(
       [...scanned].filter((step) => !/^SCAN ((json_each|b) VIRTUAL TABLE|\(subquery-\d+\)|CONSTANT ROW$|candidates$)/.test(step)),
     ).toEqual([]);
@@ -105,7 +108,7 @@ describe('lists of arrivals in SQLite', () => {
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('lists of arrivals in MongoDB', () => {
-  it('look at about as many entries as they show, on the first page and in the middle, with a tenant of its own', async () => {
+  it('read about as many entries as they show, on the first page and in the middle, for a tenant with its own entries', async () => {
     await using opened = await openMongo(url ?? '');
     const { arrivals } = opened.store;
     await arrivals.write(samples);
@@ -126,12 +129,13 @@ describe.skipIf(url === undefined)('lists of arrivals in MongoDB', () => {
         const [page, ...others] = found as Document[];
         expect(found.length, named).toBeLessThanOrEqual(order === 'ATTENTION' && /bestDay/.test(named) ? 4 : 1);
         for (const other of others) expect(other['docsExamined'], named).toBeLessThanOrEqual(60);
-        // Every second one has the term, and each of up to eight ranges is read one entry further.
+        // Every second arrival has the term, and each of up to eight ranges is read one entry further.
         const isFound = page?.['hasSortStage'] === true;
-        // Another order may begin with the hundred of a day that do not match. Days are local: up to a day more of instants is read.
+        // Another order may begin with the hundred arrivals of a day that do not match. Days are local, so instants of
+        // up to one more day are read.
         const most = 60 + (/Day|After/.test(named) ? 100 : 0);
         expect(page?.['docsExamined'], named).toBeLessThanOrEqual(isFound ? 300 : most);
-        // Few arrivals that meet a condition are found by it, and only those are sorted.
+        // A condition that few arrivals meet is used to find them, and only those are sorted.
         if (isFound) expect(named).toMatch(/document:7|rare7|word:1c|1970-01-05|"changedAfterMs":2900/);
       }
     }

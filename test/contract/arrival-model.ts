@@ -6,7 +6,7 @@ export interface Listed {
   readonly entry: ArrivalEntry;
 }
 
-/** The contract of the store of arrivals as a plain list. */
+/** Creates a model of the store of arrivals: a plain list with the same contract. */
 export function createArrivalModel() {
   const rows = new Map<string, StoredArrival>();
   return {
@@ -68,7 +68,7 @@ const comparisons: Readonly<Record<ArrivalOrder, Comparison>> = {
   LAST_FREE_DAY: (left, right) => lastFreeDayOf(left).localeCompare(lastFreeDayOf(right)) || byBestTime(left, right),
 };
 
-/** Whether no entry of a list is before one that it should be after. */
+/** Returns whether a list is sorted. */
 export function isOrdered(order: ArrivalOrder, listed: readonly Listed[]): boolean {
   return listed.every(({ entry }, index) => {
     const before = listed[index - 1];

@@ -60,13 +60,13 @@ interface Sample {
   readonly containers: readonly string[];
   readonly vesselName: string;
   readonly story: readonly StoryStep[];
-  /** What each tenant has marked. */
+  /** The marks of each tenant. */
   readonly marks: Readonly<Record<TenantName, 'COLLECTED' | 'ACKNOWLEDGED' | 'UNDONE' | undefined>>;
 }
 
-/** That lists of arrivals show each caller what a plain filter and sort of all arrivals would. */
+/** Tests that lists of arrivals show each caller the result of plainly filtering and sorting all arrivals. */
 export function describeArrivalQueries(openStore: OpenStore): void {
-  it('lists for two tenants with different rights, by any filter and order, what a plain filter and sort of all arrivals does', async () => {
+  it('lists for two tenants with different rights, by any filter and order, the same as a plain filter and sort of all arrivals', async () => {
     await using opened = await openStore();
     const { store } = opened;
     let run = 0;
@@ -88,7 +88,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     );
   }, 300_000);
 
-  it('moves a row to the start for the tenant that has marked it, and for no other; a page goes on where the one before ended', async () => {
+  it('moves a row to the start only for the tenant that has marked it; a page continues where the previous one ended', async () => {
     await using opened = await openStore();
     const { store } = opened;
     const samples = [1, 2, 3, 4, 5].map((number) => plainSample({ transportDocumentReference: `D${number}` }));
@@ -102,7 +102,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     const first = await pageOf('blue');
     expect(first.names).toEqual(['D5', 'D4']);
 
-    // Blue's row of the next page moves to the start; red's mark moves nothing in blue's list.
+    // Blue's row of the next page moves to the start; red's mark has no effect on blue's list.
     await mark(store, 'blue', 'D3', (marks, target) => marks.set({ ...target, kind: 'COLLECTED' }));
     await mark(store, 'red', 'D2', (marks, target) => marks.set({ ...target, kind: 'COLLECTED' }));
     const second = await pageOf('blue', first.after);
@@ -113,14 +113,14 @@ export function describeArrivalQueries(openStore: OpenStore): void {
       (await (await queriesOf(store, tenant).arrivals('ATTENTION', { filter: { isOpen: true }, page: {} })).totalCount()).value;
     expect([await countOf('blue'), await countOf('red')]).toEqual([4, 4]);
 
-    // The undoing is the latest change, too.
+    // Removing the mark is a change too, and the latest one.
     await mark(store, 'red', 'D1', (marks, target) => marks.set({ ...target, kind: 'COLLECTED' }));
     await mark(store, 'red', 'D2', (marks, target) => marks.remove({ ...target, kind: 'COLLECTED' }));
     expect((await pageOf('red')).names).toEqual(['D2', 'D1']);
     expect([await countOf('blue'), await countOf('red')]).toEqual([4, 4]);
   });
 
-  it('shows the other arrivals of a document that the caller may see, of a whole page by one query of the store', async () => {
+  it('shows the other arrivals of a document that the caller may see, for a whole page by one query of the store', async () => {
     await using opened = await openStore();
     const { store } = opened;
     const [both, second] = [parties, [parties[0]]];
@@ -220,7 +220,9 @@ function knownOf(sample: Sample): Known {
   return { state: { ...state, pending: [], markedAtMs }, parties: sample.parties, marks };
 }
 
-/** Writes the arrivals and their notices. @param run orders the versions of the notices, which several runs may have */
+/**
+ * Writes the arrivals and their notices. @param run orders the versions of the notices, which several runs may contain
+ */
 async function writeAll(store: Store, known: readonly Known[], samples: readonly Sample[], run: number): Promise<void> {
   const versions = store.versions('arrival-notice-versions');
   await versions.append(
@@ -264,10 +266,10 @@ async function mark(
   await set(createMarks({ update, caller: { tenant }, clock: { now: () => nowMs }, wake: () => {} }), { arrivalId, target: arrivalId });
 }
 
-/** An arrival in the list of a tenant, by plain means. */
+/** An arrival in the list of a tenant, computed by plain code. */
 interface PlainRow {
   readonly arrivalId: string;
-  /** For each order the numbers to sort by, ascending. */
+  /** For each order, the numbers to sort by, ascending. */
   readonly sortedBy: Readonly<Record<ArrivalOrder, readonly number[]>>;
 }
 
@@ -328,7 +330,10 @@ function isWithin(day: string | undefined, from: string | null | undefined, to: 
   return (from == null && to == null) || (day !== undefined && day >= (from ?? '') && day <= (to ?? '9'));
 }
 
-/** Whether each word of a text, or consecutive words with it, begins a code or the rest of a name from one of its words on. */
+/**
+ * Returns whether each word of a text, or consecutive words joined with it, begins a code or a part of a name that
+ * starts at a word.
+ */
 function isFound(text: string | null | undefined, codes: readonly (string | undefined)[], names: readonly (string | undefined)[]): boolean {
   if (text == null) return true;
   const plain = (written: string) =>
@@ -443,12 +448,12 @@ const attributes = {
   lastFreeDateTo: march,
   changedAfter: fc.integer({ min: 0, max: 200 }).map(hoursLater),
 };
-/** At most three attributes, so that some arrivals meet them. */
+/** At most three attributes, so that some arrivals match. */
 const filters = fc
   .tuple(fc.record(attributes), fc.subarray(Object.keys(attributes), { maxLength: 3 }))
   .map(([all, names]) => Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))) as Partial<typeof all>);
 
-/** Replaces places in the list of arrivals by their ids. */
+/** Replaces indexes into the list of arrivals by their ids. */
 function filterOf(
   { ids, documentKeys, ...rest }: Partial<Omit<ArrivalFilter, 'ids' | 'documentKeys'>> & { ids?: number[]; documentKeys?: number[] },
   known: readonly Known[],

@@ -26,16 +26,16 @@ const rules: SubjectRules = {
   ...alertSubjectRules,
 };
 
-/** That a notice takes along what is derived from it. */
+/** Tests that data derived from a notice is removed together with it. */
 export function describeArrivalRemovals(openStore: OpenStore): void {
-  it('erases the alerts and the arrival of a notice with it, counts the alerts, and keeps no byte of them', async () => {
+  it('erases the alerts and the arrival of a notice with it, counts the alerts, and keeps none of their bytes', async () => {
     await using opened = await openStore();
     const { store } = opened;
     await fill(store);
     const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'erased' } as const;
     const found = await findSubject(store, key, rules);
     expect([...found.entityIds['arrival-alerts']]).toHaveLength(60);
-    // Raised while it was searched.
+    // Raised while the subject was searched.
     await store.versions('arrival-alerts').append([alertOf(erased, 99, '0')]);
     const removal = await eraseSubject(store, found, { key });
 
@@ -47,7 +47,7 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
   });
 
   it.each(['before its arrival is written', 'before its alerts are written', 'before its alerts are taken out of its arrival'] as const)(
-    'leaves nothing of a notice that is erased while it is evaluated, %s',
+    'keeps nothing of a notice that is erased while it is evaluated, %s',
     async (moment) => {
       await using opened = await openStore();
       const { store } = opened;
@@ -95,19 +95,22 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
     },
   );
 
-  it('removes the alerts and the arrival of a notice when its last version expires, and those of no other', async () => {
+  it('removes the alerts and the arrival of a notice when its last version expires, and no others', async () => {
     await using opened = await openStore();
     const { store } = opened;
     await fill(store);
     await store.versions('arrival-notice-versions').append([versionOf({ entityId: kept, sortKey: '2', receivedAt: at(900) })]);
     await sequenceAll(store.versions('arrival-notice-versions'));
     await expireVersions(store, { receivedBefore: at(500) });
-    // The alerts of the kept notice are younger than it.
+    // The alerts of the kept notice are more recent than the notice.
     expect(await stateOf(store)).toEqual({ arrivals: [false, true], marks: [0, 1], alerts: [kept] });
   });
 }
 
-/** Two notices with arrivals and marks: one alert of the one, two entries each of many of the other. */
+/**
+ * Creates two notices with arrivals and marks: one alert of the first, and many alerts of the other with two entries
+ * each.
+ */
 async function fill(store: Store): Promise<void> {
   for (const [index, entityId] of [erased, kept].entries()) {
     const notices = store.versions('arrival-notice-versions');

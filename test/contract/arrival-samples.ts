@@ -3,13 +3,13 @@ import type { ArrivalEntry, ArrivalRow, ArrivalStore, ArrivalWrite } from '#plat
 /** The audience of the samples, and a tenant with marks. */
 export const [audience, tenantScope] = ['all/6-24-2-72', 'tenant:blue'];
 
-/** An entry; whatever is not given is plain. */
+/** Creates an entry; attributes that are not given have defaults. */
 export function entryOf(sample: Partial<ArrivalEntry> = {}): ArrivalEntry {
   const { rank = 0 } = sample;
   return { scope: audience, rank, changedAtMs: 1_000, isOpen: true, needsAttention: rank > 0, isUrgent: false, ...sample };
 }
 
-/** A row of `arrival-1`; whatever is not given is plain. */
+/** Creates a row of `arrival-1`; attributes that are not given have defaults. */
 export function arrivalOf(sample: Partial<ArrivalRow> = {}): ArrivalRow {
   return {
     arrivalId: 'arrival-1',
@@ -22,7 +22,7 @@ export function arrivalOf(sample: Partial<ArrivalRow> = {}): ArrivalRow {
   };
 }
 
-/** So many new arrivals. */
+/** Creates this many new arrivals. */
 export function arrivalsOf(count: number, sample: (index: number) => Partial<ArrivalRow>): ArrivalWrite[] {
   return Array.from({ length: count }, (_, index) => ({
     row: arrivalOf({ arrivalId: `arrival-${String(index).padStart(6, '0')}`, ...sample(index) }),
@@ -30,7 +30,7 @@ export function arrivalsOf(count: number, sample: (index: number) => Partial<Arr
   }));
 }
 
-/** Reads a list to its end, some arrivals at a time. */
+/** Reads a list to its end, in pages of this size. */
 export async function readWholeList(
   arrivals: ArrivalStore,
   query: Omit<Parameters<ArrivalStore['list']>[0], 'from'>,

@@ -7,9 +7,9 @@ import { at, type OpenStore } from './version-store-samples.ts';
 
 const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
 
-/** What is known of arrivals. */
+/** Tests the store of arrivals. */
 export function describeArrivals(openStore: OpenStore): void {
-  it('keeps an arrival as it was written, over a restart, with a revision that grows', async () => {
+  it('keeps an arrival as it was written after a restart, with a revision that grows', async () => {
     await using opened = await openStore();
     const row = arrivalOf({
       document: '{"name":"Ærø 日本"}',
@@ -31,7 +31,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.find([row.arrivalId])).toEqual([{ ...arrivalOf(), revision: 2 }]);
   });
 
-  it('writes nothing of an arrival that another writer has changed, its marks neither, and the others all the same', async () => {
+  it('does not write an arrival, or its marks, that another writer has changed, and writes the others', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     const [first, second] = [arrivalOf(), arrivalOf({ arrivalId: 'arrival-2' })];
@@ -107,7 +107,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.earliestAskedMs()).toBeUndefined();
   });
 
-  it('keeps marks of each tenant with their arrival, and forgets them with it', async () => {
+  it('keeps the marks of each tenant with their arrival, and removes them together', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     const [acknowledged, snoozed] = [
@@ -123,7 +123,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await (await opened.reopen()).arrivals.findMarks(['arrival-1'])).toEqual([later, other]);
   });
 
-  it('removes an arrival with all that is known of it', async () => {
+  it('removes an arrival with everything that belongs to it', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     const row = arrivalOf({ terms: ['party:secret'], document: '"secret"', wakeAtMs: 1, askAtMs: 1, hasPending: true });
@@ -139,14 +139,14 @@ export function describeArrivals(openStore: OpenStore): void {
     expect((await arrivals.list({ scope: audience, order: 'BEST_TIME', limit: 9 })).map(({ arrival }) => arrival.arrivalId)).toEqual([
       'arrival-2',
     ]);
-    // A writer that has read it before does not bring it back.
+    // A writer that has read it before cannot restore it.
     expect(await arrivals.write([{ row, revision: 1 }])).toEqual([false]);
     await opened.store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(0) } });
     await opened.store.removals.finish('one', at(1));
     expect((await opened.keptBytes()).includes('party:secret')).toBe(false);
   });
 
-  it('moves the position of a log forwards only', async () => {
+  it('only moves the position of a log forwards', async () => {
     await using opened = await openStore();
     expect(await opened.store.arrivals.position('arrival-notice-versions')).toBe(0);
     for (const position of [5, 9, 7]) await opened.store.arrivals.advance('arrival-notice-versions', position);
@@ -155,7 +155,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect([await arrivals.position('arrival-notice-versions'), await arrivals.position('port-call-events')]).toEqual([9, 2]);
   });
 
-  it('refuses a position of another order', async () => {
+  it('rejects a position of another order', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     await arrivals.write([{ row: arrivalOf(), revision: 0 }]);
@@ -173,7 +173,7 @@ export function describeArrivals(openStore: OpenStore): void {
     }
   });
 
-  it('ends a page with the arrival whose document exceeds the bound, but not before the second one', async () => {
+  it('ends a page with the arrival whose document exceeds the limit, but not before the second one', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     await arrivals.write(arrivalsOf(5, () => ({ document: JSON.stringify('x'.repeat(98)) })));
@@ -181,7 +181,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect([await lengthOf(1), await lengthOf(250), await lengthOf(1_000)]).toEqual([2, 3, 5]);
   });
 
-  it('lists and counts after any writes, marks and removals as a plain list does', async () => {
+  it('lists and counts the same as a plain list after any writes, marks and removals', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     let run = 0;
@@ -235,7 +235,7 @@ export function describeArrivals(openStore: OpenStore): void {
     );
   }, 120_000);
 
-  it('shows each tenant its own entries in place of those of its audience', async () => {
+  it('shows each tenant its own entries instead of those of its audience', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     await arrivals.write([
@@ -270,7 +270,7 @@ function markOf(sample: Partial<ArrivalMark> = {}): ArrivalMark {
   return { tenant: 'blue', arrivalId: 'arrival-1', target: 'alert-1', kind: 'ACKNOWLEDGED', at: '2026-01-01T00:00:00.000Z', ...sample };
 }
 
-/** The order of entries that are equal in an order is up to the store. */
+/** The store may choose the order of entries that are equal in an order. */
 function byId<Row extends Listed>(listed: readonly Row[]): Row[] {
   return listed.toSorted((left, right) => (left.arrival.arrivalId < right.arrival.arrivalId ? -1 : 1));
 }
@@ -280,9 +280,9 @@ function listedOf({ arrival, entry }: Listed): unknown {
 }
 
 const scopeNames = ['all', 'v1', 'tenant:blue'] as const;
-/** Every time is used once. */
+/** Each time is used only once. */
 let times = 0;
-/** The day at the place, which is up to a day before or after that of UTC. */
+/** The local day, which is up to a day before or after the day in UTC. */
 const localDayOf = (ms: number, shift: number) => new Date(ms + shift * 86_400_000).toISOString().slice(0, 10);
 const days = fc.integer({ min: -4, max: 4 }).map((day) => localDayOf(day * 86_400_000, 0));
 const entries = fc.uniqueArray(

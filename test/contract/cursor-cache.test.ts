@@ -22,7 +22,7 @@ describeCursorCache('memory cursor cache', async () => {
 });
 
 describe('memory cursor cache', () => {
-  it('drops what was used longest ago when all of it grows too large', async () => {
+  it('drops the least recently used entries when the cache grows too large', async () => {
     const cache = createMemoryCursorCache({ maxBytes: 700 });
     for (const key of ['a', 'b', 'c']) await cache.put(key, { key }, 60_000);
     expect(await Promise.all(['a', 'b', 'c'].map((key) => cache.find(key)))).toEqual([undefined, { key: 'b' }, { key: 'c' }]);
@@ -45,7 +45,7 @@ if (url !== undefined) {
   });
 
   describe('Redis cursor cache', () => {
-    it('finds and keeps nothing while Redis is away, and works again after', async () => {
+    it('finds and stores nothing while Redis is unavailable, and works again afterwards', async () => {
       await using redis = await startRedis();
       await using cache = openCache(redis.url, randomUUID());
       await cache.put('a', { is: 'kept' }, 60_000);
@@ -75,7 +75,7 @@ if (url !== undefined) {
       expect(await cache.find('b')).toBeUndefined();
     });
 
-    it('sees nothing of a deployment with another prefix', async () => {
+    it('finds nothing of a deployment with another prefix', async () => {
       await using ours = openCache(url, randomUUID());
       await using theirs = openCache(url, randomUUID());
       await theirs.put('a', { is: 'theirs' }, 60_000);
@@ -84,7 +84,7 @@ if (url !== undefined) {
   });
 }
 
-/** With the options that a Landfall process uses, but waiting for the first connection. */
+/** With the options of a Landfall process, except that it waits for the first connection. */
 function openCache(redisUrl: string, prefix: string): CursorCache {
   const client = new Redis(redisUrl, { maxRetriesPerRequest: 1, connectTimeout: 5_000 });
   return createRedisCursorCache(client, { prefix, maxEntrySize: testedEntrySize });

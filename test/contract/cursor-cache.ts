@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { CursorCache } from '#platform/cache/cursor-cache.ts';
 import { until } from '../support/until.ts';
 
-/** A cache under test, and the same entries as another process would see them. */
+/** A cache under test, and the same entries as another process sees them. */
 export interface OpenedCache extends AsyncDisposable {
   readonly cache: CursorCache;
-  /** Where a cache belongs to one process, the same cache. */
+  /** For a cache of a single process, the same cache. */
   readonly other: CursorCache;
-  /** Turns the clock forward, where there is one that can be turned. */
+  /** Advances the clock, if the cache has one that can be advanced. */
   readonly advance?: (ms: number) => void;
 }
 
-/** Largest entry, in characters of JSON, of the caches that are tested. */
+/** Maximum size of an entry in the tested caches, in characters of JSON. */
 export const testedEntrySize = 1_000;
 
-/** How long entries are kept whose end is waited for. */
+/** Lifetime of entries whose expiry is awaited. */
 const ttlMs = 100;
 
-/** What every cache promises. */
+/** Tests the contract of every cache. */
 export function describeCursorCache(name: string, openCache: () => Promise<OpenedCache>): void {
   describe(name, () => {
-    it('gives back what was put, here and in other processes', async () => {
+    it('returns stored values, here and in other processes', async () => {
       await using opened = await openCache();
       const value = { rows: [{ n: 1.1, text: 'Ærø\u2028' }, [], {}], none: null };
       await opened.cache.put('a', value, 60_000);
@@ -28,20 +28,20 @@ export function describeCursorCache(name: string, openCache: () => Promise<Opene
       expect(await opened.other.find('a')).toEqual(value);
     });
 
-    it('knows nothing of keys that were never put', async () => {
+    it('finds nothing under keys that were never stored', async () => {
       await using opened = await openCache();
       await opened.cache.put('a', {}, 60_000);
       expect(await opened.cache.find('b')).toBeUndefined();
     });
 
-    it('lets an entry go when its time is over, and not before', async () => {
+    it('drops an entry when it expires, and not before', async () => {
       await using opened = await openCache();
       await opened.cache.put('long', { is: 'long' }, 60_000);
       const foundInTime = async (): Promise<boolean> => {
         const startedAt = performance.now();
         await opened.cache.put('short', { is: 'short' }, ttlMs);
         const found = await opened.cache.find('short');
-        // A machine that does other things meanwhile can take longer than that.
+        // A busy machine can take longer than the lifetime.
         if (found === undefined && performance.now() - startedAt >= ttlMs) return false;
         expect(found).toEqual({ is: 'short' });
         return true;
@@ -51,7 +51,7 @@ export function describeCursorCache(name: string, openCache: () => Promise<Opene
       expect(await opened.cache.find('long')).toEqual({ is: 'long' });
     });
 
-    it('gives what was put last under a key, for as long as that was put for', async () => {
+    it('returns the last value stored under a key, for its lifetime', async () => {
       await using opened = await openCache();
       await opened.cache.put('a', { version: 1 }, ttlMs);
       await opened.cache.put('a', { version: 2 }, 60_000);

@@ -16,9 +16,9 @@ import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
 import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';
 import { at, entityIdOf, logName, type OpenStore, sequenceAll, versionOf } from './version-store-samples.ts';
 
-/** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
+/** Determines the random faults and their times. It is part of the tests' names, so that a failure shows it. */
 const seed = process.env['DELIVERER_SEED'] ?? randomUUID();
-/** Worlds of each kind. */
+/** Number of worlds of each kind. */
 const worlds = Number(process.env['DELIVERER_WORLDS'] ?? 2);
 const [documents, versionCount] = [4, 40];
 const patienceMs = 60_000;
@@ -26,17 +26,16 @@ const patienceMs = 60_000;
 const promise = 'every version arrives, in order per document, repeated only under its identity';
 
 /**
- * What the deliverers of a log promise, whatever happens between any two of their steps. Versions that a subscriber has
- * refused, and that were replayed, may come late and under a new identity.
+ * Tests the guarantees of a log's deliverers, whatever happens between any two of their steps. Versions that a
+ * subscriber has refused, and that were replayed, may arrive late and under a new identity.
  */
 export function describeDeliverer(openStore: OpenStore): void {
-  it('a log without a subscriber is not read, and the first subscriber is sent what comes from then on', () =>
+  it('a log without a subscriber is not read, and the first subscriber is sent everything from then on', () =>
     growWithoutSubscribers(openStore));
   for (let world = 0; world < worlds; world += 1) {
     const chance = `${seed} ${world}`;
-    it(`one deliverer is killed again and again: ${promise}, by chance ${chance}`, () =>
-      run(openStore, createRandom(chance), killAndRestart));
-    it(`two deliverers stall, die and take over from each other: ${promise}, by chance ${chance}`, () =>
+    it(`one deliverer is killed repeatedly: ${promise}, random seed ${chance}`, () => run(openStore, createRandom(chance), killAndRestart));
+    it(`two deliverers stall, die and take over from each other: ${promise}, random seed ${chance}`, () =>
       run(openStore, createRandom(chance), stallOrKill));
   }
 }
@@ -106,7 +105,7 @@ interface Deliverers {
   start(options: { readonly shared: boolean }): SimulatedDeliverer;
 }
 
-/** Lets something happen to the deliverers, once or at the beginning. */
+/** Causes a fault of the deliverers, once or at the beginning. */
 type Strike = (deliverers: Deliverers, random: Random) => void;
 
 const killAndRestart: Strike = (deliverers) => {
@@ -204,7 +203,7 @@ async function replay({ deliveries, versions }: Store): Promise<void> {
   await deliveries.removeDeadLetters(deadLetters.map(({ id }) => id));
 }
 
-/** Whether nothing waits, for an answer or as a dead letter. */
+/** Returns whether nothing waits for an answer or is a dead letter. */
 async function isDelivered({ deliveries, versions }: Store): Promise<boolean> {
   const [queue] = await deliveries.listQueues({ log: logName });
   const { head } = await versions(logName).bounds();

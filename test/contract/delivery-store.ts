@@ -10,9 +10,9 @@ import type {
 } from '#platform/store/delivery-store.ts';
 import { at, keyOf, logName, type OpenedStore, type OpenStore, sequenceAll, versionsOf } from './version-store-samples.ts';
 
-/** What `deliveries` promises. */
+/** Tests `deliveries` of a store. */
 export function describeDeliveries(openStore: OpenStore): void {
-  it('returns a queue as it was written last, also when it is opened again', async () => {
+  it('returns a queue as last written, also after it is opened again', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     expect(await deliveries.findQueue(queueKey)).toBeUndefined();
@@ -53,7 +53,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     expect(await deliveries.findQueue(queueKey)).toEqual({ ...queueKey, version: 2, state: stateOf(1) });
   });
 
-  it('lets exactly one of many who write at once have each version', async () => {
+  it('gives each version to exactly one of several concurrent writers', async () => {
     await using opened = await openStore();
     const stores = await storesOf(opened);
     const won: number[] = [];
@@ -108,7 +108,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     expect(second.scannedThrough).toBeGreaterThan(first.scannedThrough);
   });
 
-  it('hides no change of an operator behind a later one, however many are made at once', async () => {
+  it('hides no change of an operator behind a later one, however many are made concurrently', async () => {
     await using opened = await openStore();
     const stores = await storesOf(opened);
     const [reading] = stores;
@@ -121,7 +121,7 @@ export function describeDeliveries(openStore: OpenStore): void {
         const { queues, scannedThrough } = await (reading ?? expect.fail()).listCommanded(after);
         seen.push(...queues.map(({ subscriber }) => subscriber));
         after = scannedThrough;
-        // A store may answer without any I/O; the others need their turn.
+        // A store may answer without any I/O, and the others need a turn of the event loop.
         await setImmediate();
       }
     };
@@ -234,7 +234,7 @@ function stateOf(offset: number): DeliveryQueueState {
 
 const newQueue = { version: 0, state: stateOf(0) };
 
-/** A letter of that queue; letters of equal samples are equal. */
+/** Creates a dead letter of that queue; equal samples give equal dead letters. */
 export function deadLetterOf(sample: Pick<DeliveryDeadLetter, 'sequence'> & Partial<DeliveryDeadLetter>): DeliveryDeadLetter {
   const { sequence, at: time = at(sequence) } = sample;
   const id = `${time}_msg_${sequence}`;
@@ -245,7 +245,7 @@ function queueKeyOf({ subscriber, log }: StoredDeliveryQueue): DeliveryQueueKey 
   return { subscriber, log };
 }
 
-/** Of two processes where the store can have two. */
+/** Returns the stores of two processes, if the store supports that. */
 async function storesOf({ store, another }: OpenedStore): Promise<DeliveryStore[]> {
   return [store, (await another?.()) ?? store].map(({ deliveries }) => deliveries);
 }

@@ -20,7 +20,7 @@ if (url !== undefined) {
 }
 
 function describeRedis(redisUrl: string): void {
-  it('is received again after Redis was unavailable, and reports meanwhile that it is not connected', async () => {
+  it('works again after Redis was unavailable, and reports in the meantime that it is not connected', async () => {
     await using redis = await startRedis();
     await using opened = openPair(redis.url);
     const before = listenTo(opened.bus, 'sequenced');
@@ -42,7 +42,7 @@ function describeRedis(redisUrl: string): void {
     expect(before.received.map(({ head }) => head)).toEqual([1, 3]);
   });
 
-  it('reaches the listeners of its own process while Redis is away', async () => {
+  it('reaches the listeners of its own process while Redis is unavailable', async () => {
     await using redis = await startRedis();
     await using opened = openPair(redis.url);
     const listening = listenTo(opened.bus, 'sequenced');
@@ -53,7 +53,7 @@ function describeRedis(redisUrl: string): void {
     expect(await listening.first()).toMatchObject({ head: 1 });
   });
 
-  it('passes over messages that no bus has sent', async () => {
+  it('ignores messages that no bus has sent', async () => {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
     await using opened = openPair(redisUrl, prefix);
@@ -84,7 +84,7 @@ function describeRedis(redisUrl: string): void {
     expect(await listening.first()).toMatchObject({ head: 2 });
   });
 
-  it('unsubscribes from the channel when the last listener has gone', async () => {
+  it('unsubscribes from the channel when the last listener is removed', async () => {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
     await using opened = openPair(redisUrl, prefix);
@@ -109,7 +109,7 @@ function openPair(redisUrl: string, prefix: string = randomUUID()): OpenedBus {
   };
 }
 
-/** With the options that a Landfall process uses: commands fail at once while Redis is away. */
+/** With the options of a Landfall process: commands fail immediately while Redis is unavailable. */
 function openBus(redisUrl: string, prefix: string): EventBus {
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 5_000 };
   const publisher = new Redis(redisUrl, options);

@@ -6,14 +6,14 @@ import { until } from '../support/until.ts';
 /** A bus under test. */
 export interface OpenedBus extends AsyncDisposable {
   readonly bus: EventBus;
-  /** The bus of another process on the same channels; where a bus reaches one process only, the same bus. */
+  /** The bus of another process on the same channels; for a bus within one process, the same bus. */
   readonly other: EventBus;
 }
 
-/** What every bus promises to listeners and publishers. */
+/** Tests the guarantees of every bus for listeners and publishers. */
 export function describeBus(name: string, openBus: () => Promise<OpenedBus>): void {
   describe(name, () => {
-    it('brings a message to every listener of its topic, here and in other processes', async () => {
+    it('delivers a message to every listener of its topic, here and in other processes', async () => {
       await using opened = await openBus();
       const received = [opened.bus, opened.bus, opened.other].map((bus) => listenTo(bus, 'sequenced'));
       await connectedBoth(opened);
@@ -21,7 +21,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       for (const { first } of received) expect(await first()).toEqual({ log: 'arrival-notice-versions', head: 7 });
     });
 
-    it('keeps topics apart', async () => {
+    it('keeps topics separate', async () => {
       await using opened = await openBus();
       const [appended, announced] = [listenTo(opened.bus, 'appended'), listenTo(opened.bus, 'sequenced')];
       await connectedBoth(opened);
@@ -32,19 +32,19 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       expect([appended.received.length, announced.received.length]).toEqual([1, 1]);
     });
 
-    it('brings a message to each listener once', async () => {
+    it('delivers a message to each listener once', async () => {
       await using opened = await openBus();
       const [here, there] = [listenTo(opened.bus, 'sequenced'), listenTo(opened.other, 'sequenced')];
       await connectedBoth(opened);
       for (const head of [1, 2, 3]) opened.bus.publish('sequenced', { log: 'port-call-events', head });
       await until(() => here.received.length >= 3 && there.received.length >= 3);
-      // What is published later comes later, so a double of the first three would be seen by then.
+      // Messages arrive in order, so a duplicate of the first three would have arrived by then.
       opened.other.publish('sequenced', { log: 'port-call-events', head: 4 });
       await until(() => [here, there].every(({ received }) => received.some(({ head }) => head === 4)));
       for (const { received } of [here, there]) expect(received.map(({ head }) => head)).toEqual([1, 2, 3, 4]);
     });
 
-    it('lets the others hear when one listener leaves', async () => {
+    it('continues to reach the other listeners when one is removed', async () => {
       await using opened = await openBus();
       const [leaving, staying] = [listenTo(opened.bus, 'sequenced'), listenTo(opened.bus, 'sequenced')];
       await connectedBoth(opened);
@@ -55,7 +55,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       expect(leaving.received).toEqual([]);
     });
 
-    it('counts a function that listens twice as two listeners', async () => {
+    it('treats a function that is added twice as two listeners', async () => {
       await using opened = await openBus();
       const received: number[] = [];
       const listener = ({ head }: Topics['sequenced']) => received.push(head);
@@ -68,7 +68,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       expect(received).toEqual([5]);
     });
 
-    it('can be listened to again after the last listener has left', async () => {
+    it('accepts listeners again after the last one was removed', async () => {
       await using opened = await openBus();
       for (const head of [1, 2, 3]) {
         const listening = listenTo(opened.bus, 'sequenced');
@@ -93,7 +93,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       expect((await warned.promise).message).toBe('this listener is broken');
     });
 
-    it('calls no listener before the publisher has gone on', async () => {
+    it("calls no listener before the publisher's code continues", async () => {
       await using opened = await openBus();
       const listening = listenTo(opened.bus, 'sequenced');
       opened.bus.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
@@ -103,12 +103,12 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
   });
 }
 
-/** Waits until messages get through both ways. */
+/** Waits until messages arrive in both directions. */
 export async function connectedBoth({ bus, other }: OpenedBus): Promise<void> {
   await until(() => bus.connected && other.connected);
 }
 
-/** Listens, and keeps what it hears. */
+/** Adds a listener that records its messages. */
 export function listenTo<T extends keyof Topics>(bus: EventBus, topic: T) {
   const received: Topics[T][] = [];
   const first = deferred<Topics[T]>();

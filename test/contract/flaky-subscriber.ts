@@ -10,22 +10,22 @@ export interface Received {
   readonly entityId: string;
 }
 
-/** The other side of deliveries: it takes versions or not, and answers or not, as chance has it. */
+/** The receiver of deliveries. It randomly processes versions or not, and responds or not. */
 export interface FlakySubscriber {
-  /** What it has taken, in the order of arrival. */
+  /** The processed versions, in the order of arrival. */
   readonly received: readonly Received[];
-  /** Numbers of the versions that it has answered an ERROR about. */
+  /** Numbers of the versions for which it has responded with an ERROR. */
   readonly refused: ReadonlySet<number>;
-  /** Takes one request, also one whose sender has died meanwhile. @param body a list of versions as JSON */
+  /** Handles one request, even if its sender has died meanwhile. @param body a list of versions as JSON */
   receive(id: string, body: Buffer): Promise<DeliveryOutcome>;
-  /** From now on it takes everything at once. */
+  /** Processes everything immediately from now on. */
   behave(): void;
 }
 
 const conducts = ['take', 'take late', 'take and drop', 'drop', 'fail', 'busy', 'refuse one'] as const;
 type Conduct = (typeof conducts)[number];
 
-/** How likely each conduct is, besides taking; what goes wrong is found where one trouble is frequent. */
+/** The probability of each behaviour besides processing. Faults are found more easily if one kind is frequent. */
 const habits: readonly [readonly [Conduct, ...Conduct[]], ...(readonly [Conduct, ...Conduct[]])[]] = [
   ['take', 'take', ...conducts],
   ['fail', 'fail', 'fail', 'take late', 'take'],
@@ -35,7 +35,7 @@ const habits: readonly [readonly [Conduct, ...Conduct[]], ...(readonly [Conduct,
 
 const error = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed.' };
 
-/** Opens one whose habits are drawn first. */
+/** Opens a subscriber with random habits. */
 export function openFlakySubscriber(random: Random): FlakySubscriber {
   const received: Received[] = [];
   const refused = new Set<number>();

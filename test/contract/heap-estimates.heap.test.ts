@@ -13,7 +13,7 @@ import { createEventViews } from '../../subgraphs/port-calls/store/port-call-eve
 import { callNumber, eventOf, noticeOf, schedulesAt } from '../bench/soak-cargo.ts';
 import { usedBytes } from '../support/heap.ts';
 
-/** How far an estimate may be off, either way: less would let memory grow, more would waste it. */
+/** How far an estimate may deviate: a lower one would let memory grow, a higher one would waste it. */
 const [atLeast, atMost] = [0.7, 2];
 const count = 1_000;
 
@@ -21,7 +21,7 @@ const none = new Set<string>();
 const calls = Array.from({ length: 120 }, (_, number) => callNumber(number));
 const callOf = (number: number) => calls[number % calls.length] ?? callNumber(0);
 
-/** A version as the store gives it: nothing of it is shared with another. */
+/** Creates a version as the store returns it, sharing nothing with others. */
 function versionOf(document: object, number: number): StoredVersion {
   const text = JSON.stringify(document);
   const partner = Buffer.from('soak-line').toString();
@@ -31,7 +31,7 @@ function versionOf(document: object, number: number): StoredVersion {
     sortKey: `2026-05-01T00:00:${number}`,
     receivedAt: new Date(number).toISOString(),
     receivedBy: 'PUSH',
-    // The store's are never parts of larger ones.
+    // The buffers of the store are never parts of larger ones.
     document: Buffer.from(new Uint8Array(Buffer.from(text)).buffer),
     contentHash: `${number}`.padStart(43, 'x'),
     violations: [],
@@ -41,9 +41,9 @@ function versionOf(document: object, number: number): StoredVersion {
   };
 }
 
-/** What the estimates of values come to, against what their heap really grows by. */
+/** Compares the estimates of values with the actual growth of the heap. */
 function factorOf<T>(make: (number: number) => T, bytesOf: (value: T) => number, values = count): number {
-  // The first ones fill what is filled once: shapes, tables, texts that are shared.
+  // The first values fill everything that is filled once: shapes, tables, shared strings.
   const warm = Array.from({ length: 100 }, (_, number) => make(number));
   const before = usedBytes();
   const made = Array.from({ length: values }, (_, number) => make(number + warm.length));
@@ -51,7 +51,7 @@ function factorOf<T>(make: (number: number) => T, bytesOf: (value: T) => number,
   return made.reduce((sum, value) => sum + bytesOf(value), 0) / grown;
 }
 
-describe('what is kept in memory takes about as much as is counted for it', () => {
+describe('the memory of cached values is about the estimated one', () => {
   it.each([
     ['stored notices', (number: number) => noticeOf(callOf(number), number, number)],
     ['stored events', (number: number) => eventOf(callOf(number), 1, number)],
@@ -61,7 +61,7 @@ describe('what is kept in memory takes about as much as is counted for it', () =
     expect(factor).toBeLessThan(atMost);
   });
 
-  it('parsed notices, with what joins ask about them', () => {
+  it('parsed notices with their match keys', () => {
     const factor = factorOf(
       (number) => {
         const view = createNoticeViews(none).version(versionOf(noticeOf(callOf(number), number, number), number));

@@ -4,7 +4,7 @@ import { arrivalOf } from './arrival-samples.ts';
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process', () => {
-  it('are refused soon while its transaction is open, and written once MongoDB has ended that', async () => {
+  it('are rejected soon while its transaction is open, and written after MongoDB has aborted it', async () => {
     await using opened = await openMongo(url ?? '');
     const { arrivals } = opened.store;
     await arrivals.write([{ row: arrivalOf(), revision: 0 }]);

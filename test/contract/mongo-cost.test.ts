@@ -23,7 +23,7 @@ function describeCost(server: string): void {
     }
   });
 
-  it('reads the rows of a rare term only', async () => {
+  it('reads only the rows of a rare term', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(2_000, (index) => ({ index: { terms: ['partner:acme', `document:${index}`] } })));
@@ -69,14 +69,14 @@ function describeCost(server: string): void {
   });
 }
 
-/** What MongoDB looked at to answer one listing of heads. */
+/** Returns what MongoDB examined for one list of current rows. */
 async function headCost(opened: OpenedMongo, list: () => Promise<unknown>): Promise<{ keys: number; rows: number }> {
   const found = (await profiled(opened, new RegExp(`\\.${logName}\\.current-rows$`), list)).filter(({ op }) => op === 'query');
   expect(found).toHaveLength(1);
   return { keys: found[0]?.['keysExamined'], rows: found[0]?.['docsExamined'] };
 }
 
-/** What MongoDB wrote down about the operations on some collections. */
+/** Returns what MongoDB's profiler recorded about the operations on some collections. */
 async function profiled({ db }: OpenedMongo, ns: RegExp, ask: () => Promise<unknown>): Promise<Document[]> {
   await db.command({ profile: 2 });
   await ask();

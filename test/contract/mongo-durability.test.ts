@@ -49,7 +49,7 @@ function describeDurability(server: string): void {
     expect(await versions.append([versionOf()])).toEqual([{ kind: 'REPEATED' }]);
   });
 
-  it('gives no number that was read for an earlier arrival to a version that has come again since', async () => {
+  it('does not give a number that was already read to a version that has been stored again after a failover', async () => {
     await using opened = await openMongo(server);
     const other = opened.store.versions(logName);
     const version = versionOf();
@@ -71,7 +71,7 @@ function describeDurability(server: string): void {
 const writeCommands: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
 const endsTransaction: ReadonlySet<string> = new Set(['commitTransaction']);
 
-/** Goes once through all that writes. */
+/** Calls every method that writes. */
 async function writeEverything(store: Store): Promise<void> {
   const versions = store.versions(logName);
   const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
@@ -103,7 +103,7 @@ async function writeEverything(store: Store): Promise<void> {
   await store.ping();
 }
 
-/** A database on which something happens between the reading and the writing of the first numbers. */
+/** Opens a database that runs a function between reading and writing the first numbers. */
 function interrupted(db: Db, meanwhile: () => Promise<void>): MongoDatabase {
   let isFirst = true;
   const command: MongoDatabase['command'] = async (document, options) => {

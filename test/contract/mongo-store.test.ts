@@ -23,11 +23,11 @@ import {
 } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
-describe.skipIf(url === undefined)('MongoDB store: announcing', () => describeAnnouncing(url ?? ''));
+describe.skipIf(url === undefined)('MongoDB store: sequencing', () => describeAnnouncing(url ?? ''));
 describe.skipIf(url === undefined)('MongoDB store: layout', () => describeLayout(url ?? ''));
 
 function describeAnnouncing(server: string): void {
-  it('puts a head right before it gives the number, when a process died between row and head', async () => {
+  it('repairs a current row before it assigns the number, if a process died after writing the row', async () => {
     const clock = createSteppedClock();
     await using opened = await openMongo(server, { clock: clock.now });
     const versions = opened.store.versions(logName);
@@ -46,7 +46,7 @@ function describeAnnouncing(server: string): void {
     expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 1, filter: { all: [['port:A']] } })).toHaveLength(1);
   });
 
-  it('raises a head that shows an older version, when a process died between row and head', async () => {
+  it('raises a current row that shows an older version, if a process died after writing the row', async () => {
     const clock = createSteppedClock();
     await using opened = await openMongo(server, { clock: clock.now });
     const versions = opened.store.versions(logName);
@@ -63,7 +63,7 @@ function describeAnnouncing(server: string): void {
     expect((await currentRowOf(versions, 'entity-1'))?.firstReceivedAt).toBe(at(0));
   });
 
-  it('removes nothing that waits for its number, and ends what a process that died was about to remove', async () => {
+  it('removes nothing that waits for its number, and completes the removal of a process that died', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
     const [waiting, numbered] = versionsOf(2);
@@ -108,7 +108,7 @@ function describeAnnouncing(server: string): void {
     expect(entries).toHaveLength(1_300);
   });
 
-  it('reads the end of the log and the versions that wait without going back over those that were numbered', async () => {
+  it('reads the end of the log and the waiting versions without scanning the entries of numbered ones', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(1_500));
@@ -120,7 +120,7 @@ function describeAnnouncing(server: string): void {
     expect((await skippedBackwards(opened.db)) - before).toBeLessThan(100);
   });
 
-  it('stores nothing of an object that can be found by more than MongoDB can index', async () => {
+  it('stores nothing of an object with more terms than MongoDB can index', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
     const monster = versionOf({
@@ -132,7 +132,7 @@ function describeAnnouncing(server: string): void {
     expect(await findOne(versions, versionOf())).toBeUndefined();
   });
 
-  it('answers STORE_UNAVAILABLE while MongoDB is away or silent, and has lost nothing when it is back', async () => {
+  it('answers STORE_UNAVAILABLE while MongoDB is unavailable or silent, and loses nothing', async () => {
     await using mongod = await startPrivateMongod();
     const client = new MongoClient(mongod.server.url, { serverSelectionTimeoutMS: 500 });
     await using _ = { [Symbol.asyncDispose]: () => client.close() };
@@ -166,7 +166,7 @@ function describeAnnouncing(server: string): void {
     expect(await versions.findCurrent(list.map(({ entityId }) => entityId))).not.toContain(undefined);
   });
 
-  it('keeps every version it has answered for when MongoDB is killed at any moment', async () => {
+  it('keeps every acknowledged version when MongoDB is killed at any moment', async () => {
     await using mongod = await startPrivateMongod();
     const client = new MongoClient(mongod.server.url, { serverSelectionTimeoutMS: 20_000 });
     await using _ = { [Symbol.asyncDispose]: () => client.close() };
@@ -203,13 +203,13 @@ function describeAnnouncing(server: string): void {
 }
 
 function describeLayout(server: string): void {
-  it('refuses a database that a newer program wrote', async () => {
+  it('rejects a database that a newer program wrote', async () => {
     await using opened = await openMongo(server);
     await opened.db.collection<{ _id: string }>('meta').updateOne({ _id: 'schema' }, { $set: { version: 99 } });
     await expect(opened.reopen()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('layout 99') });
   });
 
-  it('is made once by many processes that start at the same time', async () => {
+  it('is created once by many processes that start at the same time', async () => {
     await using opened = await openMongo(server);
     await opened.db.dropDatabase();
     const stores = await Promise.all([1, 2, 3, 4].map(() => opened.another()));
@@ -219,7 +219,7 @@ function describeLayout(server: string): void {
     expect(await opened.db.collection('leases').countDocuments()).toBe(0);
   });
 
-  it('is taken over from a process that died while making it', async () => {
+  it('is completed after the process that was creating it died', async () => {
     await using opened = await openMongo(server);
     await opened.db.collection<{ _id: string }>('meta').deleteOne({ _id: 'schema' });
     expect(await opened.store.takeLease('migrations', 'dead process', 300)).toBe(true);
@@ -229,7 +229,7 @@ function describeLayout(server: string): void {
   });
 }
 
-/** Leaves the version of an entity as it is before its current row is written. */
+/** Leaves the version of an entity in the state before its current row is written. */
 async function pretendToHaveDied(db: Db, entityId: string): Promise<void> {
   await heads(db).deleteOne({ _id: entityId });
   await db.collection(logName).updateOne({ '_id.e': entityId }, { $set: { sequence: new Timestamp({ t: 1, i: 1 }) } });
@@ -239,7 +239,7 @@ function heads(db: Db) {
   return db.collection<{ _id: string | undefined }>(`${logName}.current-rows`);
 }
 
-/** How many entries of replaced times of arrival the reads of the log have skipped on their way back. */
+/** Returns how many index entries of replaced timestamps the backward reads of the log have skipped. */
 async function skippedBackwards(db: Db): Promise<number> {
   const { indexDetails } = await db.command({ collStats: logName, indexDetails: true });
   return indexDetails['sequence_1'].cursor['Total number of entries skipped by cursor prev calls'];

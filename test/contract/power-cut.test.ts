@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/landfall.ts';
 import { arrivalOf } from './arrival-samples.ts';
 import { logName, readWholeLog, versionsOf } from './version-store-samples.ts';
 
-/** What disks of a test's own need. */
+/** Requirements for mounting a separate disk. */
 const needs = { 'root, who may mount': 'unshare --mount true', 'loop devices': 'test -e /dev/loop-control', mke2fs: 'command -v mke2fs' };
 const missing = Object.entries(needs).flatMap(([need, command]) => (spawnSync('sh', ['-c', command]).status === 0 ? [] : [need]));
 
@@ -21,7 +21,7 @@ const diskBytes = 32 * 1024 * 1024;
 const [rounds, perRound] = [10, 5];
 
 describe.runIf(missing.length === 0)('when the power fails', () => {
-  it('every version and every arrival whose write was confirmed is on the disk, though nothing else of the machine is', async () => {
+  it('every version and every arrival whose write was confirmed is on the disk, while unflushed data is lost', async () => {
     await using folder = await temporaryFolder();
     const image = join(folder.path, 'disk');
     await writeFile(image, '');
@@ -35,7 +35,7 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
         await store.arrivals.write([{ row: arrivalOf({ document: JSON.stringify({ round }) }), revision: round }]);
         await store.arrivals.advance(logName, round);
       }
-      // What the system has only in memory has not come to the device, and is not in the copy.
+      // Data that is only in memory has not reached the device, and is not in the copy.
       await writeFile(join(disk.path, 'unsynced'), 'x'.repeat(100_000));
       await copyFile(image, `${image}-after`);
     }
@@ -49,14 +49,14 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
   });
 });
 
-/** Mounts a disk that writes of its own accord only after minutes: until then a flush alone brings anything to the device. */
+/** Mounts a disk that writes by itself only after minutes, so that until then only a flush writes to the device. */
 async function mounted(image: string, path: string): Promise<AsyncDisposable & { readonly path: string }> {
   await mkdir(path);
   run('mount', '-t', 'ext4', '-o', 'loop,commit=600', image, path);
   return {
     path,
     [Symbol.asyncDispose]: async () => {
-      // Lazily: a connection that was not closed to the end may still hold a file.
+      // Lazily, because a connection that was not closed completely may still hold a file.
       run('umount', '--lazy', path);
     },
   };

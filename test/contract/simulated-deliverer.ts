@@ -12,8 +12,9 @@ import { logName } from './version-store-samples.ts';
 export const subscriberID = 'acme';
 
 /**
- * A deliverer as in a process of its own: time passes between any two of its steps, it may stall between them for longer
- * than its lease, and after a kill it takes no further step. What it has sent or written by then takes effect all the same.
+ * Simulates a deliverer in a separate process: time passes between any two of its steps, it may stall between them for
+ * longer than its lease, and after a kill it takes no further step. Requests and writes that it has already sent still
+ * take effect.
  */
 export interface SimulatedDeliverer extends AsyncDisposable {
   readonly isAlive: boolean;
@@ -25,10 +26,10 @@ const [leaseMs, pollMs] = [60, 10];
 export const limits = { maxObjects: 5, maxBodyBytes: 10_000 };
 
 /**
- * Opens one over the real store.
+ * Opens a deliverer over the real store.
  *
  * @param parts.shared whether a lease decides which of several deliverers sends
- * @param parts.send takes a request; its sender may be dead when it resolves
+ * @param parts.send handles a request; its sender may be dead when it resolves
  */
 export function openSimulatedDeliverer(parts: {
   readonly store: Store;
@@ -45,7 +46,7 @@ export function openSimulatedDeliverer(parts: {
     await stalled;
     if (isDead) await new Promise<never>(() => {});
   };
-  /** Makes every call of a method a step before it and one after it. */
+  /** Adds a step before and after every call of a method. */
   const inSteps = <T extends object>(target: T): T =>
     new Proxy(target, {
       get: (object, name) => {
@@ -109,7 +110,7 @@ export function openSimulatedDeliverer(parts: {
     },
     [Symbol.asyncDispose]: async () => {
       isClosing = true;
-      // One that is dead never opens or closes.
+      // A deliverer that is dead never opens or closes.
       if (!isDead) await (await opening)[Symbol.asyncDispose]();
     },
   };

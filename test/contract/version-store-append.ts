@@ -16,7 +16,7 @@ import {
   withoutNumber,
 } from './version-store-samples.ts';
 
-/** What `append`, `complete`, `addClash` and `readBlob` promise. */
+/** Tests `append`, `complete`, `addClash` and `readBlob`. */
 export function describeAppend(openStore: OpenStore): void {
   it('stores a version byte for byte, with all of its attributes', async () => {
     await using opened = await openStore();
@@ -40,7 +40,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(found.map(({ entityId }) => entityId)).toEqual([version.entityId]);
   });
 
-  it('keeps bytes that are no UTF-8 as they are', async () => {
+  it('keeps bytes that are not UTF-8 unchanged', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const document = randomBytes(3_000);
@@ -49,7 +49,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect((await findOne(versions, version))?.document.equals(version.document)).toBe(true);
   });
 
-  it('answers REPEATED for bytes it holds, in a later call and in the same one', async () => {
+  it('answers REPEATED for stored bytes, in a later call and in the same one', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const [first, second] = versionsOf(2) as [ReturnType<typeof versionOf>, ReturnType<typeof versionOf>];
@@ -83,7 +83,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(await versions.readBlob(keyOf(held))).toEqual(held.blob);
   });
 
-  it('answers each version of a list in its place', async () => {
+  it('answers the versions of a list in their order', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const held = versionsOf(40);
@@ -99,7 +99,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(await opened.store.versions(logName).append([])).toEqual([]);
   });
 
-  it('keeps the logs apart', async () => {
+  it('keeps the logs separate', async () => {
     await using opened = await openStore();
     const version = versionOf();
     await opened.store.versions('arrival-notice-notifications').append([version]);
@@ -107,7 +107,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(await opened.store.versions(logName).append([version])).toEqual([{ kind: 'STORED' }]);
   });
 
-  it('stores each identity once when many callers push it at once', async () => {
+  it('stores each identity once when many callers push it concurrently', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = versionsOf(30);
@@ -122,7 +122,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(new Set(outcomes.flat().map(({ kind }) => kind))).toEqual(new Set(['STORED', 'REPEATED']));
   });
 
-  it('takes a list larger than any batch', async () => {
+  it('accepts a list larger than any batch', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const outcomes = await versions.append(versionsOf(2_500));
@@ -130,7 +130,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(await versions.findCurrent([entityIdOf(0), entityIdOf(2_499)])).not.toContain(undefined);
   });
 
-  it('moves the current row to a newer version and keeps when the entity was first received', async () => {
+  it('moves the current row to a newer version and keeps the time at which the entity was first received', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const first = versionOf({ sortKey: '2025-11-02', receivedAt: at(1), text: '{"v":1}' });
@@ -145,7 +145,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(head?.firstReceivedAt).toBe(at(1));
   });
 
-  it('keeps the head when an older version comes late', async () => {
+  it('keeps the current row when an older version arrives late', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const current = versionOf({ sortKey: '2025-11-03', receivedAt: at(1), index: { terms: ['port:current'] } });
@@ -221,7 +221,7 @@ export function describeAppend(openStore: OpenStore): void {
     expect(await currentRowOf(versions, 'unknown')).toBeUndefined();
   });
 
-  it('completes a version that is not current without touching the head', async () => {
+  it('completes a version that is not current without changing the current row', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const old = versionOf({ sortKey: '2025-11-01', completeness: 0, index: { terms: ['port:old'] } });
@@ -293,7 +293,7 @@ export function describeAppend(openStore: OpenStore): void {
   });
 }
 
-/** Bytes that cannot be pressed together, as JSON. */
+/** Creates incompressible bytes as JSON. */
 function jsonOf(length: number): Buffer {
   return Buffer.from(JSON.stringify(randomBytes(length / 2).toString('hex')));
 }

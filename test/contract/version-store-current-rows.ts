@@ -4,7 +4,7 @@ import { at, entityIdOf, logName, type OpenStore, versionOf, versionsOf } from '
 
 const orders: readonly CurrentOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'];
 
-/** What `listHeads` and `findHeads` promise. */
+/** Tests `listCurrent`, `countCurrent` and `findCurrent`. */
 export function describeCurrentRows(openStore: OpenStore): void {
   it('orders entities by first receipt, or by the receipt of their current version', async () => {
     await using opened = await openStore();
@@ -20,7 +20,7 @@ export function describeCurrentRows(openStore: OpenStore): void {
   it.each(orders)('pages through %s in both directions, each row once', async (order) => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    // Many share an instant, as the objects of one push do.
+    // Many versions share an instant, like the objects of one push.
     await versions.append(versionsOf(31, (index) => ({ receivedAt: at(Math.floor(index / 10)) })));
     const all = await entityIdsIn(versions, { order });
     expect(new Set(all).size).toBe(31);
@@ -40,33 +40,36 @@ export function describeCurrentRows(openStore: OpenStore): void {
     expect(last.map(({ entityId }) => entityId)).toEqual([7, 8, 9].map(entityIdOf));
   });
 
-  it.each(['NEWEST_FIRST', 'OLDEST_FIRST'] as const)('loses and doubles no row of %s while others come and change', async (order) => {
-    await using opened = await openStore();
-    const versions = opened.store.versions(logName);
-    const there = versionsOf(40);
-    await versions.append(there);
-    let batch = 0;
-    const pushMore = async () => {
-      batch += 1;
-      const fresh = versionsOf(5, (index) => ({ entityId: `new-${batch}-${index}`, receivedAt: at(1_000 * batch + index) }));
-      const changed = there.map(({ entityId }) =>
-        versionOf({ entityId, sortKey: `2025-12-0${batch}`, receivedAt: at(1_000 * batch), text: `{"v":${batch}}` }),
-      );
-      await versions.append([...fresh, ...changed.slice(batch, batch + 9)]);
-    };
+  it.each(['NEWEST_FIRST', 'OLDEST_FIRST'] as const)(
+    'neither skips nor repeats a row of %s while others are added and changed',
+    async (order) => {
+      await using opened = await openStore();
+      const versions = opened.store.versions(logName);
+      const there = versionsOf(40);
+      await versions.append(there);
+      let batch = 0;
+      const pushMore = async () => {
+        batch += 1;
+        const fresh = versionsOf(5, (index) => ({ entityId: `new-${batch}-${index}`, receivedAt: at(1_000 * batch + index) }));
+        const changed = there.map(({ entityId }) =>
+          versionOf({ entityId, sortKey: `2025-12-0${batch}`, receivedAt: at(1_000 * batch), text: `{"v":${batch}}` }),
+        );
+        await versions.append([...fresh, ...changed.slice(batch, batch + 9)]);
+      };
 
-    const seen: string[] = [];
-    for (let from: string | undefined; batch < 9; ) {
-      const [page] = await Promise.all([versions.listCurrent({ order, limit: 7, from }), pushMore()]);
-      seen.push(...page.map(({ entityId }) => entityId));
-      from = page.at(-1)?.position ?? from;
-    }
+      const seen: string[] = [];
+      for (let from: string | undefined; batch < 9; ) {
+        const [page] = await Promise.all([versions.listCurrent({ order, limit: 7, from }), pushMore()]);
+        seen.push(...page.map(({ entityId }) => entityId));
+        from = page.at(-1)?.position ?? from;
+      }
 
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toEqual(expect.arrayContaining(there.map(({ entityId }) => entityId)));
-  });
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(there.map(({ entityId }) => entityId)));
+    },
+  );
 
-  it('ends behind the row with which its documents are larger than they may be, but not before the second one', async () => {
+  it('ends with the row with which its documents exceed the limit, but not before the second one', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const sizes = [900, 10, 10, 10, 10, 10, 10, 700, 10];
@@ -88,7 +91,7 @@ export function describeCurrentRows(openStore: OpenStore): void {
     expect(next.map(({ entityId }) => entityId)).toEqual([2, 1, 0].map(entityIdOf));
   });
 
-  it.each(orders)('refuses a position of %s that it never gave', async (order) => {
+  it.each(orders)('rejects an invalid position of %s', async (order) => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(2));
@@ -140,7 +143,7 @@ export function describeCurrentRows(openStore: OpenStore): void {
     expect(await versions.countCurrent({ filter, limit: 2 })).toBe(Math.min(expected.length, 2));
   });
 
-  it('finds by the current version only', async () => {
+  it('matches the current version only', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const [first] = filterSamples();
@@ -169,7 +172,7 @@ export function describeCurrentRows(openStore: OpenStore): void {
     expect(await versions.countVersions({ entityId: 'unknown', limit: 100 })).toBe(0);
   });
 
-  it('finds by a thousand terms at once', async () => {
+  it('finds by a thousand terms in one query', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(300, (index) => ({ index: { terms: [`document:${index}`, 'partner:acme'] } })));
@@ -204,7 +207,7 @@ async function entityIdsIn(versions: VersionStore, listing: Listing): Promise<st
   return (await versions.listCurrent({ ...listing, limit: 100 })).map(({ entityId }) => entityId);
 }
 
-/** All pages from one end to the other, in the order they were read. */
+/** Returns all pages from one end to the other, in reading order. */
 async function pagesOf(versions: VersionStore, listing: Listing & { limit: number; backwards?: boolean }): Promise<string[][]> {
   const pages: string[][] = [];
   for (let from: string | undefined; ; ) {

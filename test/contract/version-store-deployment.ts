@@ -15,7 +15,7 @@ import {
   withoutNumber,
 } from './version-store-samples.ts';
 
-/** What a store promises beside its logs: secrets, leases, dead letters, and that nothing is lost by closing it. */
+/** Tests the parts of a store besides its logs: secrets, leases, dead letters, and that closing it loses nothing. */
 export function describeDeployment(openStore: OpenStore): void {
   it('keeps everything when it is closed and opened again', async () => {
     await using opened = await openStore();
@@ -38,7 +38,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await versions.append([version])).toEqual([{ kind: 'REPEATED' }]);
   });
 
-  it('makes a secret once, however many ask for it at once', async () => {
+  it('creates a secret once, however many callers request it concurrently', async () => {
     await using opened = await openStore();
     const other = (await opened.another?.()) ?? opened.store;
     const asked = await Promise.all([opened.store, other, opened.store, other].map((store) => store.secret('cursors')));
@@ -47,7 +47,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect((await opened.store.secret('gateway')).equals(asked[0] ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('gives a lease to one holder at a time, who may renew it', async () => {
+  it('gives a lease to one holder at a time, which may renew it', async () => {
     await using opened = await openStore();
     const { store } = opened;
     expect(await store.takeLease('sequencer', '$one', 60_000)).toBe(true);
@@ -56,7 +56,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await store.takeLease('another', 'two', 60_000)).toBe(true);
   });
 
-  it('gives a lease to exactly one of many who ask at once', async () => {
+  it('gives a lease to exactly one of many concurrent callers', async () => {
     await using opened = await openStore();
     const other = (await opened.another?.()) ?? opened.store;
     const holders = Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await store.takeLease('sequencer', 'two', 60_000)).toBe(true);
   });
 
-  it('frees a lease that ran out', async () => {
+  it('frees an expired lease', async () => {
     await using opened = await openStore();
     const { store } = opened;
     await store.takeLease('sequencer', 'one', 50);
@@ -103,7 +103,7 @@ export function describeDeployment(openStore: OpenStore): void {
     expect(await deadLetters.find(id)).toEqual(listed[0]);
   });
 
-  it('pages through dead letters, also after one that was removed meanwhile', async () => {
+  it('pages through dead letters, even after one that was removed meanwhile', async () => {
     await using opened = await openStore();
     const { deadLetters } = opened.store;
     await deadLetters.add([0, 1, 2, 3].map((index) => deadLetterOf(`{${index}`, { receivedAt: at(index) })));

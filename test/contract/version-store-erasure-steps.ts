@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** A step in the history of a store: a push, a refusal by a subscriber, the passing of time, or the erasure of a party. */
+/**
+ * A step in the history of a store: a push, a refusal by a subscriber, the passing of time, or the erasure of a party.
+ */
 export type Step =
   | { readonly kind: 'push'; readonly entityId: number; readonly order: number; readonly party: number; readonly content: number }
   | { readonly kind: 'letter'; readonly party: number }
@@ -9,7 +11,7 @@ export type Step =
   | { readonly kind: 'erase'; readonly party: number }
   | { readonly kind: 'leave'; readonly party: number };
 
-/** Things, orders of their versions, parties that they name. */
+/** Numbers of entities and of parties that versions name. */
 export const [entityCount, partyCount] = [4, 3];
 const orderCount = 4;
 

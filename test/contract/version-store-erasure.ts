@@ -20,7 +20,7 @@ import {
   versionOf,
 } from './version-store-samples.ts';
 
-/** A version is about the party whose code stands in its document, and so is a clash. */
+/** A version is about the party whose code is in its document, and so is a clash. */
 const isAbout: SubjectRules[typeof logName]['isAbout'] = ({ document }, key) =>
   key.kind === 'PARTY' && JSON.parse(document.toString()).party === key.partyCode;
 const rules: SubjectRules = {
@@ -30,9 +30,9 @@ const rules: SubjectRules = {
   'arrival-alerts': { isAbout },
 };
 
-/** That nothing tells of what was removed: not the answers, not the bytes. */
+/** Tests that neither answers nor bytes reveal what was removed. */
 export function describeErasure(openStore: OpenStore): void {
-  it('is after any pushes, ageing and erasures like one that only got what remains, and keeps no byte of the rest', async () => {
+  it('is after any pushes, expiries and erasures the same as a store that only received the remaining data, and keeps none of the other bytes', async () => {
     await using opened = await openStore();
     await using fresh = await openStore();
     let run = 0;
@@ -89,13 +89,13 @@ export function describeErasure(openStore: OpenStore): void {
   });
 }
 
-/** A version with the other contents that came under its identity. */
+/** A version with the other contents that were received under its identity. */
 interface Kept {
   readonly version: NewVersion;
   readonly clashes: NewVersion[];
 }
 
-/** What a subscriber said of a version, in feedback that names a person. */
+/** A subscriber's feedback about a version, which names a person. */
 interface Refusal {
   readonly of: NewVersion;
   readonly mark: string;
@@ -104,7 +104,7 @@ interface Refusal {
   readonly at: string;
 }
 
-/** A store with a model of what it should hold. */
+/** Creates a store with a model of its expected content. */
 function createWorld(store: Store, run: number) {
   const versions = store.versions(logName);
   let remaining: Kept[] = [];
@@ -210,11 +210,11 @@ function createWorld(store: Store, run: number) {
     get floorAt(): string {
       return new Date(floorAt).toISOString();
     },
-    /** Marks of those whose letters are kept, the oldest first. */
+    /** Marks of the kept dead letters, oldest first. */
     get refusals(): string[] {
       return refused.map(({ mark }) => mark);
     },
-    /** Texts that must be nowhere any more. */
+    /** Strings that must not occur anywhere. */
     gone: (): string[] => {
       const left = new Set(remaining.flatMap(({ version, clashes }) => [version, ...clashes]));
       const entityIds = new Set(remaining.map(({ version }) => version.entityId));
@@ -253,7 +253,7 @@ async function pushAll(store: Store, list: readonly Kept[]): Promise<void> {
   }
 }
 
-/** All that a store answers about what came in a run. */
+/** Returns everything that a store answers about the data of a run. */
 async function answersOf(store: Store, { run, floorAt }: { readonly run: number; readonly floorAt: string }): Promise<unknown> {
   const versions = store.versions(logName);
   const ofRun = [`run:${run}`];

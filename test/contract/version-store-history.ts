@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { VersionStore } from '#platform/store/version-store.ts';
 import { at, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } from './version-store-samples.ts';
 
-/** What `listVersions`, `findVersions`, `findPredecessors` and `findAsOf` promise. */
+/** Tests `listVersions`, `findVersions`, `findPredecessors` and `findAsOf`. */
 export function describeHistory(openStore: OpenStore): void {
   it('lists the versions of an entity, the greatest sort key first, in whatever order they were received', async () => {
     await using opened = await openStore();
@@ -36,7 +36,7 @@ export function describeHistory(openStore: OpenStore): void {
     expect((await page({ backwards: true })).map(({ sortKey }) => sortKey)).toEqual([3, 2, 1].map(sortKeyOf));
   });
 
-  it('ends a page behind the version with which its documents are larger than they may be, but not before the second one', async () => {
+  it('ends a page with the version with which its documents exceed the limit, but not before the second one', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const sizes = [900, 10, 10, 10, 10, 700, 10];
@@ -53,7 +53,7 @@ export function describeHistory(openStore: OpenStore): void {
     expect(await numbersOf(5, true)).toEqual([700, 10]);
   });
 
-  it('fills a page of a filtered history as long as there are versions that match', async () => {
+  it('fills a page of a filtered history as long as there are matching versions', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const numbers = Array.from({ length: 60 }, (_, index) => index);
@@ -75,7 +75,7 @@ export function describeHistory(openStore: OpenStore): void {
     expect(received.map(({ sortKey }) => sortKey)).toEqual([12, 11].map(sortKeyOf));
   });
 
-  it('refuses a position of a history that it never gave', async () => {
+  it('rejects an invalid position of a history', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(historyOf('entity-1', [1]));
@@ -94,7 +94,7 @@ export function describeHistory(openStore: OpenStore): void {
     expect(await versions.findVersions([])).toEqual([]);
   });
 
-  it('finds for many keys at once the version with the next smaller order', async () => {
+  it('finds, for many keys in one query, the version with the next smaller sort key', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const entityIds = Array.from({ length: 230 }, (_, index) => `$entity-${index}`);
@@ -118,7 +118,7 @@ export function describeHistory(openStore: OpenStore): void {
     expect(await versions.findPredecessors([])).toEqual([]);
   });
 
-  it('passes over versions that do not match when it looks for the one before, and for what was current', async () => {
+  it('skips versions that do not match when it looks for the previous one, and for the one current at a time', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const numbers = Array.from({ length: 45 }, (_, index) => index);
@@ -139,7 +139,7 @@ export function describeHistory(openStore: OpenStore): void {
     expect(await versions.findAsOf('entity-2', at(44), mine)).toBeUndefined();
   });
 
-  it('finds what was current when only what had come before an instant was known', async () => {
+  it('finds the version that was current at an instant, by what had been received before it', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const received = (number: number, milliseconds: number) =>
@@ -160,7 +160,7 @@ function sortKeyOf(number: number): string {
   return `2025-11-01T08:00:${String(number).padStart(2, '0')}`;
 }
 
-/** Versions of a thing with these orders, received in list order. */
+/** Creates versions of an entity with these sort keys, received in list order. */
 function historyOf(entityId: string, numbers: readonly number[]) {
   return numbers.map((number, index) =>
     versionOf({ entityId, sortKey: sortKeyOf(number), receivedAt: at(index), text: `{"v":${number}}` }),

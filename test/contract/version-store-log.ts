@@ -19,7 +19,7 @@ import {
   withoutNumber,
 } from './version-store-samples.ts';
 
-/** What `assignSequences`, `bounds`, `readLog` and `trimLog` promise. */
+/** Tests `assignSequences`, `bounds`, `readLog` and `trimLog`. */
 export function describeLog(openStore: OpenStore): void {
   it('begins with an empty log', async () => {
     await using opened = await openStore();
@@ -30,7 +30,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.trimLog(at(0))).toEqual({ trimmedThrough: 0, head: 0, removals: 0 });
   });
 
-  it('gives documents that keep no other bytes in memory, however many were read together', async () => {
+  it('returns documents that keep no other bytes in memory, however many were read together', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(50, () => ({ text: JSON.stringify({ padding: 'x'.repeat(10_000) }) })));
@@ -86,13 +86,13 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.assignSequences()).toBe(0);
   });
 
-  it('reads nothing that lies behind its end, also of what another thread is writing right now', async () => {
+  it('reads nothing after its end, even while another thread is writing', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const filters = [undefined, { all: [['partner:acme']] }];
     for (let round = 0; round < 5; round += 1) {
       const appending = versions.append(versionsOf(50, (index) => ({ entityId: `entity-${round}-${index}`, receivedAt: at(round) })));
-      // As long as reading never waits for another turn, nothing that was written can be told.
+      // Reads never wait for another turn, so nothing new can be reported meanwhile.
       for (const until = performance.now() + 100; performance.now() < until; ) {
         for (const filter of filters) {
           const { entries, scannedThrough } = await versions.readLog({ after: 0, limit: 1_000, filter });
@@ -106,7 +106,7 @@ export function describeLog(openStore: OpenStore): void {
     expect((await versions.bounds()).head).toBe(250);
   });
 
-  it('gives numbers without hole or double while many append and several announce', async () => {
+  it('assigns numbers without gaps and duplicates during concurrent appends and sequencing', async () => {
     await using opened = await openStore();
     const stores = [opened.store, (await opened.another?.()) ?? opened.store].map((store) => store.versions(logName));
     const [one, two] = stores as [VersionStore, VersionStore];
@@ -115,7 +115,7 @@ export function describeLog(openStore: OpenStore): void {
     const announce = async (versions: VersionStore) => {
       while (appending) {
         await versions.assignSequences();
-        // A store may answer without any I/O; the others need their turn.
+        // A store may answer without any I/O, and the others need a turn of the event loop.
         await setImmediate();
       }
     };
@@ -146,7 +146,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(new Set(entries.map(({ entityId }) => entityId)).size).toBe(expected.length);
   });
 
-  it('shows in the heads whatever has a number', async () => {
+  it('shows every numbered version in the current rows', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(20));
@@ -170,7 +170,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await read(99, 4)).toEqual([[], 99]);
   });
 
-  it('finds versions by their numbers, in the order asked, without their blobs', async () => {
+  it('finds versions by their numbers, in the requested order, without their blobs', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = versionsOf(5, (index) => ({
@@ -206,7 +206,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await read(10, 5, 'parity:even')).toEqual([[], 10]);
   });
 
-  it('filters the log as it filters the heads', async () => {
+  it('filters the log in the same way as the current rows', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(
@@ -227,7 +227,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await read({ all: [['port:B', 'port:A']], dateMax: '2025-12-01' })).toEqual([1]);
   });
 
-  it('finds the needle in a log too long for one look', async () => {
+  it('finds a rare match in a log too long for one read', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(
@@ -238,7 +238,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(found.map(({ sequence }) => sequence)).toEqual([maxScanned + 91]);
   });
 
-  it('cuts off what was received before an instant and keeps the versions', async () => {
+  it('excludes versions received before an instant and keeps them stored', async () => {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
     expect(await versions.trimLog(at(4))).toMatchObject({ trimmedThrough: 4, head: 10 });
@@ -256,7 +256,7 @@ export function describeLog(openStore: OpenStore): void {
   });
 }
 
-/** A log of so many versions, each marked as even or odd by its number. */
+/** Fills a log with this many versions, each with a term for even or odd numbers. */
 async function filled(versions: VersionStore, count: number): Promise<VersionStore> {
   await versions.append(versionsOf(count, (index) => ({ index: { terms: [index % 2 === 0 ? 'parity:odd' : 'parity:even'] } })));
   await sequenceAll(versions);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
 import { at, logName, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
-/** A way to push the same versions: their order with repeats, cut into calls, calls cut into turns that run at once. */
+/** A way to push the same versions: an order with repeats, split into calls, several of which run concurrently. */
 interface Delivery {
   readonly identities: readonly number[];
   readonly callSizes: readonly number[];
@@ -14,9 +14,9 @@ const entityCount = 4;
 const orderCount = 5;
 const identityCount = entityCount * orderCount;
 
-/** That the state of a store depends on what came, and not on how it came. */
+/** Tests that the state of a store depends on the received versions, and not on how they were received. */
 export function describeProperty(openStore: OpenStore): void {
-  it('ends the same by any order, repetition, split and concurrency of the same versions', async () => {
+  it('has the same state after any order, repetition, split and concurrency of the same versions', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     let run = 0;
@@ -40,9 +40,9 @@ export function describeProperty(openStore: OpenStore): void {
   });
 }
 
-/** That a count is the number of rows that match, whatever is stored and asked for. */
+/** Tests that a count equals the number of matching rows for any content and filter. */
 export function describeCounts(openStore: OpenStore): void {
-  it('counts what a filter of terms matches as a plain count over all rows does', async () => {
+  it('counts the matches of a term filter like a plain count over all rows', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const letters = fc.subarray(['a', 'b', 'c', 'd']);

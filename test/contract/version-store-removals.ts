@@ -23,7 +23,7 @@ import {
 
 const reason: RemovalReason = { kind: 'AGE', receivedBefore: at(1_000_000) };
 
-/** What `removals`, `scan` and `listOld` promise. */
+/** Tests `removals`, `scan` and `listExpired`. */
 export function describeRemovals(openStore: OpenStore): void {
   it('removes a version with its blob, its clashes and its event, and keeps the others', async () => {
     await using opened = await openStore();
@@ -65,7 +65,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await currentRowOf(versions, entityIdOf(0))).toBeUndefined();
   });
 
-  it('makes nothing current again: a current version stays until no other one is left', async () => {
+  it('makes no superseded version current again: a current version stays until no other one is left', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const [first, second] = ['2025-11-01', '2025-11-02'].map((sortKey) => versionOf({ sortKey, text: JSON.stringify({ order: sortKey }) }));
@@ -82,7 +82,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await remove(keys)).toBe(0);
   });
 
-  it('gives no number again, also when the last of the log was removed', async () => {
+  it('never assigns a number again, even after the last version of the log was removed', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = versionsOf(3);
@@ -147,7 +147,7 @@ export function describeRemovals(openStore: OpenStore): void {
       startedAt: at(1),
       reason,
       removed: [
-        // Samples of the suite have the blob of the one that they are made from.
+        // Samples of the suite have the blob of the version that they are derived from.
         { log: logName, partner: 'acme', kind: 'blobs', count: 1 },
         { log: logName, partner: 'acme', kind: 'clashes', count: 1 },
         { log: logName, partner: 'acme', kind: 'versions', count: 1 },
@@ -158,7 +158,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await store.deadLetters.list({ limit: 5 })).toEqual([]);
   });
 
-  it('scans all versions in the order of the log, those included that it does not replay any more', async () => {
+  it('scans all versions in log order, including those that are no longer replayed', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(5));
@@ -199,7 +199,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect((await versions.listExpired({ receivedBefore: at(10), after: 0, upTo: 1, limit: 9 })).keys).toEqual(found.slice(0, 1));
   });
 
-  it('continues trimming the log after a long range that was erased', async () => {
+  it('continues to trim the log after a long range that was erased', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const list = versionsOf(maxScanned + 2 * maxRemoved, () => ({ text: '{}' }));
@@ -214,7 +214,7 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await versions.trimLog(at(cut))).toMatchObject({ trimmedThrough: cut, head: list.length });
   });
 
-  it('lets others push, read and announce meanwhile: nothing half is ever seen, nothing of theirs is lost', async () => {
+  it('lets others push, read and assign numbers concurrently: no partial state is visible, and none of their data is lost', async () => {
     await using opened = await openStore();
     const other = (await opened.another?.()) ?? opened.store;
     const [versions, reading] = [opened.store.versions(logName), other.versions(logName)];
@@ -234,7 +234,7 @@ export function describeRemovals(openStore: OpenStore): void {
         const heads = await reading.listCurrent({ order: 'OLDEST_FIRST', limit: 40, filter: { all: [['port:A']] } });
         expect(heads.length).toBe(40);
         for (const { current } of heads) expect(current.document.length).toBeGreaterThan(70_000);
-        // A store may answer without any I/O; the others need their turn.
+        // A store may answer without any I/O, and the others need a turn of the event loop.
         await setImmediate();
       }
     };

@@ -3,18 +3,21 @@ import { expect } from 'vitest';
 import type { Store } from '#platform/store/store.ts';
 import type { Blob, CurrentRow, NewVersion, StoredVersion, VersionIndex, VersionKey, VersionStore } from '#platform/store/version-store.ts';
 
-/** A store under test over data of its own, which is gone when it is disposed of. */
+/** A store under test over separate data, which is deleted when it is disposed of. */
 export interface OpenedStore extends AsyncDisposable {
   readonly store: Store;
   /** Closes the store and opens it again over the same data. */
   reopen(): Promise<Store>;
-  /** Another store over the same data at the same time, as another process has it; absent where that cannot be. */
+  /** Opens another store over the same data, as another process would; absent if that is not possible. */
   readonly another?: () => Promise<Store>;
-  /** Every byte that the data is kept in, index entries included; closes nothing. */
+  /** Returns all stored bytes, including index entries, without closing the store. */
   keptBytes(): Promise<Buffer>;
 }
 
-/** How many numbers the stores under test look at in one reading of a log, so that a long log needs no thousands of versions. */
+/**
+ * Maximum number of sequence numbers that the stores under test scan in one read, so that a long log does not need
+ * thousands of versions.
+ */
 export const maxScanned = 500;
 
 export type OpenStore = () => Promise<OpenedStore>;
@@ -24,11 +27,11 @@ export const logName = 'arrival-notice-versions';
 
 export interface VersionSample extends Partial<Omit<NewVersion, 'index' | 'document' | 'contentHash'>> {
   readonly index?: Partial<VersionIndex>;
-  /** The text of the document; its bytes are kept. */
+  /** The text of the document, whose bytes are kept. */
   readonly text?: string;
 }
 
-/** A version of `entity-1`; whatever is not given is plain. Versions of equal samples are equal. */
+/** Creates a version of `entity-1`; attributes that are not given have defaults. Equal samples give equal versions. */
 export function versionOf(sample: VersionSample = {}): NewVersion {
   const { index, text = '{"transportDocumentReference":"HHL71800000"}', blob, ...rest } = sample;
   const document = Buffer.from(text);
@@ -48,17 +51,17 @@ export function versionOf(sample: VersionSample = {}): NewVersion {
   };
 }
 
-/** So many versions of different things, received one millisecond after the other in list order. */
+/** Creates this many versions of different entities, received one millisecond after the other in list order. */
 export function versionsOf(count: number, sample: (index: number) => VersionSample = () => ({})): NewVersion[] {
   return Array.from({ length: count }, (_, index) => versionOf({ entityId: entityIdOf(index), receivedAt: at(index), ...sample(index) }));
 }
 
-/** Names that sort like their numbers. */
+/** Creates ids that sort like their numbers. */
 export function entityIdOf(index: number): string {
   return `entity-${String(index).padStart(5, '0')}`;
 }
 
-/** An instant so many milliseconds into the suite's time. */
+/** Returns an instant this many milliseconds after the start of the suite. */
 export function at(milliseconds: number): string {
   return new Date(Date.UTC(2025, 10, 1) + milliseconds).toISOString();
 }
@@ -67,7 +70,7 @@ export function blobOf(bytes: Buffer, more: Partial<Blob> = {}): Blob {
   return { offset: 10, bytes, byteLength: Math.floor(bytes.length * 0.75), contentType: 'application/pdf', ...more };
 }
 
-/** What a store keeps of a version, apart from its number. */
+/** Returns what a store keeps of a version, without its number. */
 export function keptOf(version: NewVersion): StoredVersion {
   const { index, blob, ...rest } = version;
   if (blob === undefined) return { ...rest, terms: index.terms };
@@ -75,7 +78,7 @@ export function keptOf(version: NewVersion): StoredVersion {
   return { ...rest, terms: index.terms, blob: known };
 }
 
-/** A stored version without its number, for comparison with {@link keptOf}. */
+/** Removes the number of a stored version, for comparison with {@link keptOf}. */
 export function withoutNumber(version: StoredVersion | undefined): StoredVersion | undefined {
   if (version === undefined) return undefined;
   const { sequence: _, ...rest } = version;

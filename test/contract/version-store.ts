@@ -16,18 +16,18 @@ import { describeRemovals } from './version-store-removals.ts';
 import type { OpenStore } from './version-store-samples.ts';
 
 /**
- * The suite that every store has to pass.
+ * Defines the suite that every store has to pass.
  *
- * @param name of the store, for the report
- * @param openStore opens one over data of its own; the suite disposes of it
+ * @param name name of the store, for the report
+ * @param openStore opens a store over separate data; the suite disposes of it
  */
 export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: writing`, () => describeAppend(openStore));
   describe(`${name}: entities`, () => describeCurrentRows(openStore));
   describe(`${name}: histories`, () => describeHistory(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
-  describe(`${name}: removing`, () => describeRemovals(openStore));
-  describe(`${name}: erasing`, () => describeErasure(openStore));
+  describe(`${name}: removals`, () => describeRemovals(openStore));
+  describe(`${name}: erasure`, () => describeErasure(openStore));
   describe(`${name}: deliveries`, () => describeDeliveries(openStore));
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: arrivals`, () => describeArrivals(openStore));

@@ -19,7 +19,7 @@ function costOf(text: string, variables: Variables = {}): number {
   const definition = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   if (definition === undefined) throw new Error('no operation');
   const cost = operationCostOf({ document, definition, kind: definition.operation }, schema, weights).estimate(variables);
-  // As many events are read at a time.
+  // Events are read in pages of this size.
   return definition.operation === 'subscription' ? 100 * cost : cost;
 }
 
@@ -36,7 +36,7 @@ describe('the default limit of costs', () => {
     expect(costOf(text, { first: 100 })).toBeLessThan(maxCost / 3);
   });
 
-  test('is above the usual introspection', () => {
+  test('is above usual introspection', () => {
     expect(costOf(getIntrospectionQuery())).toBeLessThan(maxCost / 2);
   });
 
@@ -63,7 +63,7 @@ describe('the default limit of costs', () => {
   });
 });
 
-/** All fields of a type that need no argument, so deep. */
+/** Selects all fields of a type that need no argument, to this depth. */
 function everything(typeName: string, depth: number): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) return '';

@@ -15,7 +15,7 @@ import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts'
 import { registerEvaluatorMetrics } from '../../subgraphs/arrivals/evaluator/evaluator-metrics.ts';
 import { tableOn, textOn } from '../support/pages.ts';
 
-// What deploy/ says about the program is true. That the files are valid for their tools is checked by deploy/check.
+// Tests that deploy/ agrees with the program. deploy/check validates the files with their tools.
 
 const chartFolder = 'deploy/helm/landfall';
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
@@ -31,7 +31,7 @@ const compose: { services: Record<string, ComposeService> } = parse(read('docker
 /** The services that run the image of Landfall. */
 const services = Object.entries(compose.services).filter(([, { command }]) => command?.[0] === 'serve');
 
-/** The addresses by which the parts know each other, as the supergraph has them. */
+/** The URLs of the subgraphs in the supergraph. */
 const urls = [...read('schema/supergraph.graphql').matchAll(/@join__graph\(name: "([^"]+)", url: "([^"]+)"\)/g)];
 const ports = new Map([['gateway', '4000'], ...urls.map(([, name = '', url = '']) => [name, new URL(url).port] as const)]);
 
@@ -61,14 +61,14 @@ describe('the parts of a deployment', () => {
     expect(Object.keys(values.parts).toSorted()).toEqual([...ports.keys()].toSorted());
   });
 
-  test('are asked at the addresses of the compose file', () => {
+  test('are reached at the addresses of the compose file', () => {
     const asked = services.flatMap(([, { environment }]) => Object.entries(environment).filter(([name]) => /^[A-Z_]+_URL$/.test(name)));
     const ofSubgraphs = asked.filter(([name]) => !['MONGODB_URL', 'REDIS_URL'].includes(name)).map(([, url]) => url);
     expect(new Set(ofSubgraphs)).toEqual(new Set(urls.map(([, , url]) => url)));
   });
 
   test('have time to drain before they are killed', () => {
-    // One second after the drain time a process exits.
+    // A process exits one second after the drain time.
     const drainSeconds = drainTimeoutMs / 1_000 + 1;
     expect(values.terminationGracePeriodSeconds).toBeGreaterThan(values.preStopSeconds + drainSeconds);
     for (const [, { stop_grace_period: grace }] of services) expect(Number.parseInt(grace, 10)).toBeGreaterThan(drainSeconds);
@@ -83,12 +83,12 @@ describe('the parts of a deployment', () => {
 describe('the routes', () => {
   const pathsOnPage = [...textOn('docs/publishing.md').matchAll(/^\| `(\/dcsa\/[^`]+)` \|/gm)].map(([, path = '']) => path);
 
-  test('are known for every path of the standards', () => {
+  test('exist for every path of the standards', () => {
     expect(pathsOnPage.filter((path) => !(path in owners))).toEqual([]);
     expect(pathsOnPage.length).toBeGreaterThan(4);
   });
 
-  test.each(Object.entries(owners))('of the proxy and the Ingress lead %s to %s', (path, owner) => {
+  test.each(Object.entries(owners))('of the proxy and the Ingress route %s to %s', (path, owner) => {
     const handles = [...read('deploy/Caddyfile').matchAll(/(?:@\S+ path (\S+)\n\s*)?handle (?:@\S+ )?\{\n\s*import part (\S+)/g)];
     const proxied = handles.find(([, pattern]) => pattern === undefined || covers(pattern, path));
     expect(proxied?.[2]).toBe(owner);
@@ -167,7 +167,7 @@ describe('the alerts and the dashboard', () => {
     }
   });
 
-  test('each are tested, also that a deployment in good order does not raise them', () => {
+  test('each have tests, including one that a healthy deployment does not raise them', () => {
     const tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[] = parse(
       read('deploy/prometheus/rules.test.yml'),
     ).tests;
@@ -177,7 +177,7 @@ describe('the alerts and the dashboard', () => {
     expect([named(true), named(false)]).toEqual([names, names]);
   });
 
-  test('are those of the chart', () => {
+  test('are the same in the chart', () => {
     for (const [link, file] of [
       ['deploy/prometheus/rules.yml', 'files/rules.yml'],
       ['deploy/grafana/landfall.json', 'files/landfall.json'],
@@ -189,7 +189,7 @@ describe('the alerts and the dashboard', () => {
   });
 });
 
-test("the chart's values are all explained by the schema", () => {
+test("the chart's schema describes all of its values", () => {
   const schema = JSON.parse(read(`${chartFolder}/values.schema.json`));
   expect(Object.keys(values).filter((name) => !(name in schema.properties))).toEqual([]);
 });
@@ -215,7 +215,7 @@ function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** Whether a path matcher of Caddy covers the path. */
+/** Returns whether a path matcher of Caddy covers the path. */
 function covers(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }

@@ -39,7 +39,7 @@ describe('the tables of the documentation', () => {
     expect(tableOn('docs/settings.md', 'settings')).toBe(['| variable | default | what |', '|---|---|---|', ...rows].join('\n'));
   });
 
-  test('list at most 25 settings beside those of OpenTelemetry', () => {
+  test('list at most 25 settings in addition to those of OpenTelemetry', () => {
     expect(Object.keys(settings.shape).filter((name) => !name.startsWith('OTEL_')).length).toBeLessThanOrEqual(25);
   });
 
@@ -161,7 +161,7 @@ function exists(page: string, link: string): boolean {
   return heading === undefined || anchorsOn(target).includes(heading);
 }
 
-/** The anchors that GitHub gives to headings. */
+/** Returns the anchors that GitHub generates for headings. */
 function anchorsOn(page: string): string[] {
   return [...withoutCode(textOn(page)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -4,14 +4,14 @@ import { issuesOf, readImportGraph } from '../support/import-graph.ts';
 
 const platform = (path: string) => `subgraphs/platform/${path}`;
 
-it('the program has no circle, no import against the tree and no two files of one name with different jobs', () => {
+it('the program has no import cycle, no import against the tree and no two files of one name with different jobs', () => {
   const graph = readImportGraph(packageRoot);
   expect(graph.files).toContain('gateway/main.ts');
   expect(graph.imports).toContainEqual({ from: 'gateway/main.ts', to: platform('logger.ts') });
   expect(issuesOf(graph)).toEqual([]);
 });
 
-it('files that import each other over a third one are reported with the path', () => {
+it('files that import each other through a third one are reported with the path', () => {
   const [a, b, c] = ['time/a.ts', 'time/b.ts', 'time/c.ts'].map(platform) as [string, string, string];
   const imports = [
     { from: a, to: b },
@@ -26,7 +26,7 @@ it.each([
   ['errors.ts', 'time/clock.ts'],
   ['matching/keys/match-key.ts', 'matching/visits/visits.ts'],
   ['publisher/get/routes.ts', 'publisher/webhooks/deliverer.ts'],
-])('%s must not import %s, whose room is above', (below, above) => {
+])('%s must not import %s, whose folder comes later', (below, above) => {
   const [from, to] = [platform(below), platform(above)];
   expect(issuesOf({ files: [from, to], imports: [{ from, to }] })).toHaveLength(1);
   expect(issuesOf({ files: [from, to], imports: [{ from: to, to: from }] })).toEqual([]);
@@ -39,18 +39,18 @@ it.each([
   ['partners/sandbox/server.ts', 'subgraphs/port-calls/model.ts'],
   ['partners/sandbox/server.ts', 'gateway/limits.ts'],
   [platform('errors.ts'), 'test/support/deferred.ts'],
-])('%s must not know %s', (from, to) => {
+])('%s must not import %s', (from, to) => {
   expect(issuesOf({ files: [from, to], imports: [{ from, to }] })).toEqual([`${from} must not know ${to}`]);
 });
 
-it('one name is for one job, in whichever room', () => {
+it('a file name is used for one job only, in whichever folder', () => {
   const files = [platform('wire/check.ts'), platform('upstream/check.ts')];
   expect(issuesOf({ files, imports: [] })).toEqual([
     'files of one name do different jobs: subgraphs/platform/upstream/check.ts, subgraphs/platform/wire/check.ts',
   ]);
 });
 
-it('stores beside their contract and equal places of siblings share a name', () => {
+it('stores next to their contract and equal places of siblings may share a name', () => {
   const stores = ['store/delivery-store.ts', 'store/sqlite/delivery-store.ts', 'store/mongodb/delivery-store.ts'].map(platform);
   const siblings = ['subgraphs/port-calls/wire/parse.ts', 'subgraphs/arrival-notices/wire/parse.ts'];
   expect(issuesOf({ files: [...stores, ...siblings], imports: [] })).toEqual([]);

@@ -20,7 +20,7 @@ function valuesOf(enumName: string): readonly string[] {
   return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
 }
 
-/** The rules that comments of the code name at their start, as `NAME: what it does`. */
+/** The rules that comments in the code name at their start, as `NAME: description`. */
 function rulesInCode(): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
   const texts = files.map((path) => readFileSync(join(folder, path), 'utf8'));

@@ -13,7 +13,7 @@ interface Place {
   readonly type: GraphQLOutputType;
 }
 
-/** Fields that another subgraph than the one of their parent answers, in full or in part. */
+/** Returns the fields that a different subgraph than that of their parent resolves, in full or in part. */
 function borderFields(): Place[] {
   return Object.values(schema.getTypeMap())
     .filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__') && type !== schema.getSubscriptionType())
@@ -24,7 +24,7 @@ function borderFields(): Place[] {
     );
 }
 
-/** Whether several subgraphs add fields of their own to the type, and objects may come from another one than this field. */
+/** Returns whether several subgraphs add fields to the type, and objects may come from another one than this field. */
 function isSpread(parent: GraphQLObjectType, field: string): boolean {
   const all = owners.ofType(parent.name);
   const own = Object.keys(parent.getFields()).map((name) => owners.ofField(parent.name, name));
@@ -33,7 +33,7 @@ function isSpread(parent: GraphQLObjectType, field: string): boolean {
   return contributors.size > 1 && names.length < all.length && makersOf(parent).some((maker) => !names.includes(maker));
 }
 
-/** Subgraphs that have a field which gives the type. */
+/** Returns the subgraphs that have a field returning the type. */
 function makersOf(made: GraphQLObjectType): string[] {
   return Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type)
@@ -42,7 +42,7 @@ function makersOf(made: GraphQLObjectType): string[] {
   );
 }
 
-/** Whether the field gives objects that its own subgraph knows by their key only. */
+/** Returns whether the field returns objects of which its own subgraph has only the key. */
 function givesForeign(parent: GraphQLObjectType, field: string, type: GraphQLOutputType): boolean {
   const named = getNamedType(type);
   const objects = isAbstractType(named) ? schema.getPossibleTypes(named) : isObjectType(named) ? [named] : [];
@@ -58,7 +58,7 @@ function givesForeign(parent: GraphQLObjectType, field: string, type: GraphQLOut
 }
 
 describe('the schema', () => {
-  it('knows the fields that cross from one subgraph to another', () => {
+  it('declares the fields that cross from one subgraph to another', () => {
     const names = borderFields().map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -69,12 +69,12 @@ describe('the schema', () => {
     );
   });
 
-  it('lets no subgraph that is away empty its neighbours: each of those fields may be null, elements of lists apart', () => {
+  it('lets no unavailable subgraph empty its neighbours: each of those fields is nullable, except for elements of lists', () => {
     expect(borderFields().flatMap(({ name, type }) => (String(type).endsWith('!') ? [`${name}: ${type}`] : []))).toEqual([]);
   });
 });
 
-it('shows a partner by a value that every subgraph has, so that its name costs no request', () => {
+it('represents a partner by a value that every subgraph has, so that its name costs no request', () => {
   expect(owners.isEntity('PartnerName')).toBe(false);
   expect(owners.ofField('PartnerName', 'name').toSorted()).toEqual(owners.subgraphs.toSorted());
 });

@@ -10,7 +10,7 @@ import { graphqlExamples } from '../support/pages.ts';
 const schema = buildSchema(readSupergraph().apiSdl);
 const folder = join(packageRoot, 'schema', 'operations');
 
-describe('documents that are handed out', () => {
+describe('published documents', () => {
   test.each(readdirSync(folder))('schema/operations/%s is valid against the public schema', (file) => {
     expect(validate(schema, parse(readFileSync(join(folder, file), 'utf8')))).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('documents that are handed out', () => {
 });
 
 describe('the supergraph', () => {
-  test('is what the subgraphs compose to', () => {
+  test('is the composition of the subgraphs', () => {
     expect(checkSupergraph).not.toThrow();
   });
 

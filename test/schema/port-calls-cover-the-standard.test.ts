@@ -10,7 +10,7 @@ const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, i
 const everyAttribute: unknown = JSON.parse(textOf('test/fixtures/port-calls/every-attribute.json'));
 
 const typeDefs = parse(textOf('schema/port-calls.graphql'));
-/** The five messages around them have no type in the graph: connections and logs stand in their place. */
+/** The five messages around them have no type in the graph; connections and logs replace them. */
 const messages = {
   GetEventsResponse: ['events', 'feedbackElements'],
   GetEventsError: ['feedbackElements'],
@@ -20,7 +20,7 @@ const messages = {
 };
 const typesOfStandard = [...typesIn(event, typesIn(feedbackElement)).values()];
 
-/** Names that differ because another standard or the scalar type uses them for something else. */
+/** Names that differ because another standard or the scalar type uses them otherwise. */
 const graphNames: GraphNames = {
   Event: 'PortCallEvent',
   Vessel: 'PortCallVessel',
@@ -28,10 +28,10 @@ const graphNames: GraphNames = {
   FeedbackElement: 'Feedback',
 };
 
-/** Attributes that identify something are of the type that GraphQL has for that. */
+/** Attributes that are identifiers have the ID type of GraphQL. */
 const identities = new Set(['eventID', 'replyToEventID', 'portCallID', 'terminalCallID', 'portCallServiceID']);
 
-/** What the graph adds to types of the standard. */
+/** Attributes that the graph adds to types of the standard. */
 const added: Readonly<Record<string, readonly string[]>> = {
   Event: [
     ...['id', 'partner', 'kinds', 'replyTo', 'timeline', 'receivedAt', 'receivedBy', 'sendingParty', 'isCurrent', 'versions'],
@@ -44,17 +44,17 @@ const added: Readonly<Record<string, readonly string[]>> = {
   Facility: ['facilityName'],
 };
 
-/** What the graph leaves out: only answers to a POST have a request body to point into. */
+/** Attributes that the graph omits: only responses to a POST can refer to a request body. */
 const leftOut: Readonly<Record<string, readonly string[]>> = { FeedbackElement: ['propertyPath'] };
 
 describe('the schema and Port Call 2.0.0', () => {
-  test('know 21 types with 94 attributes', () => {
+  test('have 21 types with 94 attributes', () => {
     expect(typesOfStandard.length + Object.keys(messages).length).toBe(21);
     const attributes = typesOfStandard.flatMap(({ properties }) => Object.keys(properties));
     expect([...attributes, ...Object.values(messages).flat()]).toHaveLength(94);
   });
 
-  test.each(typesOfStandard)('$title has the same attributes in the same shape on both sides, none of them promised', (type) => {
+  test.each(typesOfStandard)('$title has the same attributes in the same shape on both sides, all of them nullable', (type) => {
     const fields = fieldsOf(typeDefs, graphNames[type.title] ?? type.title);
     for (const field of added[type.title] ?? []) expect(fields.delete(field), `${type.title}.${field}`).toBe(true);
     const attributes = Object.entries(type.properties).filter(([name]) => !leftOut[type.title]?.includes(name));
@@ -62,7 +62,7 @@ describe('the schema and Port Call 2.0.0', () => {
     expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expected));
   });
 
-  test('use each attribute at least once in the fixture of that name, which is sound', () => {
+  test('use each attribute at least once in the fixture of that name, which is valid', () => {
     expect(findViolations(everyAttribute)).toEqual([]);
     const met = new Set<string>();
     collectAttributes({ schema: event, value: everyAttribute }, met);

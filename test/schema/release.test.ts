@@ -26,7 +26,7 @@ describe('a release', () => {
     expect(versions).toEqual(Object.fromEntries(Object.keys(versions).map((place) => [place, readPackageVersion()])));
   });
 
-  test.each(folders)('has the package in %s under the same terms, and without dependencies', (folder) => {
+  test.each(folders)('has the package in %s with the same license, and without dependencies', (folder) => {
     const { license, publishConfig, repository, dependencies } = JSON.parse(read(`${folder}/package.json`));
     expect({ license, publishConfig, repository, dependencies }).toEqual({
       license: main.license,

@@ -15,7 +15,7 @@ describe('the API of a release', () => {
     ['that was not deprecated', ['goes: Int', 'goes: Int'], ['since 0.3.1: ', 'since 0.2.0: ']],
     ['that was deprecated for one minor version', ['goes: Int', old], ['since 0.2.0: ']],
     ['that was deprecated for two minor versions', [old, old], []],
-  ])('lets a field %s go only when two minor versions had deprecated it', async (_, [before = '', last = ''], expected) => {
+  ])('allows a field %s to be removed only after two minor versions had deprecated it', async (_, [before = '', last = ''], expected) => {
     const releases = [
       { version: '0.1.9', sdl: sdlOf('goes: Int forgotten: Int') },
       { version: '0.2.0', sdl: sdlOf(before) },
@@ -30,7 +30,7 @@ describe('the API of a release', () => {
     ['a required argument is added', 'field(needed: Int!): Int'],
     ['a type changes', 'field: String'],
     ['a field may be null', 'required: Int'],
-  ])('is broken when %s', async (_, field) => {
+  ])('is broken if %s', async (_, field) => {
     const before = sdlOf('field: Int required: Int!');
     const sdl = sdlOf(field.startsWith('required') ? `field: Int ${field}` : `${field} required: Int!`);
     expect(await breakingChangesOf(sdl, [{ version: '0.2.0', sdl: before }])).toHaveLength(1);

@@ -21,11 +21,11 @@ const roots = [
 const allTypes = new Map<string, (typeof roots)[number]['schema']>();
 for (const schema of [...roots.map((root) => root.schema), ...transports]) typesIn(schema, allTypes);
 
-/** The three transports in one, as documents are checked; the standard has no such type. */
+/** The union of the three transports, by which documents are checked. The standard has no such type. */
 const union = 'Transport';
 const typesOfStandard = [...allTypes.values()].filter(({ title }) => title !== union);
 
-/** Names that differ because another standard uses them for something else, or because the graph needs one type less. */
+/** Names that differ because another standard uses them otherwise, or because the graph needs one type less. */
 const graphNames: GraphNames = {
   Transport: 'RouteTransport',
   Leg: 'RouteLeg',
@@ -41,7 +41,7 @@ const graphNames: GraphNames = {
   Barge: 'ScheduledVessel',
 };
 
-/** What the graph adds to types of the standard. */
+/** Attributes that the graph adds to types of the standard. */
 const root = ['partner', 'retrievedAt', 'apiVersion', 'violations', 'document'];
 const added: Readonly<Record<string, readonly string[]>> = {
   PointToPoint: root,
@@ -59,12 +59,12 @@ const added: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the schema and Commercial Schedules 1.0.3', () => {
-  test('know 27 types with 140 attributes', () => {
+  test('have 27 types with 140 attributes', () => {
     expect(typesOfStandard).toHaveLength(27);
     expect(typesOfStandard.flatMap(({ properties }) => Object.keys(properties))).toHaveLength(140);
   });
 
-  test.each(typesOfStandard)('$title has the same attributes in the same shape on both sides, none of them promised', (type) => {
+  test.each(typesOfStandard)('$title has the same attributes in the same shape on both sides, all of them nullable', (type) => {
     const fields = fieldsOf(typeDefs, graphNames[type.title] ?? type.title);
     for (const field of added[type.title] ?? []) expect(fields.delete(field)).toBe(true);
     const expected = Object.entries(type.properties).map(([name, schema]) => [name, graphTypeOf(schema, graphNames)]);

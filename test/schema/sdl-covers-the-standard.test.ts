@@ -16,7 +16,7 @@ const handwritten = readdirSync(new URL('schema/', root)).filter(
 const typeDefs = parse(textOf('schema/arrival-notices.graphql'));
 const typesOfStandard = typesIn(arrivalNotice, typesIn(arrivalNoticeNotification, typesIn(feedbackElement)));
 
-/** Names that differ between the standard and the graph, where the graph needs the name for something else. */
+/** Names that differ between the standard and the graph because the graph uses the name otherwise. */
 const graphNames: Readonly<Record<string, string>> = {
   ArrivalNotice: 'ArrivalNoticeVersion',
   EmbeddedDocument: 'Visualization',
@@ -24,7 +24,7 @@ const graphNames: Readonly<Record<string, string>> = {
   arrivalNoticeVisualization: 'visualization',
 };
 
-/** What the graph adds to types of the standard. */
+/** Attributes that the graph adds to types of the standard. */
 const added: Readonly<Record<string, readonly string[]>> = {
   ArrivalNoticeVersion: [
     ...['id', 'partner', 'notice', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes', 'document', 'violations', 'clashes'],
@@ -36,11 +36,11 @@ const added: Readonly<Record<string, readonly string[]>> = {
   VesselVoyage: ['vessel'],
 };
 
-/** What the graph leaves out: only answers to a POST have a request body to point into. */
+/** Attributes that the graph omits: only responses to a POST can refer to a request body. */
 const leftOut: Readonly<Record<string, readonly string[]>> = { FeedbackElement: ['propertyPath'] };
 
 describe('the schema and Arrival Notice 1.0.1', () => {
-  test('know 44 types with 287 attributes', () => {
+  test('have 44 types with 287 attributes', () => {
     expect(typesOfStandard.size).toBe(44);
     expect([...typesOfStandard.values()].flatMap(({ properties }) => Object.keys(properties))).toHaveLength(287);
   });
@@ -70,7 +70,7 @@ describe('the schema and Arrival Notice 1.0.1', () => {
 describe('a document of a partner', () => {
   const schema = buildASTSchema(typeDefs, { assumeValidSDL: true });
 
-  /** Asks for every attribute of the standard; absent ones are left out of the answer. */
+  /** Selects every attribute of the standard, and removes the absent ones from the answer. */
   function shownOf(type: ObjectSchema, value: unknown): unknown {
     const name = graphNames[type.title] ?? type.title;
     const document = parse(`{ node(id: "1") { ... on ${name} ${selectionOf(type)} } }`);
@@ -81,13 +81,13 @@ describe('a document of a partner', () => {
     return JSON.parse(JSON.stringify(result.data?.['node'], (_, inner) => inner ?? undefined));
   }
 
-  test('is shown in full when it is sound', () => {
+  test('is shown completely if it is valid', () => {
     const { arrivalNoticeVisualization: visualization, ...rest } = fixture('every-attribute');
     expect(shownOf(arrivalNotice, fixture('every-attribute'))).toEqual({ ...rest, visualization });
     expect(shownOf(arrivalNoticeNotification, fixture('notification'))).toEqual(fixture('notification'));
   });
 
-  test('is shown without an error when it is faulty', () => {
+  test('is shown without an error if it is invalid', () => {
     const { codeOfOurOwn: _, ...notice } = fixture('schema-violations');
     const kept = cleanOf<object>(notice, findViolations('arrivalNotice', notice));
     expect(shownOf(arrivalNotice, kept)).toEqual(kept);

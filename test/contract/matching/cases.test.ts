@@ -25,7 +25,7 @@ import {
 
 const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
 
-describe('the cases of the joins', () => {
+describe('the cases of matching', () => {
   test('1: the same call reference, ship and port is an exact and the only match', () => {
     const found = eventsOfCall(callWith(), [eventWith()]);
     expect(found).toMatchObject({
@@ -35,7 +35,7 @@ describe('the cases of the joins', () => {
     });
   });
 
-  test('2: the same call reference of another ship is a conflict and not joined', () => {
+  test('2: the same call reference of another ship is a conflict and not matched', () => {
     const found = eventsOfCall(callWith(), [eventWith({ vessel: { vesselIMONumber: '9999999', vesselName: 'Other' } })]);
     expect(found).toMatchObject({ outcome: 'CONFLICTING', unique: undefined });
     expect(found.candidates[0]?.reasons).toContain('VESSEL_DIFFERS');
@@ -49,7 +49,7 @@ describe('the cases of the joins', () => {
     expect(callsOf(noticeWith(), [composite, opaque])).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG' } });
   });
 
-  test("4: a notice with name and import number is probable with its carrier's Producer, and unknown without", () => {
+  test("4: a notice with name and import number is PROBABLE with its carrier's Producer, and UNKNOWN without", () => {
     const notice = noticeWith({ voyage: { vesselName, carrierImportVoyageNumber } });
     expect(callsOf(notice, [callWith()])).toMatchObject({
       outcome: 'UNIQUE',
@@ -87,7 +87,7 @@ describe('the cases of the joins', () => {
     expect(found.unique?.visit.records).toEqual([first]);
   });
 
-  test('7: two terminals in one visit are one visit and, for a notice without facility, two possible terminal calls', () => {
+  test('7: two terminals in one visit are one visit and, for a notice without a facility, two possible terminal calls', () => {
     const terminals = ['PSA', 'KEP'].map((facilitySMDGCode, number) =>
       callWith({
         location: { facilitySMDGCode },
@@ -114,7 +114,7 @@ describe('the cases of the joins', () => {
     expect(found.unique?.visit.records).toHaveLength(2);
   });
 
-  test('9: equal universal voyage references of two services are not joined without ship', () => {
+  test('9: equal universal voyage references of two services are not matched without a ship', () => {
     const notice = noticeWith({ voyage: { universalServiceReference: 'SR99999Z', universalImportVoyageReference: '2649E' } });
     expect(callsOf(notice, [callWith()])).toMatchObject({ outcome: 'NONE', candidates: [] });
     const withoutService = noticeWith({ voyage: { universalImportVoyageReference: '2649E' } });
@@ -127,7 +127,7 @@ describe('the cases of the joins', () => {
     expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ confidence: 'WEAK', rule: 'VESSEL_NAME_PORT_AND_WINDOW' }] });
   });
 
-  test('11: a dummy ship, named or not, is joined without ship keys and at most as probable', () => {
+  test('11: a dummy ship, named or not, is matched without ship keys and at most PROBABLE', () => {
     for (const vessel of [undefined, { vesselIMONumber: '9999999', name: 'Dummy 1' }]) {
       const found = callsOf(noticeWith(), [callWith({ schedule: { isDummyVessel: true, vessel } })]);
       expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } });
@@ -151,7 +151,7 @@ describe('the cases of the joins', () => {
     expect(withoutVoyage).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined });
   });
 
-  test('13: one company is equal in both code lists with the mapping, and without not comparable', () => {
+  test('13: the same company in both code lists is equal with the mapping, and not comparable without it', () => {
     const notice = noticeWith({
       carrierCode: 'MSK',
       carrierCodeListProvider: 'SMDG',
@@ -166,7 +166,7 @@ describe('the cases of the joins', () => {
     ]);
   });
 
-  test('14: one terminal is equal in both code lists with the mapping, and without not comparable', () => {
+  test('14: the same terminal in both code lists is equal with the mapping, and not comparable without it', () => {
     const transport = { ...(noticeWith()['transport'] as Wire) };
     transport['portOfDischarge'] = { UNLocationCode: 'SGSIN', facility: { facilityCode: 'SGSINPSAA', facilityCodeListProvider: 'BIC' } };
     const call = callWith({ location: { facilitySMDGCode: 'PSA' } });
@@ -181,7 +181,7 @@ describe('the cases of the joins', () => {
     expect(found.unique?.explain().matchedOn).toContainEqual(expect.objectContaining({ attribute: 'FACILITY', result: 'MATCH' }));
   });
 
-  test("15: an event's instant is the next local day at the port, and without a time zone a day off at most", () => {
+  test("15: an event's instant is the next local day at the port, and without a time zone at most a day off", () => {
     const event = eventWith({ timestamp: { serviceDateTime: '2026-12-28T16:30:00Z' } });
     expect(eventsOf(noticeWith({ date: '2026-12-29' }), [event]).unique?.dayDistance).toBe(0);
     const rules = createComparisonRules({ partners: [acme], zoneOf: () => undefined });
@@ -199,7 +199,7 @@ describe('the cases of the joins', () => {
     expect(eventsOf(noticeWith(), [stray], { sources: [answerOfStatus('IGNORED_FILTER')] }).outcome).toBe('NONE');
   });
 
-  test('17: a Publisher of notices that refuses the request leaves the result unknown unless the own index has the notice', () => {
+  test('17: a Publisher of notices that refuses the request leaves the result UNKNOWN unless our own index has the notice', () => {
     const rules = defaultRules;
     const matchKey = matchKeyOfCall([callWith()]);
     const sources = [answerOfStatus('REFUSED_FILTER')];
@@ -211,7 +211,7 @@ describe('the cases of the joins', () => {
     });
   });
 
-  test('18: an omitted call against a notice that still announces arrival is shown, not offered', () => {
+  test('18: an omitted call is listed, but is not the match of a notice that still announces its arrival', () => {
     const omission = eventWith({
       event: { eventUpdatedDateTime: '2026-12-22T07:30:00Z' },
       portCall: { isOmitted: true },
@@ -223,19 +223,19 @@ describe('the cases of the joins', () => {
     expect(eventsOf(noticeWith(), [takenBack, omission, eventWith()]).outcome).toBe('UNIQUE');
   });
 
-  test('19: a viewer from whom a source is withheld gets no events and does not know', () => {
+  test('19: a viewer from whom a source is hidden gets no events and the outcome UNKNOWN', () => {
     expect(eventsOf(noticeWith(), [], { sources: [answerOfStatus('DENIED')] })).toMatchObject({ outcome: 'UNKNOWN', events: [] });
     expect(eventsOf(noticeWith(), [], { sources: ['ANSWERED', 'WITHHELD'] }).outcome).toBe('UNKNOWN');
   });
 
-  test('20: an older version of a notice that arrives late is not joined', () => {
+  test('20: an older version of a notice that arrives late is not matched', () => {
     const older = noticeWith({ issueDateTime: '2026-12-01T08:00:00Z', voyage: { ...fullVoyage, carrierImportVoyageNumber: '600E' } });
     const records = [noticeWith(), older].map((notice) => noticeRecordOf(notice, { partner: 'acme' }));
     const found = matchNotices(matchKeyOfCall([callWith()]), createNoticeIndex(records), { rules: defaultRules, sources: ['ANSWERED'] });
     expect(found.notices.map(({ notice }) => notice.issuedAt)).toEqual(['2026-12-20T08:00:00']);
   });
 
-  test('21: of a whole voyage only the calls that fit are part of the answer', () => {
+  test('21: of a whole voyage only the matching calls are part of the answer', () => {
     const whole = vesselScheduleWith();
     const [schedule = {}] = whole['vesselSchedules'] as Wire[];
     const [call = {}] = schedule['transportCalls'] as Wire[];

@@ -10,13 +10,13 @@ const truth = truthOf(world);
 const knowable = knowableIn(recordsOfWorld(world));
 const faultless = [...truth.notices.values()].filter(({ isFaultless, call }) => isFaultless && !call.isOmitted && truth.isPublished(call));
 
-test('nothing is unknowable only because the matcher does not find it: nearly every faultless notice could be known', () => {
+test('nothing counts as unknowable only because the matcher does not find it: nearly every notice without errors is knowable', () => {
   const unknowable = faultless.filter((notice) => knowable.isUnknowable(matchKeyOfTrueNotice(notice).claims, notice.call));
   expect(faultless.length).toBeGreaterThan(20);
   expect(unknowable.length / faultless.length).toBeLessThan(0.02);
 });
 
-test('no call at another port, and no call of the ship a week away, is as good as the right one', () => {
+test('no call at another port, and no call of the ship a week away, agrees as well as the right one', () => {
   const weekMs = 7 * 86_400_000;
   for (const notice of faultless) {
     const { claims } = matchKeyOfTrueNotice(notice);
@@ -27,7 +27,7 @@ test('no call at another port, and no call of the ship a week away, is as good a
   }
 });
 
-test('the right call is as good as itself, and where ship and voyage name another one, that one is as good', () => {
+test('the right call agrees as well as itself, and if ship and voyage identify another call, that one agrees as well', () => {
   for (const notice of truth.notices.values()) {
     expect(knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, notice.call, notice.call)).toBe(true);
   }

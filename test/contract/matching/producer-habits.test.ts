@@ -27,7 +27,7 @@ const referencesIn = ({ body }: ScriptedAnswer) => JSON.stringify(body).match(/C
 const cursorOf = ({ headers = {} }: ScriptedAnswer) => headers['next-page-cursor'];
 
 describe('a Producer of simulated worlds', () => {
-  test('answers with the calls that meet all filters', () => {
+  test('returns the calls that match all filters', () => {
     expect(referencesIn(ask('UNLocationCode=NLRTM&startDate=2027-03-12&responseScope=MATCHED_CALLS'))).toEqual([
       'CALL-12',
       'CALL-14',
@@ -36,16 +36,16 @@ describe('a Producer of simulated worlds', () => {
     expect(referencesIn(ask('UNLocationCode=NLRTM&carrierVoyageNumber=645E&responseScope=MATCHED_CALLS'))).toEqual(['CALL-10']);
   });
 
-  test('answers with whole voyages before 1.0.3', () => {
+  test('returns whole voyages before 1.0.3', () => {
     const parameters = 'UNLocationCode=NLRTM&endDate=2027-03-10&responseScope=MATCHED_CALLS';
     expect(referencesIn(ask(parameters, { apiVersion: '1.0.2' }))).toEqual(['CALL-10', 'CALL-11']);
   });
 
-  test('leaves out what lies far from the present where no days are asked for', () => {
+  test('omits data far from the present if no days are requested', () => {
     expect(referencesIn(ask('UNLocationCode=NLRTM', { today: '2027-12-01' }))).toEqual([]);
   });
 
-  test('cuts its answer, and continues by cursor or not at all', () => {
+  test('truncates its answer, and continues by cursor or not at all', () => {
     const cut = { callsPerAnswer: 3 };
     expect(cursorOf(ask('vesselIMONumber=9321483', cut))).toBeUndefined();
     const first = ask('vesselIMONumber=9321483', { ...cut, continues: true });
@@ -62,7 +62,7 @@ describe('a Producer of simulated worlds', () => {
     expect(referencesIn(ask(`cursor=${cursor}`, habits))).toEqual(['CALL-14', 'CALL-16']);
   });
 
-  test('answers 404 for what it lacks, and in the words of the standard where it finds nothing', () => {
+  test("answers 404 for endpoints that it lacks, and with the standard's error body if it finds nothing", () => {
     expect(ask('UNLocationCode=NLRTM', { lacks: ['vessel-schedules'] })).toMatchObject({ status: 404, body: expect.any(String) });
     expect(ask('UNLocationCode=SGSIN', { nothingIs404: true })).toMatchObject({ status: 404, body: { statusCode: 404 } });
     expect(ask('UNLocationCode=SGSIN')).toMatchObject({ body: [] });

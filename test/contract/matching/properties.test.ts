@@ -23,7 +23,7 @@ import { callWith, defaultRules, type Wire } from './samples.ts';
 const rules = defaultRules;
 const context = { rules, sources: ['ANSWERED'] } as const;
 
-/** Mostly the first value, so that records meet; some others, and some absent or of a wrong type. */
+/** Mostly the first value, so that records match; sometimes others, and sometimes absent or of a wrong type. */
 const value = (first: unknown, ...others: readonly unknown[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(first) },
@@ -128,8 +128,8 @@ const eventRecords = fc.array(
   { maxLength: 8 },
 );
 
-describe('joins', () => {
-  test('give the same answer for the same candidates in any order', () => {
+describe('matching', () => {
+  test('gives the same result for the same candidates in any order', () => {
     fc.assert(
       fc.property(notice, callRecords, eventRecords, fc.integer(), (wire, calls, events, seed) => {
         const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
@@ -142,7 +142,7 @@ describe('joins', () => {
     );
   });
 
-  test('never turn a unique match into another call by adding a call that contradicts the notice', () => {
+  test('never changes a unique match to another call because a call that contradicts the notice is added', () => {
     fc.assert(
       fc.property(notice, callRecords, fc.constantFrom('600E', '601E'), (wire, calls, number) => {
         const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
@@ -162,7 +162,7 @@ describe('joins', () => {
     );
   });
 
-  test('offer a match only without contradiction, of a class that may be offered, and alone in it', () => {
+  test('has a unique match only without contradiction, with a confidence that may be unique, and only one with that confidence', () => {
     let offered = 0;
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
@@ -174,8 +174,9 @@ describe('joins', () => {
         expect(found.unique.isContradicted).toBe(false);
         const { unique } = found;
         const peers = found.candidates.filter((each) => each !== unique && each.confidence === unique.confidence && !each.isContradicted);
-        // What has the period only, or another terminal, does not count beside what has the voyage, or the terminal; nor
-        // what is days farther away beside what is near; nor the same ship on the same day, nor what has no arrival.
+        // A candidate with only the period, or another terminal, does not count beside one with the voyage, or the
+        // terminal; nor one that is days farther away beside a near one; nor the same ship on the same day, nor one
+        // without arrival.
         const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN, daysApart = Number.NaN }: (typeof peers)[number]) => {
           const { dayDistance: ofUnique = Number.NaN } = unique;
           const isByPeriod = basis === 'PERIOD' && unique.basis !== 'PERIOD';
@@ -193,11 +194,11 @@ describe('joins', () => {
       }),
       { numRuns: 300 },
     );
-    // Otherwise the values above have drifted apart and prove nothing.
+    // Otherwise the values above no longer match and prove nothing.
     expect(offered).toBeGreaterThan(20);
   });
 
-  test('count as many contradictions as they explain', () => {
+  test('counts as many contradictions as it explains', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
         for (const match of matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), createVisitIndex(calls, rules), context).candidates) {
@@ -208,7 +209,7 @@ describe('joins', () => {
     );
   });
 
-  test('see from the call the same notices as from the notice the call', () => {
+  test('finds from a call the same notices as from the notice the call', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
         const index = createVisitIndex(calls, rules);
@@ -216,7 +217,7 @@ describe('joins', () => {
         const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), index, context).candidates;
         for (const { visit, rule, dayDistance } of found) {
           const back = matchNotices(matchKeyOfCall(visit.records), notices, context).notices;
-          // A match key keeps the first records of a call only; these are few enough to be kept.
+          // A match key keeps only the first records of a call; these are few enough.
           expect(back.map((match) => [match.rule, match.dayDistance])).toEqual([[rule, dayDistance]]);
         }
       }),
@@ -235,7 +236,7 @@ describe('merging', () => {
     );
   });
 
-  test('of a merged visit gives that visit again', () => {
+  test('a merged visit again returns the same visit', () => {
     fc.assert(
       fc.property(eventRecords, (events) => {
         for (const { records } of mergeIntoVisits(events, rules)) {
@@ -247,7 +248,7 @@ describe('merging', () => {
 });
 
 describe('a match key', () => {
-  test('is the same after crossing as a text, and equal match keys are equal texts', () => {
+  test('is the same after serialization, and equal match keys have equal strings', () => {
     fc.assert(
       fc.property(notice, (wire) => {
         const matchKey = routeMatchKeyOfNotice(wire, { partner: 'acme' });
@@ -259,7 +260,7 @@ describe('a match key', () => {
     );
   });
 
-  test('is made of anything, and a text that is none is refused without an error', () => {
+  test('can be created from any value, and a string that is not a match key is rejected without an error', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (wire, text) => {
         const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
@@ -275,7 +276,7 @@ describe('a match key', () => {
     );
   });
 
-  test('with any one character changed is refused or another match key, never an error', () => {
+  test('with any one character changed is rejected or another match key, never an error', () => {
     const text = encodeMatchKey(
       matchKeyOfNotice(createWorld(1).carriers.flatMap((carrier) => createWorld(1).noticesOf(carrier))[0]?.notice, { partner: 'acme' }),
     );
@@ -288,7 +289,7 @@ describe('a match key', () => {
     );
   });
 
-  test('and candidates are made of anything at all', () => {
+  test('and candidates can be created from any values', () => {
     fc.assert(
       fc.property(fc.anything(), (wire) => {
         const stamp = { partner: 'acme' };
@@ -315,7 +316,7 @@ function shuffled<T>(values: readonly T[], seed: number): readonly T[] {
     .map(({ each }) => each);
 }
 
-/** Functions compare by what they return. */
+/** Functions are compared by their results. */
 function plain(found: ReturnType<typeof matchCalls> | ReturnType<typeof matchEvents>): unknown {
   const candidates = found.candidates.map(({ explain, ...assessment }) => ({ ...assessment, ...explain() }));
   return { outcome: found.outcome, terminalOutcome: found.terminalOutcome, unique: found.unique?.visit, candidates };

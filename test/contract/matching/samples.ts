@@ -33,7 +33,7 @@ export const bolt: PartnerCarriers = {
 
 export const defaultRules: ComparisonRules = createComparisonRules({ partners: [acme, bolt] });
 
-/** A JSON object of the wire. */
+/** A JSON object as sent by partners. */
 export type Wire = Record<string, unknown>;
 
 /** Attributes of a leg's `vesselVoyage`. */
@@ -46,7 +46,7 @@ export const fullVoyage = {
   universalImportVoyageReference: '2649E',
 };
 
-/** A notice of cargo for Singapore on 28 December 2026, with what is given in place of the rest. */
+/** Creates a notice of cargo for Singapore on 28 December 2026, with the given attributes replaced. */
 export function noticeWith({
   voyage = fullVoyage,
   date = '2026-12-28',
@@ -66,7 +66,7 @@ export function noticeWith({
   };
 }
 
-/** What differs from the call of {@link vesselScheduleWith}. */
+/** Attributes that differ from the call of {@link vesselScheduleWith}. */
 export interface CallParts {
   readonly call?: Wire;
   readonly location?: Wire;
@@ -77,7 +77,10 @@ export interface CallParts {
   readonly partner?: string;
 }
 
-/** A vessel schedule with one call: King of the Seas at Singapore, estimated for the evening of 28 December 2026. */
+/**
+ * Creates a vessel schedule with one call: King of the Seas at Singapore, estimated for the evening of 28 December
+ * 2026.
+ */
 export function vesselScheduleWith({
   call,
   location,
@@ -115,14 +118,14 @@ export function vesselScheduleWith({
 
 const ship = { vesselIMONumber: '9321483', name: 'King of the Seas' };
 
-/** The records of {@link vesselScheduleWith}, from Acme unless another partner is named. */
+/** Returns the records of {@link vesselScheduleWith}, from Acme unless another partner is named. */
 export function callWith(parts: CallParts = {}): CallRecord {
   const [record] = callRecordsOfVesselSchedules(vesselScheduleWith(parts), { partner: parts.partner ?? 'acme' });
   if (record === undefined) throw new Error('the sample has a call');
   return record;
 }
 
-/** A port schedule of Acme with one call that lists Acme's and Bolt's numbers. */
+/** Creates a port schedule of Acme with one call that lists Acme's and Bolt's numbers. */
 export function portScheduleCall({ schedule, partner = 'acme' }: { schedule?: Wire; partner?: string } = {}): CallRecord {
   const numbers = (carrierCode: string, code: string, voyage: string) => ({
     carrierCode,
@@ -149,7 +152,7 @@ export function portScheduleCall({ schedule, partner = 'acme' }: { schedule?: Wi
   return record;
 }
 
-/** What differs from the event of {@link eventWith}. */
+/** Attributes that differ from the event of {@link eventWith}. */
 export interface EventParts {
   readonly event?: Wire;
   readonly portCall?: Wire;
@@ -160,7 +163,7 @@ export interface EventParts {
   readonly partner?: string;
 }
 
-/** An event of Singapore's port: the same ship's estimated arrival at the berth on 28 December. */
+/** Creates an event of Singapore's port: the same ship's estimated arrival at the berth on 28 December. */
 export function eventWith({ event, portCall, terminalCall, service, vessel, timestamp, partner = 'port' }: EventParts = {}): EventRecord {
   const wire = {
     eventID: '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11',
@@ -180,26 +183,26 @@ export function eventWith({ event, portCall, terminalCall, service, vessel, time
   return eventRecordOf(wire, { partner });
 }
 
-/** How a join was asked. */
+/** How partners were requested for a match. */
 export interface PartnerRequests {
   readonly rules?: ComparisonRules;
   readonly sources?: readonly SourceAnswer[];
   readonly partner?: string;
 }
 
-/** Joins a notice to calls. */
+/** Matches a notice with calls. */
 export function callsOf(notice: Wire, records: readonly CallRecord[], asking: PartnerRequests = {}): VisitMatchSet<CallRecord> {
   const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = asking;
   return matchCalls(matchKeyOfNotice(notice, { partner }), createVisitIndex(records, rules), { rules, sources });
 }
 
-/** Joins a notice to events. */
+/** Matches a notice with events. */
 export function eventsOf(notice: Wire, records: readonly EventRecord[], asking: PartnerRequests = {}): EventMatchSet {
   const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = asking;
   return matchEvents(matchKeyOfNotice(notice, { partner }), createVisitIndex(records, rules), { rules, sources });
 }
 
-/** Joins a call to events. */
+/** Matches a call with events. */
 export function eventsOfCall(call: CallRecord, records: readonly EventRecord[], asking: PartnerRequests = {}): EventMatchSet {
   const { rules = defaultRules, sources = ['ANSWERED'] } = asking;
   return matchEvents(matchKeyOfCall([call]), createVisitIndex(records, rules), { rules, sources });

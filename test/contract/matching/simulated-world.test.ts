@@ -14,21 +14,23 @@ import { type Preset, presets } from '../../support/world/options.ts';
 import type { WorldCall } from '../../support/world/sailing.ts';
 import { createWorld } from '../../support/world/world.ts';
 
-/** Rules are tuned on the first seeds; the others are held out. */
+/** Rules are tuned on the first seeds; the others are for validation. */
 const seeds = process.env['CI'] === undefined ? [1, 2] : [1_001, 1_002, 1_003];
 const worlds = Object.keys(presets) as readonly Preset[];
-/** Those in which nothing goes wrong; in the others calls a few days apart share a number, which events alone cannot tell. */
+/**
+ * Presets without errors. In the others, calls a few days apart share a number, which events alone cannot distinguish.
+ */
 const quiet = ['usual', 'counters'] as const;
 const noisy = ['twice-a-week', 'dense'] as const;
 const sources = ['ANSWERED'] as const;
 
-/** What the matches of some worlds come to. */
+/** The results of matching in several worlds. */
 interface Stats {
   readonly wrongCalls: string[];
   readonly wrongEvents: string[];
   readonly wrongEventsOfCalls: string[];
   readonly merged: string[];
-  /** Notices for which a call or the events of one are offered. */
+  /** Number of notices that have a unique call or unique events. */
   offered: number;
   naivelyWrong: number;
   complete: number;
@@ -68,7 +70,7 @@ test.each(worlds)('in the worlds %s no notice is matched with a wrong call', (pr
   expect(statsOf(preset).wrongCalls).toEqual([]);
 });
 
-test.each(noisy)('in the worlds %s hardly a notice is matched with the events of a wrong call, where no schedule helps', (preset) => {
+test.each(noisy)('in the worlds %s hardly any notice is matched with the events of a wrong call without schedules', (preset) => {
   const { wrongEvents, offered } = statsOf(preset);
   expect(wrongEvents.length / offered).toBeLessThan(0.03);
 });
@@ -86,17 +88,17 @@ test.each(quiet)('in the worlds %s no two calls are merged into one', (preset) =
   expect(statsOf(preset).merged).toEqual([]);
 });
 
-test.each(quiet)('in the worlds %s most notices that hold the right ship, port and voyage find their call', (preset) => {
+test.each(quiet)('in the worlds %s most notices with the right ship, port and voyage find their call', (preset) => {
   const { complete, found } = statsOf(preset);
   expect(complete).toBeGreaterThan(50);
   expect(found / complete).toBeGreaterThanOrEqual(0.95);
 });
 
-test('in the same worlds a caller that takes the nearest call of the ship at the port is wrong', () => {
+test('in the same worlds a caller that uses the nearest call of the ship at the port is wrong', () => {
   expect(worlds.map((preset) => statsOf(preset).naivelyWrong).every((count) => count > 5)).toBe(true);
 });
 
-test('a world is the same whenever it is made, and whichever partner is asked first', () => {
+test('a world is the same whenever it is created, and whichever partner is requested first', () => {
   const [one, other] = [createWorld(7, { troubles: 'dense' }), createWorld(7, { troubles: 'dense' })];
   const [carrier] = other.carriers;
   if (carrier !== undefined) other.portSchedulesOf(carrier);
@@ -120,7 +122,7 @@ function matchNoticesOf(simulated: SimulatedWorld, stats: Stats): void {
 }
 
 function matchCallsOf(simulated: SimulatedWorld, stats: Stats): void {
-  // A call in three shows the same in a third of the time.
+  // Every third call shows the same in a third of the time.
   for (const visit of simulated.calls.visits.filter((_, place) => place % 3 === 0)) {
     const truth = simulated.callOf(visit.records[0]);
     const match = matchEvents(matchKeyOfCall(visit.records), simulated.events, { rules: simulated.rules, sources });
@@ -137,7 +139,7 @@ interface WorldNotice {
   readonly about: string;
 }
 
-/** A world as Landfall learns of it: what partners answer that are connected, and every notice. */
+/** A world as Landfall knows it: the answers of the partners, and every notice. */
 interface SimulatedWorld {
   readonly about: string;
   readonly rules: ComparisonRules;
@@ -173,12 +175,12 @@ function simulate(seed: number, preset: Preset): SimulatedWorld {
   };
 }
 
-/** Neither made wrong on purpose nor written before another ship took over. */
+/** Returns whether the notice contains no deliberate error, and was not written before another ship took over. */
 function hasRightShipAndVoyage(kind: NoticeKind, { claims: [{ vesselIMONumber }] }: MatchKey, truth: WorldCall | undefined): boolean {
   return (kind === 'COMPLETE' || kind === 'PLAIN') && vesselIMONumber === truth?.ship.vesselIMONumber;
 }
 
-/** What one writes first: the ship by its IMO number, the port, the nearest day. */
+/** Returns the match of a naive implementation: the ship by its IMO number, the port, the nearest day. */
 function naiveMatchOf({ claims: [left] }: MatchKey, records: readonly CallRecord[]): CallRecord | undefined {
   const dayOf = (claim: CallClaim) => {
     const arrival = claim.times.findLast(({ kind }) => kind === 'ARRIVAL');

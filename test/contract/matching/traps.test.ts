@@ -6,8 +6,8 @@ import { callsOf, callWith, eventsOf, eventsOfCall, eventWith, fullVoyage, notic
 
 const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
 
-describe('the traps of the joins', () => {
-  test('1: ship and port alone never make the one answer, not even when only one call is known', () => {
+describe('the traps of matching', () => {
+  test('1: ship and port alone never make a unique match, not even if only one call is known', () => {
     const found = callsOf(noticeWith({ voyage: { vesselIMONumber, vesselName } }), [callWith()]);
     expect(found).toMatchObject({
       outcome: 'AMBIGUOUS',
@@ -21,7 +21,7 @@ describe('the traps of the joins', () => {
     expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({ outcome: 'NONE', candidates: [] });
   });
 
-  test('3: a port schedule has no reference, so it is never joined exactly to an event', () => {
+  test('3: a port schedule has no reference, so it is never an exact match of an event', () => {
     const found = eventsOfCall(
       portScheduleCall({ schedule: { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' } }),
       [eventWith()],
@@ -29,7 +29,7 @@ describe('the traps of the joins', () => {
     expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG', rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT' } });
   });
 
-  test('4: the visit reference of a leg may belong to either end, so it joins none', () => {
+  test('4: the visit reference of a leg may belong to either end, so it matches neither', () => {
     const place = (UNLocationCode: string, dateTime: string) => ({ facilityTypeCode: 'POTE', location: { UNLocationCode }, dateTime });
     const [from, to] = [place('NLRTM', '2026-12-04T02:00:00+01:00'), place('SGSIN', '2026-12-28T22:00:00+08:00')];
     const transport = { modeOfTransport: 'VESSEL', portVisitReference: 'SGSIN26004411' };
@@ -52,7 +52,7 @@ describe('the traps of the joins', () => {
     expect(callsOf(notice, [schedule])).toMatchObject({ outcome: 'NONE' });
   });
 
-  test('6: numbers without a carrier are compared by who supplied them', () => {
+  test('6: numbers without a carrier are compared by the partner that supplied them', () => {
     const notice = noticeWith({ carrierCode: undefined, voyage: { vesselIMONumber, carrierImportVoyageNumber } });
     expect(callsOf(notice, [callWith()], { partner: 'acme' }).unique?.rule).toBe('VESSEL_CARRIER_VOYAGE_AND_PORT');
     expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('the traps of the joins', () => {
     });
   });
 
-  test('6: the number of an event, whose carrier no source names, is at most probable', () => {
+  test('6: the number of an event whose carrier no source names is at most PROBABLE', () => {
     const event = eventWith({
       terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: '649E' }, serviceCodeOrReference: undefined },
     });
@@ -69,12 +69,12 @@ describe('the traps of the joins', () => {
     expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'PROBABLE', rule: 'VESSEL_VOYAGE_NUMBER_AND_PORT' } });
   });
 
-  test('7: a schedule that is older than the notice is matched all the same, with its distance', () => {
+  test('7: a schedule that is older than the notice is matched nevertheless, with its distance', () => {
     const found = callsOf(noticeWith(), [callWith({ arrival: '2026-12-22T08:00:00+08:00' })]);
     expect(found.unique).toMatchObject({ confidence: 'STRONG', dayDistance: -6, reasons: ['OUTSIDE_WINDOW'] });
   });
 
-  test('8: parties, charges and cargo of a notice do not travel in its match key', () => {
+  test('8: parties, charges and cargo of a notice are not in its match key', () => {
     const secrets = {
       documentParties: [{ partyName: 'Secret Importer' }],
       charges: [{ chargeName: 'Secret charge' }],
@@ -85,20 +85,20 @@ describe('the traps of the joins', () => {
     expect(text).toBe(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })));
   });
 
-  test('9: a call that no source lists is unknown, not omitted, while a source has not answered', () => {
+  test('9: a call that no source lists is UNKNOWN, not omitted, while a source has not answered', () => {
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'NOT_ASKED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'FAILED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');
   });
 
-  test("10: a route's ends count as claims about the sailing and never as calls of their own kind", () => {
+  test('10: the ends of a route count as claims about the sailing and never as calls of their own kind', () => {
     const transport: Wire = { modeOfTransport: 'TRUCK' };
     const route = { legs: [{ transport, departure: {}, arrival: {} }] };
     expect(callRecordsOfPointToPoint(route, { partner: 'acme' })).toEqual([]);
   });
 });
 
-describe('the rules beside the catalogue', () => {
+describe('the rules outside the catalogue', () => {
   test('a candidate more than thirty days away is dropped', () => {
     const far = callWith({ arrival: '2027-02-15T08:00:00+08:00' });
     expect(callsOf(noticeWith(), [far])).toMatchObject({ outcome: 'NONE', candidates: [] });
@@ -112,7 +112,7 @@ describe('the rules beside the catalogue', () => {
     });
   });
 
-  test('a call outside the window is not the one while another call of the ship lies inside', () => {
+  test('a call outside the window is not the match while another call of the ship is inside', () => {
     const later = callWith({ arrival: '2027-01-07T08:00:00+08:00' });
     const inside = callWith({
       call: { transportCallReference: 'CALL-2', carrierImportVoyageNumber: '648E', universalImportVoyageReference: '2648E' },
@@ -121,7 +121,7 @@ describe('the rules beside the catalogue', () => {
     expect(callsOf(noticeWith(), [later, inside])).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined });
   });
 
-  test('a contradicted call of a better class keeps a lesser one from being the one', () => {
+  test('a contradicted call with a better confidence keeps a lesser one from being unique', () => {
     const minimal = noticeWith({
       voyage: {
         vesselIMONumber,
@@ -143,12 +143,12 @@ describe('the rules beside the catalogue', () => {
     });
   });
 
-  test('a notice whose port has no UN/LOCODE is joined by ship and voyage, and never to one call', () => {
+  test('a notice whose port has no UN/LOCODE is matched by ship and voyage, and never uniquely', () => {
     const transport = { ...(noticeWith()['transport'] as Wire), portOfDischarge: { locationName: 'Singapore' } };
     expect(callsOf(noticeWith({ transport }), [callWith()])).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ confidence: 'WEAK' }] });
   });
 
-  test('a differing terminal is a contradiction of the terminal and leaves the visit a match', () => {
+  test('a different terminal contradicts the terminal, and the visit remains a match', () => {
     const transport = { ...(noticeWith()['transport'] as Wire) };
     transport['portOfDischarge'] = { UNLocationCode: 'SGSIN', facility: { facilityCode: 'KEP', facilityCodeListProvider: 'SMDG' } };
     const found = callsOf(noticeWith({ transport }), [callWith({ location: { facilitySMDGCode: 'PSA' } })]);
@@ -160,7 +160,7 @@ describe('the rules beside the catalogue', () => {
     });
   });
 
-  test("a number beside the carrier's own code of the service is that carrier's, so another one contradicts", () => {
+  test("a number next to the carrier's own service code is that carrier's, so a different one contradicts", () => {
     const call = callWith({
       call: { portVisitReference: 'SGSIN26004411', universalImportVoyageReference: undefined, carrierImportVoyageNumber: '650E' },
     });

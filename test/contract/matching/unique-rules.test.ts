@@ -508,7 +508,7 @@ expectMatch('REPLACED_VESSEL', [
   },
 ]);
 
-/** A call as it stands now, and as an older schedule has it. */
+/** A call in its current state, and as an older schedule has it. */
 const swapped = (now: Stated, before: Stated): readonly Stated[] => [
   { vessel, voyage: 'MAEU 649E/702W', ...now },
   { by: 'bolt', kind: 'PORT_SCHEDULE', vessel: otherVessel, voyage: 'MAEU 649E/702W', universal: 'SR12345A 2649E', ...before },
