@@ -14,7 +14,7 @@ import { keyOf, openAccess } from './open-access.ts';
 const tenants = { blue: keyOf('blue').written, ops: { ...keyOf('ops').written, operator: true } };
 
 describe('an access file', () => {
-  it('is followed while running, and a faulty version of it leaves the last good one in force', async () => {
+  it('is followed while running, and an invalid version of it leaves the last valid one in force', async () => {
     await using opened = await openAccess({ blue: keyOf('blue').written });
     const tenantOf = async (name: string) => {
       const session = await opened.access.signIn(credentialInPayload(keyOf(name).sent)).catch((error: { code: string }) => error.code);
@@ -42,7 +42,7 @@ describe('an access file', () => {
     expect([opened.access.isOpen, await tenantOf('blue'), await tenantOf('unknown')]).toEqual([false, 'blue', 'UNAUTHENTICATED']);
   });
 
-  it('tells of changed thresholds at once, and the thresholds of each tenant', async () => {
+  it('applies changed thresholds immediately, separately for each tenant', async () => {
     await using opened = await openAccess({ blue: {}, red: { alerts: { etaChangedHours: 1 } } });
     const thresholds = () => opened.access.tenants().map(({ name, thresholds: { etaChangedHours } }) => [name, etaChangedHours]);
     expect(thresholds()).toEqual([
@@ -61,7 +61,7 @@ describe('an access file', () => {
     ]);
   });
 
-  it('that is faulty at the start is refused with file, line and what was expected, all at once and without secrets', async () => {
+  it('that is invalid at the start is rejected with file, line and expectation, with all issues together and without secrets', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'access.yaml');
     await writeFile(file, 'jwt: { secret: "${env:SECRET}", issuer: i }\ntenants:\n  blue: { operator: 1 }\n');
@@ -77,7 +77,7 @@ describe('an access file', () => {
     });
   });
 
-  it('that appears where there was none ends open access, also of sockets that are open', async () => {
+  it('that is created later ends open access, including that of open sockets', async () => {
     await using landfall = await openTogether();
     expect(await codesOf(landfall, {})).toEqual([]);
     await using client = await openSocket(landfall.running.url);
@@ -117,7 +117,7 @@ describe('a Landfall', () => {
     expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 401]);
   });
 
-  it('shows partners to operators only, with an error at that path, and answers the rest', async () => {
+  it('shows partners to operators only, with an error at that path, and answers the rest of the query', async () => {
     await using landfall = await openTogether({ tenants });
     const query = '{ vessel(vesselIMONumber: "9321483") { vesselIMONumber } partners { id commercialSchedules { offer { host } } } }';
     expect(await ask(landfall, query, keyOf('blue').sent)).toEqual({
@@ -141,7 +141,7 @@ interface OpenTogether extends AsyncDisposable {
   writeAccess(content: object): Promise<void>;
 }
 
-/** Everything in this process, with the partners `acme` and `other`. @param access absent: there is no access file */
+/** Opens everything in this process, with the partners `acme` and `other`. @param access absent for no access file */
 async function openTogether(access?: object): Promise<OpenTogether> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);

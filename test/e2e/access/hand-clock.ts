@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/time/clock.ts';
 
-/** A clock that moves when a test says so; who waits is woken when their time has come. */
+/** A clock that a test advances. Waits end when their time has come. */
 export interface HandClock extends Clock {
   advance(ms: number): void;
 }

@@ -47,7 +47,7 @@ describe('a request', () => {
     expect(await rawExchange(Number(new URL(landfall.url).port), raw)).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('for a stream, or for a file, is a 401 as well', async () => {
+  it('for a stream, or for a file, is a 401 too', async () => {
     const stream = await landfall.post(
       { query: 'subscription { arrivalNoticeVersionReceived { cursor } }' },
       { accept: 'text/event-stream' },
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect((await file(keyOf('blue').sent)).status).toBe(200);
   });
 
-  it('with two credentials, another key, or a key of another header identifies no caller', async () => {
+  it('with two credentials, another key, or a key in another header identifies no caller', async () => {
     const { authorization } = await opened.tokenOf('blue');
     const { 'x-api-key': key } = keyOf('blue').sent;
     const wrong: Record<string, string>[] = [
@@ -105,7 +105,7 @@ describe('a token', () => {
     }
   });
 
-  it('with a key that the issuer does not publish costs it one request, however many tokens there are', async () => {
+  it('with a key that the issuer does not publish causes one request to it, however many such tokens are sent', async () => {
     await using fresh = await openAccess({ blue: {} });
     await using landfall = await openGateway({ access: fresh.access });
     await using foreign = await openIssuer();
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect((await landfall.post({ query }, await fresh.tokenOf('blue'))).status).toBe(200);
   });
 
-  it('is taken again and again until it ends, and not by a key that the issuer took back', async () => {
+  it('is accepted repeatedly until it expires, and rejected after the issuer revoked its key', async () => {
     await using fresh = await openAccess({ blue: {} });
     await using landfall = await openGateway({ access: fresh.access });
     const former = await fresh.tokenOf('blue', { exp: Math.floor(fresh.clock.now() / 1_000) + 7_200 });
@@ -137,7 +137,7 @@ describe('a token', () => {
     expect([await status(former), await status(await fresh.tokenOf('blue'))]).toEqual([401, 200]);
   });
 
-  it('that cannot be verified now is rejected as temporary, without the issuer’s address', async () => {
+  it('that cannot be verified now is rejected as temporary, without revealing the issuer’s address', async () => {
     await using fresh = await openAccess({ blue: keyOf('blue').written });
     await using landfall = await openGateway({ access: fresh.access });
     fresh.issuer.server.answer({ status: 500, body: 'secret of the issuer' });
@@ -148,7 +148,7 @@ describe('a token', () => {
     expect((await landfall.post({ query }, keyOf('blue').sent)).status).toBe(200);
   });
 
-  it('may be signed by a shared secret, and then by nothing else', async () => {
+  it('may be signed with a shared secret, and then with nothing else', async () => {
     await using fresh = await openAccess({ blue: {} });
     await using landfall = await openGateway({ access: fresh.access });
     const secret = 'a secret that two parties have in common';

@@ -8,7 +8,7 @@ import { type Issuer, openIssuer } from '../credentials/issuer.ts';
 import { type MemoryLog, openMemoryLog } from '../credentials/memory-log.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
-/** What an access file says of tenants, by their names. */
+/** The tenants of an access file, by their names. */
 export type TenantsWritten = Readonly<Record<string, object>>;
 
 /** An access file that is followed, and an issuer of tokens. */
@@ -18,13 +18,13 @@ export interface OpenAccess extends AsyncDisposable {
   readonly clock: HandClock;
   readonly log: MemoryLog;
   readonly file: string;
-  /** Puts another version of the file in place, with the rules for tokens unless others are given. */
+  /** Replaces the file, with the rules for tokens unless others are given. */
   write(tenants: TenantsWritten, more?: object): Promise<void>;
-  /** Headers, or a websocket's payload, with a token of the tenant that is good for ten minutes. */
+  /** Creates headers, or a websocket's payload, with a token of the tenant that is valid for ten minutes. */
   tokenOf(tenant: string, claims?: JWTPayload): Promise<{ authorization: string }>;
 }
 
-/** Opens it, with API keys as {@link keyOf} has them. */
+/** Opens the access file, with API keys as in {@link keyOf}. */
 export async function openAccess(tenants: TenantsWritten): Promise<OpenAccess> {
   const folder = await temporaryFolder();
   const file = join(folder.path, 'access.yaml');
@@ -55,7 +55,7 @@ export async function openAccess(tenants: TenantsWritten): Promise<OpenAccess> {
   };
 }
 
-/** The API key of a tenant, as it is sent, and as it stands in the file. */
+/** Returns the API key of a tenant, as it is sent and as it is written in the file. */
 export function keyOf(tenant: string): { readonly sent: { 'x-api-key': string }; readonly written: { apiKeys: { sha256: string }[] } } {
   const key = `key-of-${tenant}`;
   return { sent: { 'x-api-key': key }, written: { apiKeys: [{ sha256: createHash('sha256').update(key).digest('hex') }] } };

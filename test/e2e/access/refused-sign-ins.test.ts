@@ -39,7 +39,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** The tests are the proxy: each says from where its client comes. */
+/** The tests act as the proxy and set the address of the client. */
 const settings = (more: Record<string, string> = {}) =>
   readConfig({
     PORT: '0',
@@ -74,7 +74,7 @@ const tokenOf = async (claims: object) => {
   return { authorization: `Bearer ${await token.sign(Buffer.from(secret))}` };
 };
 
-/** What the log says of an address, whatever else is in it. */
+/** Returns what is logged about an address, reduced to the relevant fields. */
 const linesOf = (address: string) =>
   log
     .text()
@@ -102,7 +102,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
     const [line] = linesOf(address).slice(before);
     expect([answer.status, line]).toEqual([401, expect.objectContaining({ reason, entrance: 'http', msg: 'a sign-in failed' })]);
     expect(line.requestId).toBe(answer.headers.get('x-request-id'));
-    // The caller learns nothing of that, and the log no credential.
+    // The response reveals nothing of that, and the log no credential.
     expect(await answer.text()).not.toMatch(/TOKEN_|UNKNOWN_|green|expired/i);
     for (const credential of Object.values(headers)) expect(log.text()).not.toContain(credential.replace('Bearer ', ''));
   });
@@ -132,8 +132,8 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
   });
 });
 
-describe('a ping with a token whose end is no date', () => {
-  it('closes the socket as any other refused credential does', async () => {
+describe('a ping with a token whose expiry is not a date', () => {
+  it('closes the socket like any other rejected credential', async () => {
     await using client = await initAs('198.51.100.3', await tokenOf({}));
     await client.until(([first]) => first?.type === 'connection_ack');
     client.send({ type: 'ping', payload: await tokenOf({ exp: 1e308 }) });
@@ -142,7 +142,7 @@ describe('a ping with a token whose end is no date', () => {
 });
 
 describe('an address from which too many sign-ins failed', () => {
-  it('gets 429 until it has waited; callers that signed in there continue, and other addresses are not affected', async () => {
+  it('gets 429 until it has waited; callers that are already signed in there continue, and other addresses are not affected', async () => {
     const address = '198.51.100.4';
     await using opened = await openAccess({ blue: blue.written, red: keyOf('red').written });
     const registry = new Registry();
@@ -156,7 +156,7 @@ describe('an address from which too many sign-ins failed', () => {
     const late = await ask({ 'x-api-key': 'guess' });
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await late.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
-    // A guess that is right is not told from one that is wrong.
+    // A correct guess cannot be distinguished from a wrong one.
     expect(await statusOf(keyOf('red').sent)).toBe(429);
     await using socket = await openSocket(gateway.url, { init: false, headers: { 'x-forwarded-for': address } });
     socket.send({ type: 'connection_init', payload: keyOf('red').sent });
@@ -168,7 +168,7 @@ describe('an address from which too many sign-ins failed', () => {
     expect(await statusOf(keyOf('red').sent)).toBe(200);
   });
 
-  it('gets 429 under /dcsa as well, and the partner that signed in there continues', async () => {
+  it('gets 429 under /dcsa too, and the partner that is signed in there continues', async () => {
     const address = '198.51.100.7';
     expect((await push(address, { 'x-api-key': partnerKeys.acme })).status).toBe(415);
     const guesses = Array.from({ length: 3 * maxFailuresPerMinute }, (_, number) => push(address, { 'x-api-key': `guess-${number}` }));
@@ -179,7 +179,7 @@ describe('an address from which too many sign-ins failed', () => {
     expect((await push(address, { 'x-api-key': partnerKeys.acme })).status).toBe(415);
   });
 
-  it('gets 429 for pages of other origins as well, which have a count of their own', async () => {
+  it('gets 429 for pages of other origins too, which are counted separately', async () => {
     const address = '198.51.100.6';
     const headers = { 'x-forwarded-for': address, origin: 'https://evil.example' };
     const preflight = () =>
@@ -201,7 +201,7 @@ describe('an address from which too many sign-ins failed', () => {
 });
 
 describe('metrics', () => {
-  it('are for operators once there is an access file', async () => {
+  it('are for operators if there is an access file', async () => {
     const statusOf = async (headers: Headers) => (await get('/metrics', headers)).status;
     expect([await statusOf({}), await statusOf(blue.sent), await statusOf(operator.sent)]).toEqual([401, 403, 200]);
     const text = await (await get('/metrics', operator.sent)).text();
@@ -209,7 +209,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^landfall_rejected_origins_total\{entrance="websocket"\} \d+$/m);
   });
 
-  it('have a port of their own where the settings say so, and are nowhere else then', async () => {
+  it('are on a separate port if the settings name one, and nowhere else then', async () => {
     const [app, logger] = [createHttpServer({ logger: log.logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 }), log.logger];
     const own = readConfig({ METRICS_PORT: '0' });
     expect([own.METRICS_PORT, readConfig({ METRICS_PORT: '0.0.0.0:9464' }).METRICS_PORT]).toEqual([
@@ -221,13 +221,13 @@ describe('metrics', () => {
     const registry = new Registry();
     await using metrics = await serveMetrics(app, { registry, config: own, logger, access, signIns: unwatched, isOpen: () => false });
     expect((await fetch(metrics.url ?? '')).status).toBe(200);
-    // Browsers and `fetch` set this header themselves.
+    // Uses node:http, because browsers and `fetch` set this header themselves.
     const [strange] = await once(request(metrics.url ?? '', { headers: { host: 'foreign-page.example' } }).end(), 'response');
     expect(strange.resume().statusCode).toBe(403);
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
 
-  it('of a subgraph apart, which knows no operator without the access file, identify no caller', async () => {
+  it('of a subgraph in distributed mode without an access file, which knows no operator, identify no caller', async () => {
     const [app, logger] = [createHttpServer({ logger: log.logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 }), log.logger];
     await using access = await openAccessRegistry({ file: join(folder.path, 'none.yaml'), logger, env: {} });
     const parts = { registry: new Registry(), config: readConfig({}), logger, access, signIns: unwatched };
@@ -238,7 +238,7 @@ describe('metrics', () => {
     expect((await app.inject('/metrics')).statusCode).toBe(200);
   });
 
-  it('of open access are for this machine alone, by names of it, unless the settings say that the network decides', async () => {
+  it('with open access are available on this machine only, under its loopback names, unless the settings leave access to the network', async () => {
     const logger = log.logger;
     await using access = await openAccessRegistry({ file: join(folder.path, 'none.yaml'), logger, env: {} });
     const statusOf = async (environment: Record<string, string>, host: string) => {

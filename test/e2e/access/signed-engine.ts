@@ -20,7 +20,7 @@ import { createTestBus } from '../gateway/open-gateway.ts';
 const secrets = ['the secret of gateways'];
 const logger = createLogger('silent');
 
-/** Serves subgraphs on ports of their own, for signed requests only, and opens the engine of gateways in front of them. */
+/** Serves subgraphs on separate ports, for signed requests only, and opens the engine of a gateway in front of them. */
 export async function openSignedEngine(subgraphs: readonly Subgraph[]): Promise<Engine> {
   const servers = await Promise.all(subgraphs.map(serve));
   const engine = await openFederatedEngine({

@@ -29,10 +29,10 @@ const tenant = callerOf({
   parties: [{ codeListProvider: 'ZZZ', partyCode: 'Größe' }],
 });
 
-/** A subgraph that takes signed requests only, as one apart is served. */
+/** A subgraph that accepts signed requests only, as served in distributed mode. */
 interface SignedSubgraph extends AsyncDisposable {
   readonly url: string;
-  /** For whom requests came that were taken. */
+  /** The callers of accepted requests. */
   readonly callers: Caller[];
 }
 
@@ -44,8 +44,8 @@ afterAll(async () => {
   await subgraph?.[Symbol.asyncDispose]();
 });
 
-describe('a subgraph apart', () => {
-  it('answers its gateway, for the caller that the gateway has', async () => {
+describe('a subgraph in distributed mode', () => {
+  it('answers its gateway, on behalf of the gateway’s caller', async () => {
     await using engine = await openEngine(createRequestSigner(secrets, clock));
     expect(await ask(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
     expect(subgraph.callers.at(-1)).toEqual(tenant);
@@ -54,7 +54,7 @@ describe('a subgraph apart', () => {
     expect(await ask(lagging, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
   });
 
-  it('takes callers with as many parties as the access file may name', async () => {
+  it('accepts callers with as many parties as the access file may name', async () => {
     const parties = Array.from({ length: 515 }, (_, index) => ({ codeListProvider: 'A'.repeat(15), partyCode: `PARTY-${index}` }));
     const caller = callerOf({ ...openCaller.entitlement, parties });
     expect(entitlementString(caller.entitlement).length).toBeGreaterThan(0.95 * maxEntitlementBytes);
@@ -71,7 +71,7 @@ describe('a subgraph apart', () => {
     ['a mutation', { query: 'mutation { remember(text: "x") }' }],
     ['what is no GraphQL', { query: '{' }],
     ['what is no JSON', undefined],
-  ])('refuses %s that is not signed, before it is parsed', async (_what, request) => {
+  ])('rejects %s that is not signed, before it is parsed', async (_what, request) => {
     const body = request === undefined ? '{' : JSON.stringify(request);
     const asked = subgraph.callers.length;
     for (const headers of unsigned(body)) {
@@ -84,7 +84,7 @@ describe('a subgraph apart', () => {
     expect(subgraph.callers.length).toBe(asked);
   });
 
-  it('refuses a request that it has taken already, and one that was altered on the way', async () => {
+  it('rejects a repeated request, and one that was modified in transit', async () => {
     const body = JSON.stringify({ query: '{ callers }' });
     const headers = createRequestSigner(secrets, clock)({ method: 'POST', path: '/graphql', body, caller: tenant });
     const more = JSON.stringify({ ...tenant.entitlement, operator: false });
@@ -97,14 +97,14 @@ describe('a subgraph apart', () => {
     expect((await post(headers, body)).status).toBe(401);
   });
 
-  it('refuses what a gateway sent more than a minute ago', async () => {
+  it('rejects a request that was signed more than a minute ago', async () => {
     const body = JSON.stringify({ query: '{ callers }' });
     const headers = createRequestSigner(secrets, clock)({ method: 'POST', path: '/graphql', body, caller: tenant });
     clock.advance(60_001);
     expect((await post(headers, body)).status).toBe(401);
   });
 
-  it('refuses a gateway with another secret, whose clients learn that a subgraph is unavailable and not that they are unauthenticated', async () => {
+  it('rejects a gateway with another secret, whose clients get SUBGRAPH_UNAVAILABLE and not UNAUTHENTICATED', async () => {
     await using engine = await openEngine(createRequestSigner(['a-foreign-secret'], clock));
     expect(await ask(engine, '{ callers }', tenant)).toMatchObject({
       data: null,
@@ -113,7 +113,7 @@ describe('a subgraph apart', () => {
   });
 });
 
-it('a gateway signs each request anew, so that equal ones are all taken', async () => {
+it('a gateway signs each request separately, so that equal ones are all accepted', async () => {
   await using engine = await openEngine(createRequestSigner(secrets, clock));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(engine, '{ callers }', tenant)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ data: { callers: [tenant.key] } })]));
@@ -121,7 +121,7 @@ it('a gateway signs each request anew, so that equal ones are all taken', async 
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
-describe('a deployment apart', () => {
+describe('a deployment in distributed mode', () => {
   it.runIf(mongodbUrl && redisUrl)('answers tenants through its gateway and at its subgraphs, and no other client', async () => {
     await using folder = await temporaryFolder();
     const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml'), SUBGRAPH_SECRETS: secrets.join(',') };
@@ -157,7 +157,7 @@ describe('a deployment apart', () => {
   });
 
   it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls', 'arrivals'] as const)(
-    'started as %s without secrets, where an access file is, refuses to start and says why',
+    'started as %s without secrets, with an access file, refuses to start and reports why',
     async (part) => {
       await using folder = await temporaryFolder();
       const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml') };
@@ -212,7 +212,7 @@ function post(headers: Readonly<Record<string, string>>, body: string, search = 
   return fetch(`${subgraph.url}/graphql${search}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 }
 
-/** What strangers send. */
+/** The headers of requests without a valid signature. */
 function unsigned(body: string): Record<string, string>[] {
   const foreign = createRequestSigner(['a-foreign-secret'], clock)({ method: 'POST', path: '/graphql', body, caller: openCaller });
   const entitlement = entitlementString(openCaller.entitlement);

@@ -21,15 +21,15 @@ import { patientQuery } from '../../support/patient-query.ts';
 import { openSubgraphs } from '../../support/subgraphs.ts';
 import { openSignedEngine } from './signed-engine.ts';
 
-/** The subgraphs behind an engine, asked by any caller. */
+/** The subgraphs behind an engine, queried by any caller. */
 export interface OpenLandfallFor extends AsyncDisposable {
-  /** Takes objects in as the receiver does, as this partner, and waits until they are in the log. */
+  /** Ingests objects like the receiver, as this partner, and waits until they are in the log. */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
-  /** Answers as the gateway would get it. */
+  /** Returns the answer as the gateway would get it. */
   ask<T = Record<string, never>>(caller: Caller, query: string, variables?: Record<string, unknown>): Promise<Answer<T>>;
-  /** Resolves when the arrivals follow from everything that was pushed and marked, and their alerts are in the log. */
+  /** Resolves when everything that was pushed and marked has been evaluated, and the alerts are in the log. */
   evaluated(): Promise<void>;
-  /** Asks one subgraph as a gateway does; gives all that it would send. */
+  /** Queries one subgraph like a gateway, and returns everything that it would send. */
   askSubgraph(
     name: string,
     caller: Caller,
@@ -45,19 +45,19 @@ export type PushPath = '/arrival-notices' | '/arrival-notice-notifications' | '/
 export interface Answer<T> {
   readonly data: T;
   readonly errors: readonly { readonly message: string; readonly code: string | undefined }[];
-  /** Everything that would be sent, errors included. */
+  /** Everything that would be sent, including errors. */
   readonly text: string;
 }
 
 const silent = createLogger('silent');
 
 /**
- * Opens it. All sign cursors with one secret, so that a cursor of one may be shown to another.
+ * Opens the subgraphs. All of them sign cursors with one secret, so that a cursor of one can be sent to another.
  *
  * @param parts.store closed by the caller that opened it
  * @param parts.partnersDir folder of the partners' files
  * @param parts.mode as one process, or as a gateway in front of several @default 'together'
- * @param parts.tenants callers whose arrivals are evaluated; the others find none @default none
+ * @param parts.tenants callers whose arrivals are evaluated; other callers find none @default none
  */
 export async function openLandfallFor(parts: {
   readonly store: Store;
@@ -81,7 +81,7 @@ export async function openLandfallFor(parts: {
   };
   const opened = await openSubgraphs(subgraphParts, {
     access: { tenants: () => tenants.map(tenantOf), onChange: () => () => {} },
-    // Each push is waited for.
+    // Each push is awaited.
     minIntervalMs: 0,
   });
   const subgraphs: readonly Subgraph[] = Object.values(opened);
@@ -165,7 +165,9 @@ function tenantOf(caller: Caller): RegisteredTenant {
   return { name, caller, partners: entitlement.partners, entitlement, thresholds: defaultThresholds, webhooks: [] };
 }
 
-/** Together nothing listens; apart the engine asks the subgraphs over HTTP and signs what it asks. */
+/**
+ * In one process nothing listens; in distributed mode the engine queries the subgraphs over HTTP with signed requests.
+ */
 function openEngine(mode: Mode, subgraphs: readonly Subgraph[]): Engine | Promise<Engine> {
   return mode === 'apart' ? openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger: silent });
 }

@@ -34,7 +34,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect((await landfall.ask(everybody, everyQueryWithCharges)).text).toContain(String(amount));
   });
 
-  test('a visualization is no more there than one that never was', async () => {
+  test('a hidden visualization looks like one that never existed', async () => {
     const id = await idOf(landfall, 'acme', 'BLUETD-1');
     const query = `{ node(id: "${id}") { ... on ArrivalNoticeVersion { visualization { contentType content } } } }`;
     expect((await landfall.ask(withoutCharges, query)).data).toEqual({ node: { visualization: null } });
@@ -47,7 +47,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect((await landfall.ask(withoutCharges, query)).text).toContain(String(units));
   });
 
-  test('hiding changes nothing of what is kept', async () => {
+  test('hiding does not change stored data', async () => {
     const documents = async () => {
       const heads = await world.store.versions('arrival-notice-versions').listCurrent({ order: 'OLDEST_FIRST', limit: 100 });
       return heads.map(({ current }) => current.document.toString());
@@ -58,7 +58,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect(before.join()).toContain(String(amount));
   });
 
-  test('a version is compared with the one before that the caller may see', async () => {
+  test('a version is compared with the previous one that the caller may see', async () => {
     const changes = async (caller: Caller) => {
       const { data } = await landfall.ask<{ arrivalNotice: { current: { changes: { path: string; before: unknown }[] } } }>(
         caller,
@@ -69,7 +69,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect([await changes(blue), await changes(everybody)]).toEqual([['first'], ['REDVERSION']]);
   });
 
-  test('port calls that may not be seen are as unknown as those that no source knows, byte for byte', async () => {
+  test('hidden port calls are as unknown as those that no source knows, byte for byte', async () => {
     await using other = await openWorld(setting, ['bolt'], producers);
     for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
     const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }
@@ -79,7 +79,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect(hidden.text).toContain('"portCallEvents":{"outcome":"UNKNOWN","terminalOutcome":"UNKNOWN"');
   });
 
-  test('no outcome is NONE where some sources may not be seen', async () => {
+  test('no outcome is NONE if some sources are hidden', async () => {
     const query = `{ arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-7") { current { arrivalCall { outcome } portCallEvents { outcome } } } }`;
     const outcomes = async (caller: Caller) => (await landfall.ask<{ arrivalNotice: object }>(caller, query)).data.arrivalNotice;
     const both = (outcome: string) => ({ current: { arrivalCall: { outcome }, portCallEvents: { outcome } } });
@@ -87,7 +87,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect(await outcomes(callerOf({ ...all, partners: ['bolt', 'port'] }))).toEqual(both('UNKNOWN'));
   });
 
-  test('cursors of one entitlement are no good under another, in lists and in logs', async () => {
+  test('cursors of one entitlement are invalid under another, in lists and in logs', async () => {
     const logCursor = async (caller: Caller) =>
       (await landfall.ask<{ log: { cursor: string } }>(caller, '{ log: arrivalNoticeVersionLog(after: "0", first: 1) { cursor } }')).data
         .log.cursor;
@@ -128,7 +128,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     expect(stepwise).toEqual(events);
   });
 
-  test('a partner that may not be seen is named like one that does not exist', async () => {
+  test('a hidden partner is named like one that does not exist', async () => {
     const sources = async (id: string) => {
       const query = `{ arrivalNotices(filter: { partners: ["${id}"] }) { nodes { id } sources { partner { id name } status retrievedAt } }
         portCallEvents(filter: { partners: ["${id}"] }, maxAgeSeconds: 0) { sources { partner { id name } status retrievedAt } } }`;
@@ -139,7 +139,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   });
 });
 
-describe('asking partners on behalf of a caller', () => {
+describe('requesting partners on behalf of a caller', () => {
   test('requests only partners that the caller may see, and separately for callers of two entitlements', async () => {
     const page = { body: { arrivalNotices: [] }, headers: { 'api-version': '1.0.1' } };
     await using acme = await openFakePartner({ otherwise: page });
@@ -150,7 +150,7 @@ describe('asking partners on behalf of a caller', () => {
     const query = '{ arrivalNotices(maxAgeSeconds: 600) { sources { partner { id } status } } }';
     const sources = async (caller: Caller) => (await world.landfall.ask<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
     const onlyAcme = callerOf({ ...all, partners: ['acme'] });
-    // Both at once: equal questions of two entitlements are not asked as one.
+    // Sent concurrently: equal queries of two entitlements must not share a request.
     const [limited] = await Promise.all([sources(onlyAcme), sources(everybody)]);
     expect(limited).toEqual({ sources: [{ partner: { id: 'acme' }, status: 'EMPTY' }] });
     expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
@@ -158,7 +158,7 @@ describe('asking partners on behalf of a caller', () => {
     expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
   });
 
-  test('reveals to no caller by its status whether a partner had rows that may not be seen', async () => {
+  test('reveals to no caller by its status whether a partner had hidden rows', async () => {
     const [hidden] = pushes.filter(({ reader, partner }) => reader === 'none' && partner === 'acme');
     const answer = (...arrivalNotices: readonly unknown[]) => ({
       body: { arrivalNotices, feedbackElements: [{ severity: 'INFO', message: `${arrivalNotices.length} notices` }] },

@@ -10,32 +10,32 @@ import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
 import { type Mode, type OpenLandfallFor, openLandfallFor } from './visibility-landfall.ts';
 import { type Pushed, partners, pushTo, withoutHidden } from './visibility-world.ts';
 
-/** What worlds are kept in and asked through. */
+/** The store and the mode of a world. */
 export interface Setting {
   readonly name: string;
   readonly testStore: TestStore;
   readonly mode: Mode;
 }
 
-/** The one for stories in which it does not matter. */
+/** The setting for tests that do not depend on it. */
 export const plainSetting: Setting = { name: 'sqlite, together', testStore: sqlite, mode: 'together' };
 
 /**
- * Every store that can be had and both ways, as they go together in use: one process over its file, several over MongoDB.
- * What a store gives and how an engine asks do not depend on each other, so each need not be told with each.
+ * Returns the available stores, each with the mode in which it is used: one process over a file, several over MongoDB.
+ * The store and the mode are independent, so not all combinations are needed.
  */
 export function settingsOfTests(): readonly Setting[] {
   const apartOver = storesOfTests().at(-1) ?? sqlite;
   return [plainSetting, { name: `${apartOver.name}, apart`, testStore: apartOver, mode: 'apart' }];
 }
 
-/** A Landfall over a store of its own, in front of partners that others may ask, too. */
+/** A Landfall over a separate store, with partners that others may query too. */
 export interface OpenWorld extends AsyncDisposable {
   readonly landfall: OpenLandfallFor;
   readonly store: Store;
 }
 
-/** Opens one that knows these partners only, and nothing yet. @param tenants callers whose arrivals are evaluated */
+/** Opens a Landfall with these partners and no data. @param tenants callers whose arrivals are evaluated */
 export async function openWorld(
   { testStore, mode }: Setting,
   known: readonly string[],
@@ -57,20 +57,20 @@ export async function openWorld(
   };
 }
 
-/** Opens one that knows all partners, and pushes everything. */
+/** Opens a Landfall with all partners, and pushes everything. */
 export async function openWhole(setting: Setting, producers: TestPartners): Promise<OpenWorld> {
   const whole = await openWorld(setting, Object.keys(partners), producers);
   await pushTo(whole.landfall, () => true);
   return whole;
 }
 
-/** The world as it is, and for each tenant a world that holds what this tenant may see and nothing else. */
+/** The complete world, and for each tenant a world with only the data that the tenant may see. */
 export interface Worlds extends AsyncDisposable {
   readonly whole: OpenWorld;
   ownOf(reader: 'blue' | 'red'): OpenWorld;
 }
 
-/** Opens them over one set of partners. */
+/** Opens all worlds over one set of partners. */
 export async function openWorlds(setting: Setting, tenants: Readonly<Record<'blue' | 'red', Caller>>): Promise<Worlds> {
   const producers = await openPartners(partners);
   const whole = await openWhole(setting, producers);
@@ -93,8 +93,8 @@ export async function openWorlds(setting: Setting, tenants: Readonly<Record<'blu
 }
 
 /**
- * An answer without what two worlds cannot have in common: when something was taken in, which is written with
- * milliseconds in UTC as nothing of a partner here is, and cursors, of which only that there is one is compared.
+ * Removes from an answer what must differ between two worlds: the time of receipt, which is the only time written with
+ * milliseconds in UTC here, and the content of cursors, of which only the presence is compared.
  */
 export function comparable(text: string): unknown {
   return JSON.parse(text, (name, value) => {

@@ -8,7 +8,7 @@ import type { OpenLandfallFor } from './visibility-landfall.ts';
 import { amount, blue, blueWord, everybody, red, redWord, units } from './visibility-world.ts';
 import { comparable, openWorlds, settingsOfTests, type Worlds } from './visibility-worlds.ts';
 
-/** Generated operations of each tenant in each setting. */
+/** Number of generated operations for each tenant in each setting. */
 const runs = 30;
 const tenants = { blue, red };
 const schema = buildSchema(readSupergraph().apiSdl);
@@ -24,12 +24,12 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
   afterAll(() => worlds[Symbol.asyncDispose]());
 
   describe.each(['blue', 'red'] as const)('%s', (name) => {
-    test.each(Object.entries(requests))('is answered as if nothing but its own existed: %s', async (_, query) => {
+    test.each(Object.entries(requests))('is answered as if only its own data existed: %s', async (_, query) => {
       const [inWhole, inOwn] = await Promise.all([ask(worlds.whole.landfall, query), ask(worlds.ownOf(name).landfall, query)]);
       expect(inWhole).toEqual(inOwn);
     });
 
-    test.each(Object.entries(entities))('is given by %s what it may see of every entity, and of no other', async (subgraph, types) => {
+    test.each(Object.entries(entities))('gets by %s what it may see of every entity, and of no other', async (subgraph, types) => {
       for (const [typename, selection] of Object.entries(types)) {
         const query = `query ($them: [_Any!]!) { _entities(representations: $them) { ... on ${typename} { ${selection} } } }`;
         for (const id of ids) {
@@ -42,7 +42,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
       }
     });
 
-    test('no generated operation, with ids and cursors of the other tenant in its text, distinguishes all data from its own', async () => {
+    test('cannot distinguish all data from its own by any generated operation, even with ids and cursors of the other tenant', async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryQuery(schema, words), async (query) => {
           const inWhole = await worlds.whole.landfall.ask(tenants[name], query, apiVariables);
@@ -55,7 +55,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
     }, 600_000);
 
     const ask = async (landfall: OpenLandfallFor, query: string) => comparable((await landfall.ask(tenants[name], query)).text);
-    /** Whether an answer has a text of the other that was not in the question. */
+    /** Returns whether an answer contains a string of the other tenant that was not in the query. */
     const hasOthersText = (text: string, query: string) => {
       const isHidden = name === 'blue' ? [redWord, new RegExp(`${amount}|${units}`)] : [blueWord];
       return isHidden.some((word) => word.test(text) && !word.test(query));
@@ -74,7 +74,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
     }
   });
 
-  test('a caller that may see everything sees the words of both tenants', async () => {
+  test('a caller that may see everything sees the strings of both tenants', async () => {
     const { text } = await worlds.whole.landfall.ask(everybody, requests['notices with everything'] ?? '');
     expect([redWord.test(text), blueWord.test(text), text.includes(String(amount))]).toEqual([true, true, true]);
     const { text: events } = await worlds.whole.landfall.ask(everybody, requests['events with everything'] ?? '');
@@ -94,7 +94,7 @@ const version = `id partner { id } versionLabel isCurrent receivedAt document vi
 const event = `id eventID kinds isCurrent document movesForecasts { carrierCode } versions { id } clashes { document } violations { path message } replyTo { id } timeline { events { id } }
   call { outcome sources { partner { id } status } } arrivalNotices { outcome notices { version { id } } sources { partner { id } status } }`;
 
-/** Every road to a row. */
+/** All ways to reach a row. */
 const requests: Readonly<Record<string, string>> = {
   'notices with everything': `{ arrivalNotices(orderBy: OLDEST_FIRST) { edges { cursor } nodes { id current { ${version} } versions { nodes { ${version} } ${counted} } } ${counted} } }`,
   'notices by what changed last': `{ arrivalNotices(orderBy: RECENTLY_CHANGED, first: 1) { nodes { id } ${counted} } }`,
@@ -120,7 +120,7 @@ const requests: Readonly<Record<string, string>> = {
   'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "unknown"] }) { nodes { partner { id } } ${page} } }`,
 };
 
-/** Of each subgraph its entities with an id, and what is asked of them. */
+/** For each subgraph, its entities with an id, and the fields to select. */
 const entities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'arrival-notices': {
     ArrivalNotice: 'id current { document } versions { nodes { id document } }',
@@ -131,7 +131,7 @@ const entities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'port-calls': { PortCallEvent: 'id document versions { document }' },
 };
 
-/** Ids of everybody's rows, and words of generated operations: with references and cursors beside them. */
+/** Returns the ids of all rows, and the words of generated operations, including references and cursors. */
 async function knownOf(landfall: OpenLandfallFor): Promise<{ readonly ids: readonly string[]; readonly words: Words }> {
   interface Known {
     readonly arrivalNotices: { readonly edges: readonly { readonly cursor: string; readonly node: NoticeIds }[] };
@@ -168,7 +168,7 @@ async function knownOf(landfall: OpenLandfallFor): Promise<{ readonly ids: reado
     ...others,
     argumentsOf: {
       ...argumentsOf,
-      // For operators; its own tests say who may ask.
+      // For operators only; separate tests check who may query it.
       'Query.partners': [],
       'Query.arrivalNotices': [
         ...(argumentsOf['Query.arrivalNotices'] ?? []),

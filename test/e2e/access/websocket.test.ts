@@ -5,7 +5,7 @@ import { openSocket } from '../gateway/socket-client.ts';
 import { keyOf, type OpenAccess, openAccess } from './open-access.ts';
 import { codesOf, errorsOf, openAs, received, refresh, refreshTimeoutMs, tenants, until } from './socket-of-tenant.ts';
 
-/** Beyond the end of a token of a minute, and the tolerance for clocks. */
+/** Longer than the lifetime of a token of a minute plus the tolerated clock difference. */
 const beyondTokenMs = 95_000;
 
 describe('a websocket', () => {
@@ -43,7 +43,7 @@ describe('a websocket', () => {
     expect((await hasty.closed)[0]).toBe(4401);
   });
 
-  it('is closed as temporary when its token cannot be verified now', async () => {
+  it('is closed with a temporary error if its token cannot be verified now', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     opened.issuer.server.answer({ status: 500, body: '' });
@@ -53,7 +53,7 @@ describe('a websocket', () => {
   });
 });
 
-describe('when the token of a live socket ends', () => {
+describe('when the token of a live socket expires', () => {
   it('its operations end with a clear code before another event is sent, and the socket some seconds later', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
@@ -75,7 +75,7 @@ describe('when the token of a live socket ends', () => {
     expect((await client.closed)[0]).toBe(4403);
   });
 
-  it('a ping with a fresh one keeps it alive, before that and after', async () => {
+  it('a ping with a fresh token keeps it alive, before and after the expiry', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using client = await openAs(landfall.url, await shortToken(opened, 'blue'));
@@ -112,7 +112,7 @@ describe('when the token of a live socket ends', () => {
     expect(client.messages.filter(({ type }) => type !== 'connection_ack')).toEqual([]);
   });
 
-  it('a ping whose token cannot be verified now is answered with that, and changes nothing', async () => {
+  it('a ping whose token cannot be verified now reports that, and changes nothing', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using client = await openAs(landfall.url, keyOf('blue').sent);
@@ -125,7 +125,7 @@ describe('when the token of a live socket ends', () => {
 });
 
 describe('after a change of the access file', () => {
-  it('its rights change, its operations end, and begin again by the new rights', async () => {
+  it('its rights change, and its operations end and start again with the new rights', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using client = await openAs(landfall.url, await opened.tokenOf('blue'));
@@ -144,7 +144,7 @@ describe('after a change of the access file', () => {
     ]);
   });
 
-  it('how tokens are verified changes, sockets that came by one have to show another', async () => {
+  it('to the verification of tokens, sockets that signed in with a token have to send another one', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using byToken = await openAs(landfall.url, await opened.tokenOf('blue'));
@@ -161,7 +161,7 @@ describe('after a change of the access file', () => {
   });
 });
 
-it('equal subscriptions of tenants with equal rights share their reads, those of others do not', async () => {
+it('equal subscriptions of tenants with equal rights share their reads, others do not', async () => {
   await using opened = await openAccess({ ...tenants, green: { ...keyOf('green').written, portCalls: false } });
   await using landfall = await openGateway({ access: opened.access });
   const groups = async () => (await landfall.registry.getSingleMetric('landfall_subscription_groups')?.get())?.values[0]?.value;

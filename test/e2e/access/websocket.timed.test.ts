@@ -11,7 +11,7 @@ describe('a websocket, within a second of a change of the access file', () => {
     ['a tenant is removed', { red: tenants.red }],
     ['its key is removed', { ...tenants, blue: {} }],
     ['its key is given to another tenant', { red: { apiKeys: [...tenants.red.apiKeys, ...tenants.blue.apiKeys] } }],
-  ])('%s, its operations end before another event is sent, and its socket if nothing else comes', async (_what, changed) => {
+  ])('%s, its operations end before another event is sent, and its socket even without another event', async (_what, changed) => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using client = await openAs(landfall.url, keyOf('blue').sent);

@@ -4,31 +4,37 @@ import { patientQuery } from '../../support/patient-query.ts';
 import { type DeploymentOptions, openDeployment } from './deployment.ts';
 import type { ServedHere } from './served-here.ts';
 
-/** A GraphQL request as it is posted. */
+/** A GraphQL request in the form of a POST body. */
 export interface Operation {
   readonly query: string;
   readonly variables?: Record<string, unknown>;
   readonly operationName?: string;
 }
 
-/** One Landfall together, and one apart that speaks over HTTP all the same in this process, over the same MongoDB and Redis. */
+/**
+ * A single process and a distributed deployment (which speaks HTTP within this process), over the same MongoDB and
+ * Redis.
+ */
 export interface BothWays extends AsyncDisposable {
   readonly together: OpenLandfall;
   readonly apart: ServedHere;
-  /** Asks the one, then the other, so that what the one learns of partners both know. @returns status, type and text */
+  /**
+   * Queries the single process, then the deployment, so that both know the same of partners. @returns status, type and
+   * text
+   */
   answersTo(request: Operation, accept?: string): Promise<[together: string, apart: string]>;
-  /** Asks the one together so often that it has compiled the operation, and keeps what it can of the answer. */
+  /** Queries the single process until it has compiled the operation, and cached parts of the answer. */
   togetherAgain(request: Operation): Promise<string>;
 }
 
 export interface BothWaysOptions extends DeploymentOptions {
-  /** Adds to the folder of partners before anything starts. */
+  /** Writes files into the folder of partners before anything starts. */
   readonly writeFiles?: (folder: string) => Promise<void>;
-  /** Of both gateways, where they differ from their defaults. */
+  /** Limits of both gateways that differ from their defaults. */
   readonly limits?: Partial<GatewayLimits>;
 }
 
-/** Starts them. */
+/** Starts both. */
 export async function openBothWays({ writeFiles, limits = {}, ...options }: BothWaysOptions): Promise<BothWays> {
   const deployment = await openDeployment(options);
   await writeFiles?.(deployment.environment['PARTNERS_DIR'] ?? '');

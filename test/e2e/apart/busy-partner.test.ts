@@ -15,7 +15,9 @@ interface Connection {
 
 const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '2' } };
 
-/** What each root field that may ask partners is asked with, how partners answer it, and how the store is asked. */
+/**
+ * For each root field that may request partners: its arguments, the answers of partners, and the query of the store.
+ */
 const requests = [
   [
     'arrivalNotices',
@@ -41,7 +43,7 @@ const requests = [
   ],
 ] as const;
 
-describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () => {
+describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs in distributed mode', () => {
   const carriers: Record<string, FakePartner> = {};
   let deployment: Deployment;
   let url = '';
@@ -74,11 +76,11 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
   const partnersIn = ({ nodes }: Connection) => nodes.map(({ partner }) => partner.id).toSorted();
 
   it.each(requests)(
-    'a page of %s does not wait for a partner that wants a pause, and the next one has its answer',
+    'a page of %s does not wait for a partner that requests a pause, and the next page has its answer',
     async (_, asked, held, answerOf) => {
       for (const each of ['ready', 'busy']) carrier(each).answer(...(each === 'busy' ? [pause] : []), { body: answerOf(each) });
       const before = carrier('busy').requests.length;
-      // A replica that has just lost its registration on a busy machine asks no partner.
+      // A replica that has just lost its registration on a busy machine requests no partner.
       const first = await until(async () => {
         const answer = await ask(asked, 'maxWaitMs: 20000');
         return carrier('busy').requests.length > before && answer;
@@ -96,7 +98,7 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
     },
   );
 
-  it('match sets do not wait either, and say who has not answered', async () => {
+  it('match sets do not wait either, and report who has not answered', async () => {
     carrier('busy').answer(pause);
     const before = carrier('busy').requests.length;
     const query =

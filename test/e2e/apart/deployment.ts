@@ -5,35 +5,35 @@ import { openDatabase } from '../../support/database.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type ServedHere, type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
 
-/** A deployment of parts apart, processes or in this one, over a MongoDB database of its own. */
+/** A distributed deployment, of processes or in this process, over a separate MongoDB database. */
 export interface Deployment extends AsyncDisposable {
-  /** What its processes are started with; more may be added. */
+  /** The environment of its processes; more can be added. */
   readonly environment: Readonly<Record<string, string>>;
   readonly db: Db;
-  /** Starts one more process of a subgraph. @param name default: of the arrival notices */
+  /** Starts another process of a subgraph. @param name default: the arrival notices */
   startSubgraph(name?: SubgraphName): Promise<LandfallProcess>;
-  /** Starts one more process of a gateway. @param urls subgraphs that are not named are served in this process */
+  /** Starts another process of a gateway. @param urls subgraphs that are not named are served in this process */
   startGateway(urls: SubgraphUrls): Promise<LandfallProcess>;
-  /** The same as one more process would do, but in this one, for stories in which it only has to be there. */
+  /** Serves a subgraph in this process, for tests that do not need a separate process. */
   serveSubgraph(name?: SubgraphName): Promise<ServedHere>;
-  /** The same of a gateway. */
+  /** Serves a gateway in this process. */
   serveGateway(urls: SubgraphUrls, limits?: Partial<GatewayLimits>): Promise<ServedHere>;
 }
 
-/** Where subgraphs answer, without path. */
+/** The URLs of subgraphs, without path. */
 export type SubgraphUrls = Partial<Readonly<Record<SubgraphName, string>>>;
 
 export interface DeploymentOptions {
-  /** Without database name. */
+  /** URL without database name. */
   readonly mongodbUrl: string;
   readonly redisUrl: string;
-  /** More of the environment of all its processes. */
+  /** Further settings of all its processes. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Whether arrivals that are served in this process are evaluated. @default false */
   readonly evaluatesArrivals?: boolean;
 }
 
-/** Prepares it; nothing runs yet. */
+/** Prepares a deployment; nothing runs yet. */
 export async function openDeployment({ settings = {}, evaluatesArrivals = false, ...servers }: DeploymentOptions): Promise<Deployment> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
@@ -51,7 +51,7 @@ export async function openDeployment({ settings = {}, evaluatesArrivals = false,
     started.push(landfall);
     return landfall;
   };
-  /** What a subgraph takes beside the environment: the arrivals ask the others. */
+  /** The settings of a subgraph. The arrivals query the others. */
   const settingsOf = (name: SubgraphName, urls: SubgraphUrls = {}) =>
     name === 'arrivals' ? urlSettingsOf(standardUrlSettings, urls) : Promise.resolve({});
   const serve = async (opening: Promise<ServedHere>): Promise<ServedHere> => {
@@ -82,7 +82,7 @@ export async function openDeployment({ settings = {}, evaluatesArrivals = false,
       serve(serveSubgraphHere(name, { ...environment, ...(await settingsOf(name)) }, evaluatesArrivals)),
     serveGateway: async (urls, limits) => serve(serveGatewayHere({ ...environment, ...(await gatewaySettings(urls)) }, limits)),
     [Symbol.asyncDispose]: async () => {
-      // What began last asks what began first.
+      // In reverse order, because parts that started later query earlier ones.
       for (const each of started.toReversed()) await each[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();

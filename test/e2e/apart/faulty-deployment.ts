@@ -28,24 +28,24 @@ export interface EngineAnswer {
   readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: object }[];
 }
 
-/** The subgraphs with a little world in their store, behind our gateway and behind another router. */
+/** The subgraphs with a small world in their store, behind our gateway and behind another router. */
 export interface FaultyDeployment extends AsyncDisposable {
   readonly faulty: Readonly<Record<SubgraphName, FaultySubgraph>>;
   readonly subgraphs: readonly Subgraph[];
-  /** Asks our gateway's distributed engine. @param isImpatient whether a subgraph is known to be slow */
+  /** Queries our gateway's distributed engine. @param isImpatient whether a subgraph is known to be slow */
   askFederated(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
-  /** Asks our single-process engine over these subgraphs. */
+  /** Queries our single-process engine over these subgraphs. */
   askCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<EngineAnswer>;
   /** Queries a third-party router over the same supergraph. */
   askOther(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
 }
 
-/** How long routers wait for a subgraph: those that are asked while one is slow, and the others. */
+/** How long routers wait for a subgraph: those that are used while one is slow, and the others. */
 const [impatientMs, patientMs] = [4_000, 60_000];
 const noticesOfCarrier = 2;
 const logger = createLogger('silent');
 
-/** Starts it, with a SQLite store, in this process. */
+/** Starts it in this process, with a SQLite store. */
 export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const folder = await temporaryFolder();
   const partners = await openWorldPartners(13, { troubles: ['LOOPS', 'SWAPS', 'OMISSIONS', 'TWO_TERMINALS'], notices: 30 });
@@ -86,7 +86,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
     },
     askOther: async (query, isImpatient) => {
       const schema = (isImpatient ? otherImpatient : otherPatient) as GraphQLSchema;
-      // Copied: objects without a prototype are none of the test's business.
+      // Copied, because the test compares plain objects.
       return JSON.parse(JSON.stringify(await execute({ schema, document: parse(query), contextValue: {} }))) as EngineAnswer;
     },
     [Symbol.asyncDispose]: async () => {
@@ -98,7 +98,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   };
 }
 
-/** A stitching router, which knows nothing of match sets. */
+/** Opens a stitching router, which has no special handling of match sets. */
 function openOtherRouter(
   sdl: string,
   { urls, timeout }: { readonly urls: Readonly<Record<string, string>>; readonly timeout: number },

@@ -8,22 +8,22 @@ import { StoreUnavailableError } from '#platform/errors.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 
-/** A way of a subgraph to be away. */
+/** A fault of a subgraph. */
 export type Fault = keyof typeof faults | 'its match sets cannot be loaded';
 
-/** A subgraph behind HTTP that answers, or does not, as it is told. */
+/** A subgraph behind HTTP whose fault can be set. */
 export interface FaultySubgraph extends AsyncDisposable {
   readonly url: string;
   fault: Fault | undefined;
 }
 
-/** Every value of an answer, replaced. */
+/** Replaces every value of an answer. */
 const replaced = (answer: string, value: unknown): string => {
   const { data } = JSON.parse(answer) as { data: object };
   return JSON.stringify({ data: Object.fromEntries(Object.keys(data).map((key) => [key, value])) });
 };
 
-/** What comes instead of an answer. */
+/** The responses that replace an answer. */
 const faults = {
   'dead: it drops connections': (response: ServerResponse) => void response.destroy(),
   'slow: it takes longer than anybody waits': () => undefined,
@@ -42,7 +42,7 @@ const faults = {
 
 export const allFaults = Object.keys(faults) as (keyof typeof faults)[];
 
-/** The subgraph with a store that is away whenever a match set is asked for. */
+/** Returns the subgraph with a store that is unavailable whenever a match set is loaded. */
 export function withFailingMatchSets<S extends Pick<Subgraph, 'resolvers'>>(subgraph: S): S {
   const resolvers = Object.entries(subgraph.resolvers as Record<string, object>).map(([type, fields]) => {
     if (!type.endsWith('MatchSet')) return [type, fields];
@@ -54,7 +54,7 @@ export function withFailingMatchSets<S extends Pick<Subgraph, 'resolvers'>>(subg
   return { ...subgraph, resolvers: Object.fromEntries(resolvers) };
 }
 
-/** Serves a subgraph so. */
+/** Serves a subgraph with faults. */
 export async function openFaultySubgraph(subgraph: Subgraph): Promise<FaultySubgraph> {
   const schema = openSubgraphSchema(subgraph);
   const withoutMatchSets = openSubgraphSchema(withFailingMatchSets(subgraph));

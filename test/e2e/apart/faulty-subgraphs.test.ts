@@ -10,7 +10,7 @@ type StandardName = Exclude<SubgraphName, 'arrivals'>;
 
 const source = 'sources { partner { id } standard status feedback { severity } }';
 const calls = `outcome terminalOutcome unique { confidence } candidates { confidence call { portCallEvents { outcome } } } legRule ${source}`;
-/** A part of everything that crosses subgraphs. */
+/** Selects a part of everything that crosses subgraphs. */
 const queryOf = ({ ship, port, event }: { ship: string; port: string; event: string }) => `{
   arrivalNotices(first: 3) { nodes { id current {
     arrivalCall { ${calls} } loadingCall { __typename aliased: outcome } comparableRoutes { routes { confidence } ${source} }
@@ -26,14 +26,14 @@ const queryOf = ({ ship, port, event }: { ship: string; port: string; event: str
 const vesselOf = (ship: string) =>
   `vessel(vesselIMONumber: "${ship}") { vesselIMONumber arrivalNotices(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner { id } } } }`;
 
-/** What has to wait for one answer of that subgraph only. */
+/** Queries that wait for one answer of that subgraph only. */
 const briefQueries: Readonly<Record<StandardName, string>> = {
   'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { confidence } ${source} } } } }`,
   'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner { id } } } } } } } }`,
   'port-calls': `{ partners { id portCalls { offer { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
 };
 
-/** Whose the parts of the answer are, by their paths; a match set says itself that nothing is known. */
+/** The owners of the parts of the answer, by their paths. A match set itself reports that nothing is known. */
 const parts: readonly [path: RegExp, owner: StandardName, kind: 'match set' | 'other'][] = [
   [/^(arrivalNotices|partners|node)$/, 'arrival-notices', 'other'],
   [/^(portCallEvents|node)$/, 'port-calls', 'other'],
@@ -53,13 +53,13 @@ const standards = { 'arrival-notices': 'ARRIVAL_NOTICE', 'commercial-schedules':
 
 interface Loss {
   readonly away: StandardName;
-  /** What stands for a match set of the subgraph. */
+  /** Returns what replaces a match set of the subgraph. */
   readonly unknown: (matchSet: object, away: StandardName) => object | null;
   /** @default both */
   readonly kinds?: readonly ('match set' | 'other')[];
 }
 
-/** What is left of a whole answer when a subgraph is away, and the places that became null. */
+/** Returns the rest of a complete answer without a subgraph, and the paths that became null. */
 function withoutPartsOf(whole: unknown, { away, unknown, kinds = ['match set', 'other'] }: Loss): { data: unknown; nulls: string[] } {
   const nulls: string[] = [];
   const walk = (value: unknown, path: string): unknown => {
@@ -76,7 +76,7 @@ function withoutPartsOf(whole: unknown, { away, unknown, kinds = ['match set', '
   return { data: walk(whole, ''), nulls };
 }
 
-/** The match set as it says of itself that its subgraph is away. */
+/** Returns the match set of an unavailable subgraph. */
 function unknownOf(matchSet: object, away: StandardName): object {
   const failed = { partner: null, standard: standards[away], status: 'FAILED', feedback: [{ severity: 'ERROR' }] };
   const values = Object.entries(matchSet).map(([key, value]) => {
@@ -88,7 +88,7 @@ function unknownOf(matchSet: object, away: StandardName): object {
   return Object.fromEntries(values);
 }
 
-/** Schedules say by what the events of a notice are found, so without them these are others, not lost. */
+/** The events of a notice are found by what schedules state, so without schedules different events are found. */
 function withoutEventsOfNotices(data: unknown): unknown {
   const { arrivalNotices, ...rest } = data as { readonly arrivalNotices?: { readonly nodes: readonly { current: object }[] } | null };
   const nodes = arrivalNotices?.nodes.map(({ current, ...node }) => ({ ...node, current: { ...current, portCallEvents: undefined } }));
@@ -97,13 +97,13 @@ function withoutEventsOfNotices(data: unknown): unknown {
 
 const pathsOf = ({ errors = [] }: EngineAnswer) => [...new Set(errors.map(({ path }) => path?.join('.')))].sort();
 
-describe('a subgraph that is away', () => {
+describe('an unavailable subgraph', () => {
   let deployment: FaultyDeployment;
   let query = '';
   let whole: EngineAnswer;
   beforeAll(async () => {
     deployment = await openFaultyDeployment();
-    // By the engine that waits as long as it takes: what it asks partners for is held afterwards.
+    // By the engine without time limits, so that the answers of partners are cached afterwards.
     const start = await deployment.askCompiled(
       '{ portCallEvents(first: 1) { nodes { id vessel { vesselIMONumber } portCall { UNLocationCode } } } }',
       deployment.subgraphs,
@@ -114,13 +114,13 @@ describe('a subgraph that is away', () => {
       }
     ).portCallEvents.nodes;
     query = queryOf({ ship: event?.vessel.vesselIMONumber ?? '', port: event?.portCall.UNLocationCode ?? '', event: event?.id ?? '' });
-    // Holds the answers of all partners, so that no router has to wait for them.
+    // Caches the answers of all partners, so that no router has to wait for them.
     await deployment.askCompiled(patientQuery(query), deployment.subgraphs);
     whole = await deployment.askCompiled(query, deployment.subgraphs);
   });
   afterAll(() => deployment[Symbol.asyncDispose]());
 
-  it('changes no answer while it is available: all routers answer alike', async () => {
+  it('changes no answer while it is available: all routers give the same answer', async () => {
     expect(whole.errors).toBeUndefined();
     expect(whole.data).toMatchObject({ vessel: { vesselSchedules: { nodes: [{}] } }, arrivalNotices: { nodes: [{}, {}, {}] } });
     expect(await deployment.askFederated(query)).toEqual(whole);
@@ -128,8 +128,8 @@ describe('a subgraph that is away', () => {
   });
 
   describe.each(names)('%s', (away) => {
-    it.each(allFaults)('costs its own part, %s', async (fault) => {
-      // Each wait for what is slow costs the suite its time.
+    it.each(allFaults)('affects only its own part if it %s', async (fault) => {
+      // Each wait for a slow subgraph makes the suite slower.
       const isSlow = fault.startsWith('slow');
       const asked = isSlow ? briefQueries[away] : query;
       const { data } = isSlow ? await deployment.askCompiled(asked, deployment.subgraphs) : whole;
@@ -144,13 +144,13 @@ describe('a subgraph that is away', () => {
       for (const { message, extensions } of ours.errors ?? []) {
         expect([message, extensions]).toEqual([`The subgraph ${away} did not answer.`, { code: 'SUBGRAPH_UNAVAILABLE' }]);
       }
-      // Which subgraph is asked for what all share is the other router's affair.
+      // The other router decides itself which subgraph resolves shared fields.
       const shared = ({ vessel: _, ...rest }: { vessel?: unknown }) => compared(rest);
       expect(shared(others.data as object)).toEqual(shared(withoutPartsOf(data, { away, unknown: () => null }).data as object));
       expect(others.errors?.length).toBeGreaterThan(0);
     });
 
-    it('is available again as soon as it answers', async () => {
+    it('is used again as soon as it responds', async () => {
       expect(await deployment.askFederated(query)).toEqual(whole);
     });
   });
@@ -179,7 +179,7 @@ describe('a subgraph that is away', () => {
   });
 
   const redisUrl = inject('redisUrl');
-  it.runIf(redisUrl)('leaves the gateway ready, degraded; only without any of them it is not ready', async () => {
+  it.runIf(redisUrl)('leaves the gateway ready but degraded; only without any of them it is not ready', async () => {
     const { faulty } = deployment;
     await using gateway = await serveGatewayHere({
       REDIS_URL: redisUrl ?? '',

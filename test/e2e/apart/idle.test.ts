@@ -5,19 +5,19 @@ import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openDeployment } from './deployment.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-/** As many commands as seconds. */
+/** Length of the window; as many commands are allowed as it has seconds. */
 const windowMs = 5_000;
 const atMost = windowMs / 1_000;
 
 describe.skipIf(mongodbUrl === undefined || redisUrl === undefined)('a deployment without requests and pushes', () => {
-  it('asks MongoDB at most once a second, all processes together', async () => {
+  it('sends at most one command per second to MongoDB, for all processes together', async () => {
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
     const arrivals = await deployment.startSubgraph('arrivals');
     await deployment.startGateway({ arrivals: arrivals.url });
     await expectToBecomeIdle(deployment.db);
   });
 
-  it('asks MongoDB at most once a second in a single process', async () => {
+  it('sends at most one command per second to MongoDB in a single process', async () => {
     await using database = openDatabase(mongodbUrl ?? '');
     await using folder = await temporaryFolder();
     await using _ = await startLandfall(['serve'], { environment: { MONGODB_URL: database.url, PARTNERS_DIR: folder.path } });
@@ -25,7 +25,7 @@ describe.skipIf(mongodbUrl === undefined || redisUrl === undefined)('a deploymen
   });
 });
 
-/** Resolves once the processes have asked so rarely for a whole window. */
+/** Resolves when the processes have sent so few commands during a whole window. */
 async function expectToBecomeIdle(db: Db): Promise<void> {
   const profile = db.collection('system.profile');
   await db.command({ profile: 2 });

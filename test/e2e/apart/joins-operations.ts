@@ -1,8 +1,8 @@
 import type { Words } from '../gateway/generated-operations.ts';
 
-/** Ids and keys of a world that was pushed, for operations to ask for. */
+/** Ids and keys of a pushed world, which operations can query. */
 export interface Known {
-  /** Ids of nodes, of each type one at least. */
+  /** Ids of nodes, at least one of each type. */
   readonly ids: readonly string[];
   readonly partner: string;
   readonly transportDocumentReference: string;
@@ -26,7 +26,7 @@ const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 const schedules = (node: string) =>
   `nodes { ${node} partner { id } retrievedAt apiVersion violations { path } } edges { cursor } ${page} ${sources}`;
 
-/** Operations that cross the borders between subgraphs, and some that are refused. */
+/** Operations that cross subgraphs, and some that are rejected. */
 export function joinsOperations({
   ids,
   partner,
@@ -84,7 +84,7 @@ export function joinsOperations({
   };
 }
 
-/** What generated operations over the real graph are made of. */
+/** The words of generated operations over the real graph. */
 export function apiWords({ ids, tradeLane, portCall, ...known }: Known): Words {
   const each = (values: readonly string[], write: (value: string) => string) => values.map(write);
   const pages = [
@@ -137,7 +137,7 @@ export function apiWords({ ids, tradeLane, portCall, ...known }: Known): Words {
       ],
       'Port.portSchedules': ['(date: "2026-04-10", first: 1)'],
       'ArrivalNotice.asOf': ['(receivedBefore: "2100-01-01T00:00:00Z")', '(receivedBefore: "2000-01-01T00:00:00Z")'],
-      // Every process has seen its own part of it.
+      // Each process has observed a different part.
       'PartnerStandard.health': [],
       'NoticeMatchSet.notices': ['(first: 2)', '(first: 501)', ''],
       arrivalNotices: ['(first: 2)'],

@@ -13,7 +13,7 @@ const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const otherVersion = '99.1.0';
 
 describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
-  test('runs two versions side by side: each version is pushed to either, is in the log once, and reaches subscribers of both', async () => {
+  test('runs two versions concurrently: each version is pushed to either, is in the log once, and reaches subscribers of both', async () => {
     await using folder = await temporaryFolder();
     await using database = openDatabase(mongodbUrl ?? '');
     const installedIn = await installOtherVersion(join(folder.path, 'other'));
@@ -44,7 +44,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
       for (let round = 0; round < 10; round += 1) await push(round % 2 === 0 ? before.url : after.url);
       await Promise.all([goesOn, fresh].map((subscriber) => untilAll(subscriber, pushed)));
       expect(fresh.events.map(({ cursor }) => cursor)).toEqual(goesOn.events.map(({ cursor }) => cursor));
-      // The old process goes; its subscriber resumes at the new one.
+      // The old process ends, and its subscriber resumes at the new one.
       await before.kill('SIGKILL');
       await listening[0];
       const resumed = goesOn.listen(after.url);
@@ -53,7 +53,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
       await after.kill('SIGTERM');
       await Promise.all([resumed, listening[1]]);
     }
-    // The rollback: the same layout is opened by the old version again.
+    // The rollback: the old version opens the same layout again.
     await using again = await start.before();
     const resumed = goesOn.listen(again.url);
     await push(again.url);
@@ -63,7 +63,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
     await resumed;
   });
 
-  test('over a newer layout no process of the old version starts, and one that runs goes on', async () => {
+  test('over a newer layout no process of the old version starts, and a running one continues', async () => {
     await using folder = await temporaryFolder();
     await using database = openDatabase(mongodbUrl ?? '');
     await writePartners(folder.path);
@@ -85,7 +85,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
   });
 });
 
-test('a SQLite store of a newer layout is refused by the old version, and stays as it is', async () => {
+test('a SQLite store of a newer layout is rejected by the old version, and remains unchanged', async () => {
   await using folder = await temporaryFolder();
   await writePartners(folder.path);
   const environment = { PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none'), DATA_DIR: folder.path };
@@ -116,7 +116,7 @@ async function versionOf(url: string): Promise<string | undefined> {
   return /landfall_build_info\{[^}]*version="([^"]+)"/.exec(metrics)?.[1];
 }
 
-/** Installs the built program as another version of itself. @returns the folder */
+/** Installs the built program under a different version number. @returns the folder */
 async function installOtherVersion(folder: string): Promise<string> {
   const installed = join(folder, 'node_modules', 'landfall');
   await mkdir(join(folder, 'node_modules', '.bin'), { recursive: true });

@@ -4,7 +4,7 @@ import { type Deployment, openDeployment } from './deployment.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
-describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own', () => {
+describe.runIf(mongodbUrl && redisUrl)('port calls in a separate process', () => {
   const [eventID, portCallID] = ['8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11', '1f2c3b44-90aa-4d0e-8f0e-2f6f5b7b9a01'];
   let deployment: Deployment;
   let portCalls: LandfallProcess;
@@ -35,7 +35,7 @@ describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own
     return post('/graphql', { query, variables: { representations } });
   };
 
-  test('say what they know of a ship, a port and an event, to every caller with the key', async () => {
+  test('answer queries for a ship, a port and an event to every caller with the key', async () => {
     const [ship, port] = [
       { __typename: 'Vessel', vesselIMONumber: '9321483' },
       { __typename: 'Port', UNLocationCode: 'SGSIN' },
@@ -58,7 +58,7 @@ describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own
     });
   });
 
-  test('say of an event that they do not hold that it is NOT_FOUND, beside those that they hold', async () => {
+  test('report NOT_FOUND for an event that they do not have, next to those that they have', async () => {
     const ship = { __typename: 'Vessel', vesselIMONumber: '9321484' };
     expect(await entities([{ __typename: 'PortCallEvent', id: 'bm8' }, ship])).toEqual({
       data: { _entities: [null, { ...ship, portCallEvents: { nodes: [] } }] },

@@ -24,7 +24,7 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
       heads.push(head);
       if (head === 2) otherReceived.resolve();
     });
-    // A subscription takes a round trip, so a message is sent until it is received.
+    // Subscribing takes a round trip, so messages are sent until one is received.
     const publishUntil = async (publish: () => void, end: Promise<void>) => {
       let isReceived = false;
       end.then(() => {
@@ -34,7 +34,7 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
     };
     await publishUntil(() => other.publish('sequenced', { log: 'port-call-events', head: 2 }), otherReceived.promise);
     await publishUntil(() => own.publish('sequenced', { log: 'port-call-events', head: 1 }), received.promise);
-    // Redis delivers in order, so this comes after a message of the other database.
+    // Redis delivers in order, so this message arrives after one of the other database.
     const last = deferred();
     otherSibling.subscribe('appended', () => last.resolve());
     await publishUntil(() => other.publish('appended', { log: 'port-call-events' }), last.promise);

@@ -3,10 +3,10 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
 
 /**
- * Does what `landfall serve <part>` does, with these settings and no others, where it is known to refuse.
+ * Does the same as `landfall serve <part>` with these settings only, where it must refuse to start.
  *
- * @returns why; the command prints it and ends with 1
- * @throws {Error} when it starts all the same
+ * @returns the reason, which the command prints before it exits with 1
+ * @throws {Error} if it starts nevertheless
  */
 export async function refusalOf(part: SubgraphName | 'gateway', settings: Readonly<Record<string, string>>): Promise<LandfallError> {
   await using folder = await temporaryFolder();

@@ -11,10 +11,13 @@ import { type Deployment, openDeployment } from './deployment.ts';
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const servers = { mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' };
 
-/** Between two pushes of one partner: to take over takes seconds, and what comes meanwhile has to be looked through. */
+/**
+ * Pause between two pushes of one partner. A takeover takes seconds, and everything pushed meanwhile has to be
+ * compared.
+ */
 const paceMs = 50;
 const documents = 5;
-/** Every version has an instant of issue of its own, in no order. */
+/** Every version has a different time of issue, in random order. */
 const noticeOf = (number: number): PushedNotice => ({
   transportDocumentReference: `D${number % documents}`,
   issueDateTime: new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % 100_003) * 1_000).toISOString(),
@@ -22,7 +25,7 @@ const noticeOf = (number: number): PushedNotice => ({
 const named = ({ transportDocumentReference, issueDateTime }: PushedNotice) => `${transportDocumentReference} ${issueDateTime}`;
 
 describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
-  /** What was pushed and answered 200 so far. */
+  /** Everything that was pushed and answered 200 so far. */
   const acknowledged = new Set<string>();
   let deployment: Deployment;
   let balancer: RoundRobin;
@@ -32,7 +35,7 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
   let surviving: { readonly url: string };
   beforeAll(async () => {
     deployment = await openDeployment(servers);
-    // Only what is killed has to be a process.
+    // Only a part that is killed has to be a process.
     announcing = await deployment.startSubgraph();
     await until(async () => (await announcingPid(deployment)) === announcing.pid);
     subgraphs = [announcing, await deployment.serveSubgraph()];
@@ -45,7 +48,7 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
     await balancer[Symbol.asyncDispose]();
   });
 
-  test('bring a push to either subgraph to the subscribers of both gateways, in one order', async () => {
+  test('deliver a push to either subgraph to the subscribers of both gateways, in the same order', async () => {
     const subscribers = [createSubscriber('0'), createSubscriber('0')] as const;
     const listening = [subscribers[0].listen(doomed.url), subscribers[1].listen(surviving.url)];
     for (let number = 0; number < 10; number += 1) {
@@ -61,7 +64,7 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
     expect(subscribers[1].events).toEqual(subscribers[0].events);
   });
 
-  test('go on without gap or double when the announcing subgraph and then a gateway are killed', async () => {
+  test('continue without gap or duplicate when the sequencing subgraph and then a gateway are killed', async () => {
     const [moved, stayed] = [createSubscriber('0'), createSubscriber('0')];
     const filtered = createSubscriber('0', { transportDocumentReferences: ['D1'] });
     const everything = [moved, stayed];
@@ -95,12 +98,12 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
   });
 });
 
-/** Listens at the first of the addresses, and at the next one whenever the connection is lost, until told to stop. */
+/** Listens at the first of the addresses, and at the next one whenever the connection is lost, until stopped. */
 async function follow(subscriber: Subscriber, urls: readonly string[]): Promise<void> {
   for (let turn = 0; !subscriber.stopped; turn += 1) await subscriber.listen(urls[turn % urls.length] ?? '');
 }
 
-/** Pushes to both subgraphs until stopped; what one does not answer is sent to the other, as a partner would. */
+/** Pushes to both subgraphs until stopped. A push that one does not answer is sent to the other, as a partner would. */
 function startPushing(subgraphs: readonly { readonly url: string }[], acknowledged: Set<string>) {
   const waiting = new Set<(name: string) => void>();
   let number = 1_000;
@@ -121,7 +124,7 @@ function startPushing(subgraphs: readonly { readonly url: string }[], acknowledg
   };
   const pushers = [push(0), push(1)];
   return {
-    /** Name of a version that is pushed and answered for from now on. */
+    /** Resolves with the name of a version that is pushed and acknowledged from now on. */
     next: () => new Promise<string>((resolve) => waiting.add(resolve)),
     stop: async (): Promise<void> => {
       stopped = true;
@@ -134,13 +137,13 @@ async function reached(subscribers: readonly Subscriber[], name: string): Promis
   await Promise.all(subscribers.map((subscriber) => subscriber.until((events) => events.some((event) => nameOf(event) === name))));
 }
 
-/** The process that announces now, by the lease. */
+/** Returns the process that assigns numbers now, by the lease. */
 async function announcingPid({ db }: Deployment): Promise<number> {
   const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'sequencer:arrival-notice-versions' });
   return Number(lease?.holder.split(':')[1]);
 }
 
-/** The whole log as a newcomer gets it. */
+/** Returns the whole log as a new subscriber gets it. */
 async function replay(url: string, names: ReadonlySet<string>): Promise<Subscriber['events']> {
   const subscriber = createSubscriber('0');
   const listening = subscriber.listen(url);
@@ -150,7 +153,7 @@ async function replay(url: string, names: ReadonlySet<string>): Promise<Subscrib
   return subscriber.events;
 }
 
-/** The numbers of all versions, in order. */
+/** Returns the numbers of all versions, in order. */
 async function numbersOf({ db }: Deployment): Promise<number[]> {
   const rows = await db.collection<{ sequence: unknown }>('arrival-notice-versions').find(exceptBoundaryRows).toArray();
   return rows.map(({ sequence }) => Number(sequence)).sort((left, right) => left - right);

@@ -15,7 +15,7 @@ const complete = fixture('complete');
 const reference = String(complete['transportDocumentReference']);
 const label = String(complete['typeLabel']);
 
-/** Everything the standard knows of, so that every field has something to say. */
+/** Every attribute of the standards, so that every field has a value. */
 const pushes: readonly [path: string, list: string, ...objects: object[]][] = [
   ['/arrival-notices', 'arrivalNotices', complete, fixture('every-attribute'), fixture('schema-violations'), fixture('minimal')],
   [
@@ -119,7 +119,7 @@ const operations: Record<string, Operation> = {
   'a subscription without a stream': { query: 'subscription { arrivalNoticeVersionReceived { cursor } }' },
 };
 
-describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', () => {
+describe.runIf(mongodbUrl && redisUrl)('a single process and a distributed deployment over one MongoDB', () => {
   let ways: BothWays;
   beforeAll(async () => {
     ways = await openBothWays({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
@@ -136,14 +136,14 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     await ways[Symbol.asyncDispose]();
   });
 
-  test.each(Object.entries(operations))('the same bytes answer %s', async (_name, operation) => {
+  test.each(Object.entries(operations))('return the same bytes for %s', async (_name, operation) => {
     const [expected, given] = await ways.answersTo(operation);
     expect(given).toBe(expected);
     const [strict, strictGiven] = await ways.answersTo(operation, 'application/graphql-response+json');
     expect(strictGiven).toBe(strict);
   });
 
-  test('the same bytes answer for each object by its id', async () => {
+  test('return the same bytes for each object by its id', async () => {
     interface Ids {
       readonly arrivalNotices: { nodes: { id: string; versions: { nodes: { id: string }[] } }[] };
       readonly arrivalNoticeNotifications: { nodes: { id: string }[] };
@@ -163,7 +163,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     }
   });
 
-  test('a cursor of one mode continues in the other, page by page and in the log', async () => {
+  test('continue with each other’s cursors, page by page and in the log', async () => {
     const page = 'query ($after: String) { arrivalNotices(first: 5, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }';
     const log = 'query ($after: String) { arrivalNoticeVersionLog(first: 5, after: $after) { events { cursor } cursor hasMore } }';
     let [after, turns] = [null as string | null, 0];

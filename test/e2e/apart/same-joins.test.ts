@@ -12,9 +12,9 @@ import { type BothWays, type Operation, openBothWays } from './both-ways.ts';
 import { apiVariables, apiWords, joinsOperations, type Known } from './joins-operations.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-/** Generated operations of a test run. */
+/** Number of generated operations in a test run. */
 const runs = 40;
-/** The titles of the operations; what they ask for is known when the world has been pushed. */
+/** Used for the titles of the operations; the ids are known only after the world has been pushed. */
 const unknown: Known = {
   ids: [],
   partner: '',
@@ -25,7 +25,7 @@ const unknown: Known = {
   portCall: { partner: '', portCallID: '' },
 };
 
-describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of partners,', () => {
+describe.runIf(mongodbUrl && redisUrl)('a single process and a distributed deployment in one world of partners', () => {
   let partners: WorldPartners;
   let ways: BothWays;
   let known = unknown;
@@ -46,7 +46,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
       world.carriers.reduce((count, carrier) => count + world.noticesOf(carrier).length, 1),
       world.eventPublishers.reduce((count, publisher) => count + world.eventsOf(publisher).length, 0),
     ];
-    // What was pushed is to be in the logs before they are compared.
+    // Everything pushed has to be in the logs before the comparison.
     for (const [index, subscriber] of [createSubscriber('0'), createEventSubscriber('0')].entries()) {
       const listening = subscriber.listen(apart.url);
       await subscriber.until((events: readonly unknown[]) => events.length === counts[index]);
@@ -59,14 +59,14 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
     await partners[Symbol.asyncDispose]();
   });
 
-  test.each(Object.keys(joinsOperations(unknown)))('the same bytes answer %s', async (name) => {
+  test.each(Object.keys(joinsOperations(unknown)))('return the same bytes for %s', async (name) => {
     const query = joinsOperations(known)[name] ?? '';
     const [expected, given] = await settledAnswers(ways, { query });
     expect(shapeOf(given)).toEqual(shapeOf(expected));
     expect(shapeOf(await ways.togetherAgain({ query }))).toEqual(shapeOf(given));
   });
 
-  test('generated operations give the same data and the same errors', async () => {
+  test('return the same data and the same errors for generated operations', async () => {
     const schema = buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8'));
     await fc.assert(
       fc.asyncProperty(arbitraryQuery(schema, apiWords(known)), async (query) => {
@@ -79,8 +79,8 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
 });
 
 /**
- * Asks both until no partner is still on its way to answer: on a busy machine some need longer than questions wait, and
- * the one that is asked later then knows more.
+ * Queries both until no partner's answer is pending. On a busy machine some take longer than queries wait, and the one
+ * that is queried later then has more data.
  */
 async function settledAnswers(ways: BothWays, operation: Operation): Promise<[together: string, apart: string]> {
   for (;;) {
@@ -89,7 +89,7 @@ async function settledAnswers(ways: BothWays, operation: Operation): Promise<[to
   }
 }
 
-/** A notice of cargo that goes on one of its carrier's own routes. */
+/** Creates a notice of cargo on one of its carrier's own routes. */
 function noticeOnRoute({ world }: WorldPartners): [url: string, pushed: { arrivalNotices: object[] }] {
   const [carrier] = world.carriers.filter((each) => world.pointToPointOf(each).length > 0);
   const [route] = carrier === undefined ? [] : world.pointToPointOf(carrier);
@@ -163,7 +163,7 @@ async function knownOf({ together }: BothWays, { world }: WorldPartners): Promis
   };
 }
 
-/** The same bytes of data; which of several errors come first is open. */
+/** Returns the bytes of the data. Which of several errors are reported first is undefined. */
 function shapeOf(answer: string) {
   const [head = '', body = ''] = answer.split('\n');
   const { data, errors } = JSON.parse(body) as { data: unknown; errors?: object[] };

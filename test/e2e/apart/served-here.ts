@@ -11,19 +11,21 @@ const parts = { 'arrival-notices': arrivalNotices, 'commercial-schedules': comme
 /** Names a part of a deployment. */
 export type SubgraphName = keyof typeof parts | 'arrivals';
 
-/** A part that answers over HTTP. */
+/** A part that responds over HTTP. */
 export interface ServedHere extends AsyncDisposable {
-  /** Without path. */
+  /** URL without path. */
   readonly url: string;
 }
 
 const logger = createLogger('silent');
 
 /**
- * Serves a subgraph as a process apart does, but in this one: on a port of its own, over what the settings name.
+ * Serves a subgraph as a separate process would, but in this process: on a separate port, over the backends in the
+ * settings.
  *
  * @param environment settings, as of a process
- * @param evaluatesArrivals whether the arrivals ask partners in the background, which disturbs stories that count requests
+ * @param evaluatesArrivals whether the arrivals request partners in the background, which disturbs tests that count
+ *   requests
  */
 export async function serveSubgraphHere(
   name: SubgraphName,
@@ -38,7 +40,7 @@ export async function serveSubgraphHere(
   return { url: `http://127.0.0.1:${running.port}`, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() };
 }
 
-/** The same of a gateway. */
+/** Serves a gateway in the same way. */
 export function serveGatewayHere(environment: Readonly<Record<string, string>>, limits: StartOptions['limits'] = {}): Promise<ServedHere> {
   return startGateway(readConfig({ PORT: '0', ...environment }), logger, { env: environment, limits });
 }

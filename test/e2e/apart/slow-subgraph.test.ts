@@ -8,7 +8,7 @@ import { openFakePartner } from '../../support/fake-partner.ts';
 
 const [timeoutMs, lateMs] = [50, 150];
 
-it('a subgraph is waited for no longer than the limit, and longer only for a caller who asked to wait for partners', async () => {
+it('a subgraph is waited for no longer than the limit, and longer only for a caller that requested to wait for partners', async () => {
   await using subgraph = await openFakePartner();
   await using client = createSubgraphClient({
     name: 'slow',

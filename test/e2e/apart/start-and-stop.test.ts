@@ -11,7 +11,7 @@ import { openDeployment } from './deployment.ts';
 import { refusalOf } from './refusal.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-/** No process listens there; a process whose settings are refused exits before it connects. */
+/** No process listens there. A process whose settings are rejected exits before it connects. */
 const nowhere = {
   MONGODB_URL: 'mongodb://127.0.0.1:9/nowhere',
   REDIS_URL: 'redis://127.0.0.1:9',
@@ -23,7 +23,7 @@ const nowhere = {
 
 const subscription = 'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { id } } }';
 
-describe('a process started apart', () => {
+describe('a process started in distributed mode', () => {
   test.each([
     ['arrival-notices', 'MONGODB_URL', 'the SQLite store belongs to one process'],
     ['arrival-notices', 'REDIS_URL', 'a memory bus reaches one process only'],
@@ -43,7 +43,7 @@ describe('a process started apart', () => {
     expect(message).toContain(reason);
   });
 
-  test('names everything that is missing at once, does not listen, and ends with 1', async () => {
+  test('reports everything that is missing together, does not listen, and exits with 1', async () => {
     await using folder = await temporaryFolder();
     const environment = { PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
     const { code, stdout, stderr } = await runLandfall(['serve', 'arrival-notices'], { environment });
@@ -54,7 +54,7 @@ describe('a process started apart', () => {
 });
 
 describe('SIGTERM', () => {
-  test('of a process that runs everything answers the push under way, closes sockets with 1001, and ends with 0', async () => {
+  test('to a process that runs everything completes the push in progress, closes sockets with 1001, and the process exits with 0', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
     const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
@@ -66,7 +66,7 @@ describe('SIGTERM', () => {
     const ended = landfall.kill('SIGTERM');
     expect(await before.closed).toEqual([1001, 'Going away']);
     expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"feedbackElements":\[\]\}/);
-    // 1 when the drain time is over.
+    // The exit code is 1 if the drain time was exceeded.
     expect(await ended).toBe(0);
     expect(unused.bytesRead).toBe(0);
 
@@ -78,7 +78,7 @@ describe('SIGTERM', () => {
   });
 
   test.runIf(mongodbUrl && redisUrl)(
-    'of a gateway closes sockets with 1001, of a subgraph answers the push under way; both end with 0',
+    'to a gateway closes sockets with 1001, to a subgraph completes the push in progress; both exit with 0',
     async () => {
       await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
       const subgraph = await deployment.startSubgraph();
@@ -92,13 +92,13 @@ describe('SIGTERM', () => {
       expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"feedbackElements":\[\]\}/);
       expect(await subgraphEnded).toBe(0);
       expect(await deployment.db.collection('arrival-notice-versions').countDocuments(exceptBoundaryRows)).toBe(2);
-      // Its successor need not wait for a lease to run out. Webhooks are sent by another process, which goes on.
+      // Its successor need not wait until a lease expires. Webhooks are sent by another process, which continues.
       expect(await deployment.db.collection('leases').countDocuments({ _id: /^(sequencer|deliverer):arrival-notice/ as never })).toBe(0);
     },
   );
 });
 
-/** Subscribes, and has one event so that there is a cursor to resume from. */
+/** Subscribes, and receives one event so that there is a cursor to resume from. */
 async function watch(landfall: LandfallProcess, pushTo = landfall): Promise<{ closed: Promise<[number, string]>; lastCursor: string }> {
   const client = await openSocket(landfall.url);
   client.subscribe('s', subscription, { after: '0' });
@@ -108,7 +108,7 @@ async function watch(landfall: LandfallProcess, pushTo = landfall): Promise<{ cl
   return { closed: client.closed, lastCursor: client.payloadsOf('s')[0].data.arrivalNoticeVersionReceived.cursor };
 }
 
-/** Sends a push but for its last byte, and knows that the process has begun with it: it asked for the body. */
+/** Sends all of a push except its last byte, after the process has begun to read it, which its 100 Continue shows. */
 async function beginPush(landfall: LandfallProcess): Promise<{ finish(): Promise<string> }> {
   const body = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'UNDER-WAY', issueDateTime: '2026-03-02T13:05:00Z' }] });
   const headers = ['Host: x', `x-api-key: ${partnerKeys.acme}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -123,7 +123,7 @@ async function beginPush(landfall: LandfallProcess): Promise<{ finish(): Promise
   return {
     finish: async () => {
       socket.write(body.slice(-1));
-      // The client would keep the connection; to end it is up to the server.
+      // The client would keep the connection open; the server has to close it.
       await once(socket, 'close');
       return answer;
     },

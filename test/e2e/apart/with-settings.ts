@@ -1,4 +1,4 @@
-/** Does something for which these settings are the environment, and nothing else is. */
+/** Runs a function with these settings as the only environment variables. */
 export async function withSettings<T>(settings: Readonly<Record<string, string>>, act: () => Promise<T>): Promise<T> {
   const environment = process.env;
   process.env = { ...settings };

@@ -30,7 +30,7 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     await untilArrival(landfall, 'ETA1', ({ bestTime }) => bestTime?.localDate === dayIn(2));
     await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(4) }));
     await subscriber.until((events) => events.some((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA1'));
-    // A repeated push, and a late older version, state nothing new.
+    // A repeated push, and an older version that arrives late, change nothing.
     await landfall.push(noticeOf({ reference: 'ETA1', version: 2, arrivalDate: dayIn(4) }));
     await landfall.push(noticeOf({ reference: 'ETA1', version: 0, arrivalDate: dayIn(8) }));
     await landfall.push(noticeOf({ reference: 'ETA2', arrivalDate: dayIn(10) }));
@@ -53,7 +53,7 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     expect(arrivalAlertLog.events.map(({ alert }) => alert.id).filter((id) => id === raised[0]?.alert?.id)).toHaveLength(1);
   });
 
-  test('an alert is filtered by threshold', async () => {
+  test('an alert is selected by threshold', async () => {
     const countOf = async (hours: number) => {
       const query = `{ arrivalAlerts(filter: { kinds: [ETA_CHANGED], etaChangedHours: ${hours} }) { totalCount { value } } }`;
       return (await landfall.ask<Listed>(query)).arrivalAlerts.totalCount.value;
@@ -131,13 +131,13 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     expect((await listed()).nodes).toHaveLength(2);
   });
 
-  test('a mutation needs POST', async () => {
+  test('a mutation requires POST', async () => {
     const query = encodeURIComponent('mutation { acknowledgeAlert(id: "x") { id } }');
     const answer = await fetch(`${landfall.url}/graphql?query=${query}`);
     expect(answer.status).toBe(405);
   });
 
-  test('arrivals are found by words, parties and days, and lead to the other arrivals of their document', async () => {
+  test('arrivals are found by words, parties and days, and link to the other arrivals of their document', async () => {
     const more = {
       documentParties: [
         { partyFunction: 'CN', partyName: 'Blåvand Freight', identifyingCodes: [{ codeListProvider: 'SMDG', partyCode: 'BLAV' }] },

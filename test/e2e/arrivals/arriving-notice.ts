@@ -1,7 +1,7 @@
-/** What a test's notice states beside its document. */
+/** The parts of a test's notice besides its document. */
 export interface NoticeParts {
   readonly reference: string;
-  /** Number of the version: it decides the time of issue. */
+  /** Number of the version, which determines the time of issue. */
   readonly version?: number;
   readonly arrivalDate?: string;
   readonly more?: object;
@@ -10,12 +10,12 @@ export interface NoticeParts {
 /** The ship of the tests, and its visit to a port. */
 export const visit = { vesselIMONumber: '9321483', vesselName: 'MERIDIAN STAR', UNLocationCode: 'NLRTM', voyage: '2610E' } as const;
 
-/** Returns the local day some days from now; arrivals that are long past are not open. */
+/** Returns the local day some days from now, because arrivals long ago are not open. */
 export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns a notice of the visit. */
+/** Creates a notice of the visit. */
 export function noticeOf({ reference, version = 1, arrivalDate = dayIn(10), more = {} }: NoticeParts): object {
   return {
     issueDateTime: new Date(Date.UTC(2026, 0, 1) + version * 60_000).toISOString(),

@@ -19,8 +19,8 @@ const askAt = async (url: string, query: string, variables: object = {}): Promis
   ).json() as Promise<Answer>;
 };
 
-describe.runIf(mongodbUrl && redisUrl)('arrivals as a process of their own', () => {
-  test('alert through the gateway; while they are away, only their own fields are missing', async () => {
+describe.runIf(mongodbUrl && redisUrl)('arrivals in a separate process', () => {
+  test('raise alerts through the gateway; while the process is unavailable, only its own fields are missing', async () => {
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', evaluatesArrivals: true });
     const notices = await deployment.serveSubgraph('arrival-notices');
     const gateway = await deployment.serveGateway({ 'arrival-notices': notices.url });

@@ -22,7 +22,7 @@ const moves = (events: readonly AlertEvent[]) =>
     .map(({ alert }) => `${alert?.arrival?.transportDocumentReference} ${alert?.before?.text} ${alert?.after?.text}`);
 
 describe.for(storesOfTests())('SIGKILL while arrivals are evaluated over $name', (store) => {
-  test('raises every fact once: a subscriber that resumes has no gap and nothing twice', async () => {
+  test('raises every fact once: a subscriber that resumes has no gap and no duplicate', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
     await using opened = store.open();
@@ -42,7 +42,7 @@ describe.for(storesOfTests())('SIGKILL while arrivals are evaluated over $name',
       const version = round + 2;
       await push(landfall.url, version);
       expected.push(...references.map((reference) => `${reference} ${dayIn(8 + 2 * version)} ${dayIn(10 + 2 * version)}`));
-      // Killed in the middle: after one of the facts was raised, and the last time not at all.
+      // Killed in the middle, after one of the facts was raised; not killed the last time.
       const enough = round === rounds ? expected.length : expected.length - documents + 1;
       await subscriber.until((events) => moves(events).length >= enough);
       await landfall.kill('SIGKILL');

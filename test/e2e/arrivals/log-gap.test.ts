@@ -7,7 +7,7 @@ import { dayIn, noticeOf } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
 describe.for(storesOfTests())('arrivals over $name', (store) => {
-  test('follow the versions that left the log before they were evaluated', async () => {
+  test('process the versions that were trimmed from the log before they were evaluated', async () => {
     await using opened = store.open();
     await using folder = await temporaryFolder();
     const environment = { ...opened.environment, DATA_DIR: folder.path };
@@ -21,7 +21,7 @@ describe.for(storesOfTests())('arrivals over $name', (store) => {
       await landfall.push(noticeOf({ reference: 'GAP1', version: 2, arrivalDate: dayIn(12) }), noticeOf({ reference: 'GAP2' }));
     }
     {
-      // A retention that is over for every version as soon as the log is trimmed, at the start.
+      // With this retention every version has expired when the log is trimmed at the start.
       await using landfall = await openLandfall({ ...environment, LOG_RETENTION_HOURS: '0.0000001' });
       await logTrimmed(landfall);
     }

@@ -12,7 +12,7 @@ const modes: readonly Mode[] = ['together', 'apart'];
 describe.for(storesOfTests().flatMap((testStore) => modes.map((mode) => ({ testStore, mode, name: `${testStore.name}, ${mode}` }))))(
   'marks over $name',
   ({ testStore, mode, name }) => {
-    test('show to their own tenant who has set them', async () => {
+    test('show only to their own tenant who has set them', async () => {
       const blue = callerOf({ ...openCaller.entitlement, operator: false }, 'blue');
       const red = { ...blue, tenant: 'red' };
       const producers = await openPartners({ acme: {} });
@@ -43,7 +43,7 @@ describe.for(storesOfTests().flatMap((testStore) => modes.map((mode) => ({ testS
         expect(await arrivalFor(blue)).toMatchObject({ isCollected: true, collectedBy: 'ann@blue.example', openAlerts: [marked] });
         const unmarked = { isCollected: false, collectedBy: null, openAlerts: [{ acknowledgedBy: null, snoozedBy: null }] };
         expect(await arrivalFor(red)).toMatchObject(unmarked);
-        // A credential that names no person replaces the mark of one.
+        // A credential without a person replaces the mark of a person.
         await mark(undefined, `acknowledgeAlert(id: "${alert}")`);
         expect(await arrivalFor(blue)).toMatchObject({ openAlerts: [{ ...marked, acknowledgedBy: null }] });
       } finally {

@@ -20,7 +20,7 @@ const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as 
 const arrivalOn = (days: number) => `${dayIn(days)}T12:00:00+08:00`;
 const scheduleOn = (days: number) => ({ vesselSchedules: [vesselScheduleWith({ arrival: arrivalOn(days) })] });
 
-/** Starts Landfall with a carrier that answers for schedules and a port that pushes. */
+/** Starts Landfall with a carrier that answers requests for schedules and a port that pushes. */
 async function openSources(store: TestStore, tenants?: object): Promise<OpenSources> {
   const folder = await temporaryFolder();
   const opened = store.open();
@@ -43,7 +43,7 @@ async function openSources(store: TestStore, tenants?: object): Promise<OpenSour
 }
 
 describe.for(storesOfTests())('sources of alerts over $name', (store) => {
-  test('a schedule that changes at its carrier raises an alert although no client has asked', async () => {
+  test('a schedule that changes at its carrier raises an alert without a query of a client', async () => {
     await using sources = await openSources(store);
     const { landfall, partners } = sources;
     await partners.push(landfall.url, 'acme', { arrivalNotices: [noticeWith({ date: dayIn(20) })] });
@@ -77,7 +77,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     expect(names.filter((name) => name.startsWith('PORT_CALL_OMITTED'))).toEqual(['PORT_CALL_OMITTED RAISED TD1']);
   });
 
-  test('two tenants with different rights each see a consistent picture of their own', async () => {
+  test('two tenants with different rights each see a consistent picture', async () => {
     const tenants = {
       all: { ...keyOf('all').written },
       notices: { ...keyOf('notices').written, portCalls: false },
@@ -104,7 +104,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     });
     await partners.push(landfall.url, 'acme', { arrivalNotices: [noticeWith({ date: dayIn(20) })] });
     await untilArrival(asTenant('all') as never, 'TD1', ({ bestTime }) => bestTime?.source === 'SCHEDULE');
-    // The berth is more certain than the schedule, for those who may see it.
+    // The berth is more certain than the schedule, for callers who may see it.
     const said = new Date().toISOString();
     const timestamp = { classifierCode: 'PLN', serviceDateTime: arrivalOn(24) };
     await partners.push(landfall.url, 'port', { events: [eventWith({ timestamp, event: { eventUpdatedDateTime: said } }).wire as object] });
@@ -131,7 +131,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     const query = '{ arrival(partner: "acme", transportDocumentReference: "TD1") { id } arrivals { nodes { id } totalCount { value } } }';
     expect(await ask('stranger', query)).toEqual({ arrival: null, arrivals: { nodes: [], totalCount: { value: 0 } } });
 
-    // A mark of one tenant is none of the other's.
+    // A mark of one tenant is not visible to the other.
     const { arrivals } = (await ask('all', '{ arrivals { nodes { id } } }')) as { arrivals: { nodes: { id: string }[] } };
     await ask('all', `mutation { markCollected(id: "${arrivals.nodes[0]?.id}") { isCollected } }`);
     const countOf = async (tenant: keyof typeof tenants) =>

@@ -21,12 +21,12 @@ import {
 } from './stated-facts.ts';
 
 const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;
-/** How often the process is killed. */
+/** Number of times that the process is killed. */
 const kills = 4;
 const filter = { kinds: statedKinds };
 const pauseMs = 50;
 
-/** The tenants: what each may see, and which facts it is to be told. */
+/** The tenants: what each may see, and which facts it must be alerted of. */
 const tenants = {
   everything: { rights: {}, isTold: () => true },
   withoutPorts: { rights: { portCalls: false }, isTold: ({ source }: StatedFact) => source !== 'PORT' },
@@ -42,7 +42,7 @@ interface LoggedAlert {
   readonly evidence: readonly { readonly source: string; readonly at: string }[];
   readonly arrival: { readonly transportDocumentReference: string };
 }
-/** Where a Landfall is asked, and where each partner pushes, if that is elsewhere. */
+/** Where a Landfall is queried, and where each partner pushes if that is elsewhere. */
 interface Reached {
   readonly url: string;
   readonly pushUrls?: Readonly<Record<StoryStep['partner'], string>>;
@@ -50,7 +50,7 @@ interface Reached {
 const alertFields = 'id kind transition after { text } evidence { source at } arrival { transportDocumentReference }';
 
 describe.for(storesOfTests())('facts that sources have stated over $name', (store) => {
-  test('raise one alert each for each tenant that may see them, and nothing else does, while the process is killed and all arrivals are evaluated anew', async () => {
+  test('raise one alert each for each tenant that may see them, and nothing else raises one, while the process is killed and all arrivals are evaluated again', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();
     await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
@@ -70,7 +70,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     const socket = createAlertSubscriber('0', { filter, connectionParams: keyOf('everything').sent });
     const stream = createStreamReader('ofParty');
     let landfall = await startLandfall(['serve'], { environment });
-    // Also where an assertion fails: another test gets the same database.
+    // Needed even if an assertion fails, because another test gets the same database.
     await using _ = { [Symbol.asyncDispose]: () => landfall[Symbol.asyncDispose]() };
     let listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
     for (const step of start) await tell(landfall, partners, step);
@@ -79,7 +79,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
       Array.from({ length: kills }, (_, index) => Math.floor(((index + 1) * steps.length) / (kills + 1)) + (seed % 3) - 1),
     );
     for (const [index, step] of steps.entries()) {
-      // Killed while it evaluates the step before.
+      // Killed while it evaluates the previous step.
       if (killAt.has(index)) {
         await landfall.kill('SIGKILL');
         await Promise.all(listening);
@@ -109,8 +109,8 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
-describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to processes of their own', () => {
-  test('raise one alert each for each tenant that may see them, and nothing else does, while the evaluator is killed', async () => {
+describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to separate processes', () => {
+  test('raise one alert each for each tenant that may see them, and nothing else raises one, while the evaluator is killed', async () => {
     await using folder = await temporaryFolder();
     await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
     await partners.writeFiles(folder.path);
@@ -127,7 +127,7 @@ describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to proces
       deployment.startSubgraph('port-calls'),
       deployment.startSubgraph('arrivals'),
     ]);
-    // Another replica answers while the evaluator is killed, and evaluates from then on.
+    // Another replica responds while the evaluator is killed, and evaluates from then on.
     const arrivals = await deployment.startSubgraph('arrivals');
     const gateway = await deployment.startGateway({ 'arrival-notices': notices.url, 'port-calls': portCalls.url, arrivals: arrivals.url });
     const landfall: Reached = { url: gateway.url, pushUrls: { acme: notices.url, port: portCalls.url } };
@@ -159,12 +159,12 @@ async function writeAccess(folder: string): Promise<string> {
   return accessFile;
 }
 
-/** Pushes or publishes what a step states. */
+/** Pushes or publishes the content of a step. */
 async function tell(landfall: Reached, partners: TestPartners, { partner, pushed, scheduleHours }: StoryStep): Promise<void> {
   if (pushed !== undefined) await partners.push(landfall.pushUrls?.[partner] ?? landfall.url, partner, pushed);
   if (scheduleHours === undefined) return;
   partners.producer('acme').publish(schedulesOfStory(scheduleHours));
-  // A schedule is asked for at intervals: what it states in between reaches no process.
+  // Schedules are requested at intervals, so states in between are not observed by any process.
   const hour = String((36 + scheduleHours) % 24).padStart(2, '0');
   await untilArrivals(landfall, (arrivals) =>
     arrivals.every(
@@ -174,7 +174,7 @@ async function tell(landfall: Reached, partners: TestPartners, { partner, pushed
   );
 }
 
-/** What was stated before a rebuild is evaluated first: afterwards it is no change. */
+/** Everything stated before a rebuild is evaluated first, because afterwards it is not a change. */
 async function rebuild(landfall: Reached, environment: Record<string, string>): Promise<void> {
   await untilMetrics(landfall, 'landfall_arrival_evaluator_lag');
   expect((await runHere(['arrivals', 'rebuild'], { environment })).code).toBe(0);
@@ -244,7 +244,7 @@ function textOf({ document, source, name }: StatedFact): string {
   return `${document} ${source} ${name}`;
 }
 
-/** A subscriber by server-sent events, that resumes after its last cursor. */
+/** Creates a subscriber over server-sent events that resumes after its last cursor. */
 function createStreamReader(tenant: TenantName) {
   const alerts: { readonly id: string; readonly transition: string }[] = [];
   const query = `subscription ($after: String, $filter: ArrivalAlertFilter) { arrivalAlertRaised(after: $after, filter: $filter) {

@@ -3,7 +3,7 @@ import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from
 import type { Pushed } from '../../support/partners.ts';
 import { dayIn } from './arriving-notice.ts';
 
-/** The kinds whose facts a source states; those of the clock and of differences follow from them. */
+/** The kinds of facts that a source states. Those of the clock and of differences follow from them. */
 export const statedKinds = [
   'ETA_CHANGED',
   'VESSEL_CHANGED',
@@ -21,7 +21,7 @@ export const statedKinds = [
   'MATCH_LOST',
 ] as const;
 
-/** A fact, by its document, kind and the moment at which it was stated; of a schedule by the stated time. */
+/** A fact, by its document, its kind and the time at which it was stated; for a schedule, the stated time. */
 export interface StatedFact {
   readonly document: string;
   readonly source: 'NOTICE' | 'PORT' | 'SCHEDULE';
@@ -32,9 +32,9 @@ export interface StatedFact {
 export interface StoryStep {
   readonly partner: 'acme' | 'port';
   readonly pushed?: Pushed;
-  /** Hours by which the schedule of {@link scheduledShip} is later than at the start, from now on. */
+  /** By how many hours the schedule of {@link scheduledShip} is later than at the start, from now on. */
   readonly scheduleHours?: number;
-  /** Whether an operator has all arrivals evaluated anew. */
+  /** Whether an operator requests a new evaluation of all arrivals. */
   readonly isRebuild?: boolean;
   readonly facts: readonly StatedFact[];
 }
@@ -42,7 +42,7 @@ export interface StoryStep {
 /** A party that only the first document of each ship names. */
 export const party = { codeListProvider: 'SMDG', partyCode: 'FIRST' } as const;
 
-/** Two ships: of the first one the port reports, of the second one the schedule alone. */
+/** Two ships: the port reports about the first one, only the schedule about the second one. */
 const ships = [
   { voyage: fullVoyage, documents: ['PORT-1', 'PORT-2'] },
   {
@@ -72,7 +72,7 @@ export function schedulesOfStory(laterHours: number): { readonly vesselSchedules
   };
 }
 
-/** The time of a schedule that an alert about it shows. */
+/** Returns the time of a schedule as an alert shows it. */
 export function scheduledText(laterHours: number): string {
   return localText(laterHours).slice(0, 16).replace('T', ' ');
 }
@@ -90,11 +90,12 @@ interface Version {
 }
 
 /**
- * Makes a story: what is there at the start, and then pushes in the order in which they are accepted. Some are repeated, and some
- * versions and events overtake each other: what is stated late is no fact. Once all arrivals are evaluated anew, which is none either.
+ * Creates a sequence of steps: the initial data, and then pushes in the order in which they are accepted. Some are
+ * repeated, and some versions and events overtake each other; what is stated late is not a fact. At one point all
+ * arrivals are evaluated again, which is not a fact either.
  *
- * @param length.rounds pushes of the middle part, about
- * @param length.isRebuilt whether all arrivals are evaluated anew
+ * @param length.rounds approximate number of pushes in the middle part
+ * @param length.isRebuilt whether all arrivals are evaluated again
  */
 export function createStory(
   seed: number,
@@ -152,7 +153,7 @@ export function createStory(
     }
   }
   steps.push(...visit.arrive().map(({ event, facts }): StoryStep => ({ partner: 'port', pushed: { events: [event] }, facts })));
-  // The last facts: when they are there, so is everything before.
+  // The last facts: when they have arrived, everything before has arrived too.
   for (const document of documents) {
     const before = versions.get(document) as Version;
     const last = { ...before, issue: before.issue + 1, amount: before.amount + 1 };
@@ -200,7 +201,10 @@ function wholeSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** The visit of the first ship: the commitment of the berth moves, and at the end the ship arrives and is discharged. */
+/**
+ * Creates the visit of the first ship: the commitment of the berth moves, and at the end the ship arrives and is
+ * discharged.
+ */
 function createVisit() {
   const startMs = Date.now() - 40 * 3_600_000;
   const plannedMs = Date.parse(localText(0));
@@ -226,21 +230,21 @@ function createVisit() {
     ships[0].documents.map((document) => ({ document, source: 'PORT', name: `${kind} ${at}` }));
   return {
     plan,
-    /** @param isCorrection whether the event before is corrected under its id; otherwise it is another event */
+    /** @param isCorrection whether the previous event is corrected under its id; otherwise a new event is created */
     move: (hours: number, isCorrection: boolean) => {
       minutes += 2;
-      // Within a day of the plan the visit stays the match.
+      // Within a day of the plan the visit remains the match.
       movedHours = Math.abs(movedHours + hours) > 14 ? movedHours - hours : movedHours + hours;
       const { event, at } = plan(movedHours, isCorrection ? 1 : minutes);
       const isFact = Math.abs(movedHours - reportedHours) >= 6;
       if (isFact) reportedHours = movedHours;
       return { event, facts: isFact ? factsOf('ETA_CHANGED', at) : [] };
     },
-    /** After a rebuild, moves count from what the port states then. */
+    /** After a rebuild, moves are relative to what the port states then. */
     rebuilt: () => {
       reportedHours = movedHours;
     },
-    /** A commitment that was stated before the last one, and arrives after it. */
+    /** A commitment that was stated before the last one and arrives after it. */
     late: () => eventOf(900 + minutes, minutes - 1, { classifierCode: 'PLN', ms: plannedMs + 10 * 3_600_000 }),
     arrive: () => {
       const arrivedMs = plannedMs + movedHours * 3_600_000;

@@ -14,12 +14,12 @@ export interface StoryPush {
   readonly partner: PartnerOfStory;
   readonly path: PushPath;
   readonly object: Wire;
-  /** Of a notice: its document, and the parties that it names. */
+  /** For a notice: its document, and the parties that it names. */
   readonly document?: string;
   readonly parties: readonly PartyCode[];
 }
 
-/** Tenants of one access file, and what is pushed. */
+/** The tenants of one access file, and what is pushed. */
 export interface TenantStory {
   readonly tenants: readonly Caller[];
   readonly pushes: readonly StoryPush[];
@@ -50,10 +50,10 @@ const versions = fc.record({
 const documents = fc.array(
   fc.record({
     partner: fc.constantFrom('acme' as const, 'bolt' as const),
-    /** Whether events are about its ship. */
+    /** Whether there are events about its ship. */
     isInPort: fc.boolean(),
     versions: fc.array(versions, { minLength: 1, maxLength: 4 }),
-    /** The place of each version among all pushes. */
+    /** The position of each version among all pushes. */
     places: fc.array(fc.nat(1_000), { minLength: 4, maxLength: 4 }),
   }),
   { minLength: 3, maxLength: 5 },
@@ -71,7 +71,7 @@ const events = fc.array(
   { minLength: 2, maxLength: 6 },
 );
 
-/** Random access files, with what is pushed to a Landfall under them. */
+/** Generates access files, with pushes to a Landfall that uses them. */
 export const tenantStories: fc.Arbitrary<TenantStory> = fc
   .record({ rights: fc.array(entitlements, { minLength: 3, maxLength: 3 }), documents, events })
   .map(({ rights, ...pushed }) => ({
@@ -93,7 +93,7 @@ function pushesOf({ partner, isInPort, versions: own, places }: DocumentStory, i
   const inOrder = places.toSorted((left, right) => left - right);
   let named: readonly PartyCode[] = [];
   return own.map((version, number) => {
-    // A tenant is told of no event of a visit while the notice is hidden: with events, parties are only added.
+    // A tenant gets no events of a visit while the notice is hidden, so for notices with events parties are only added.
     named = isInPort ? [...new Set([...named, ...version.parties])] : version.parties;
     const { lastFreeDays, amount, isFreightReleased, vesselIMONumber, days, classifier } = version;
     const date = { value: dayIn(days), classifier };
@@ -118,7 +118,7 @@ function eventPushOf({ partner, eventID, hours, classifierCode, isOmitted, place
   const object = eventWith({
     event: {
       eventID: `8b0b6c1e-2f7a-4a6f-9a51-${partner === 'quay' ? '1' : '2'}d6a2f1f4c1${eventID}`,
-      // Later for a later place: versions of one event are pushed in their order.
+      // Later for a later position: the versions of one event are pushed in their order.
       eventUpdatedDateTime: new Date(Date.now() - (1_001 - place) * 60_000).toISOString().replace(/\.\d+/, ''),
     },
     portCall: isOmitted ? { isOmitted } : {},
@@ -127,7 +127,7 @@ function eventPushOf({ partner, eventID, hours, classifierCode, isOmitted, place
   return { place, push: { partner, path: '/events', object, parties: [] } };
 }
 
-/** Returns what a tenant may see of the pushes, as its partners would push it if they hid the rest. */
+/** Returns what a tenant may see of the pushes, as its partners would push it if they removed the rest. */
 export function pushesFor({ entitlement }: Caller, pushes: readonly StoryPush[]): StoryPush[] {
   const { shows } = visibilityOf('arrival-notice-versions', entitlement);
   const showsPush = ({ partner, parties: named }: StoryPush) => shows({ terms: [`partner:${partner}`, ...named.map(partyTermOf)] });

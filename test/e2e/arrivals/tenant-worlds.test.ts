@@ -8,9 +8,12 @@ import { storesOfTests } from '../../support/stores.ts';
 import { comparable, type OpenWorld, openWorld, type Setting, settingsOfTests } from '../access/visibility-worlds.ts';
 import { partnerIds, pushesFor, type StoryPush, type TenantStory, tenantStories } from './stories-of-tenants.ts';
 
-/** Stories in each setting, each with a Landfall for all tenants and one for each: what a tenant may see does not depend on the store. */
+/**
+ * Number of runs in each setting, each with a Landfall for all tenants and one for each tenant. What a tenant may see
+ * does not depend on the store.
+ */
 const runs = { 'sqlite, together': 2, 'mongodb, together': 1, 'sqlite, apart': 1, 'mongodb, apart': 1 };
-/** Another seed tells others. */
+/** Another seed generates different runs. */
 const seed = 20_261_123;
 
 const time = 'source event classifier localDate localTime zone instant saidAt evidence { source partner { id } id at }';
@@ -23,7 +26,7 @@ const arrival = `id partner { id } transportDocumentReference documentKey carrie
   needsAttention isUrgent openAlerts { ${alert} } checks { kind outcome reason }`;
 const counted = 'pageInfo { hasNextPage hasPreviousPage } totalCount { value isExact }';
 
-/** Every road to arrivals and their alerts. */
+/** All ways to query arrivals and their alerts. */
 const requests: Readonly<Record<string, string>> = {
   'arrivals by attention': `{ arrivals(filter: {}) { nodes { ${arrival} } ${counted} } }`,
   'arrivals by time, page by page': `{ arrivals(orderBy: BEST_TIME, first: 2) { nodes { id } ${counted} } }`,
@@ -47,7 +50,7 @@ const settings = (): readonly Setting[] => [
 ];
 
 describe.for(settings())('arrivals of tenants with random rights over $name', (setting) => {
-  test('each tenant is answered as if nothing but its own existed', async () => {
+  test('each tenant is answered as if only its own data existed', async () => {
     await fc.assert(
       fc.asyncProperty(tenantStories, async (story) => {
         const producers = await openPartners(Object.fromEntries(partnerIds.map((id) => [id, {}])));
@@ -60,7 +63,7 @@ describe.for(settings())('arrivals of tenants with random rights over $name', (s
             await compareAll(whole, own, tenant);
             await acknowledgeSome(whole, own, tenant);
           }
-          // What a tenant has marked is seen by it alone.
+          // Marks of a tenant are visible to that tenant only.
           for (const [index, tenant] of story.tenants.entries()) await compareAll(whole, opened[index + 1] as OpenWorld, tenant);
         } finally {
           await disposeAll([...opened, producers]);
@@ -78,7 +81,7 @@ interface Told {
   readonly tenants: readonly Caller[];
 }
 
-/** Opens a Landfall that is pushed a part of the story, one after the other. */
+/** Opens a Landfall and pushes a part of the data, one object after the other. */
 async function tell(setting: Setting, { producers, pushes, tenants }: Told): Promise<OpenWorld> {
   const known = tenants.length > 1 ? partnerIds : partnersOf(tenants[0]);
   const world = await openWorld(setting, known, producers, tenants);
@@ -102,7 +105,10 @@ async function compareAll(whole: OpenWorld, own: OpenWorld, tenant: Caller): Pro
   }
 }
 
-/** A notice has its place in lists by its first receipt, visible or not: notices are compared in the order of their ids. */
+/**
+ * The order of lists depends on the first receipt of a notice, visible or not, so notices are compared in the order of
+ * their ids.
+ */
 function rowsIn(answer: { readonly text: string } | undefined): unknown {
   const compared = comparable(answer?.text ?? '') as {
     readonly data: { readonly arrivalNotices?: { readonly nodes: { readonly id: string }[] } };
@@ -111,7 +117,7 @@ function rowsIn(answer: { readonly text: string } | undefined): unknown {
   return compared;
 }
 
-/** Acknowledges, in both worlds, each second of all alerts that exist: those of others are not found. */
+/** Acknowledges every second one of all existing alerts in both worlds; those of others are not found. */
 async function acknowledgeSome(whole: OpenWorld, own: OpenWorld, tenant: Caller): Promise<void> {
   const all = await whole.store.versions('arrival-alerts').listCurrent({ order: 'OLDEST_FIRST', limit: 500 });
   const ids = new Set(

@@ -30,7 +30,7 @@ interface Logged {
 }
 
 test.for(storesOfTests())(
-  'two evaluators that both think they are the only one raise every fact once over $name',
+  'two evaluators that both believe to be the only one raise every fact once over $name',
   { timeout: 120_000 },
   async (store) => {
     await using folder = await temporaryFolder();
@@ -38,7 +38,7 @@ test.for(storesOfTests())(
     await writePartners(folder.path);
     const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
     const config = readConfig({ ...folders, ...database.environment });
-    // Where nothing is shared each of them has the lease.
+    // Without sharing, each of them believes to have the lease.
     const parts = { ...(await openSubgraphParts(config, logger, {})), shared: false };
     const opened = await openSubgraphs(parts);
     const other = await openArrivals(parts, { access: { tenants: () => [], onChange: () => () => {} } });

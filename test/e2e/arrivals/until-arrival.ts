@@ -1,6 +1,6 @@
 import type { OpenLandfall } from '../../support/open-landfall.ts';
 
-/** An arrival as these tests ask for it. */
+/** An arrival with the fields that these tests select. */
 export interface AskedArrival {
   readonly id: string;
   readonly state: string;
@@ -16,7 +16,9 @@ const query = `query ($reference: String!, $partner: ID!) { arrival(partner: $pa
   statements { schedule { outcome arrival { localDate } } port { outcome arrival { localDate } } } } }`;
 const pauseMs = 20;
 
-/** Asks for the arrival of a notice until it is as expected: nothing reports an evaluation that raises no alert. */
+/**
+ * Queries the arrival of a notice until it is as expected, because no event reports an evaluation that raises no alert.
+ */
 export async function untilArrival(
   landfall: Pick<OpenLandfall, 'ask'>,
   reference: string,

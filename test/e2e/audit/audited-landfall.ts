@@ -41,39 +41,39 @@ export interface AuditLine {
   readonly partners?: readonly string[];
 }
 
-/** A Landfall that listens, whose log is silenced and whose audit log a test can look into. */
+/** A listening Landfall with a silent log, whose audit log a test can read. */
 export interface AuditedLandfall extends AsyncDisposable {
   readonly url: string;
   readonly clock: HandClock;
-  /** Everything that was logged. */
+  /** Returns everything that was logged. */
   text(): string;
   lines(): readonly AuditLine[];
-  /** Resolves with the lines once they satisfy the condition. */
+  /** Resolves with the lines when they satisfy the condition. */
   until(condition: (lines: readonly AuditLine[]) => boolean): Promise<readonly AuditLine[]>;
-  /** Pushes as a partner, and waits until what was stored is in the logs. @returns status */
+  /** Pushes as a partner, and waits until stored objects are in the logs. @returns status */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<number>;
   ask(headers: Readonly<Record<string, string>>, query: string): Promise<RequestedOnce>;
 }
 
-/** What came of one question. */
+/** The result of one query. */
 export interface RequestedOnce {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
   readonly data: any;
   readonly errors: readonly { readonly extensions: { readonly code: string } }[];
-  /** Lines that were written until it was answered. */
+  /** Lines that were written until the answer. */
   readonly lines: readonly AuditLine[];
 }
 
 export interface AuditedOptions {
   readonly mode: Mode;
   readonly partners: TestPartners;
-  /** Each signs in by the key that {@link keyOf} names. */
+  /** Each tenant signs in with the key of {@link keyOf}. */
   readonly tenants: Readonly<
     Record<string, Entitlement & { readonly limits?: Partial<CallerLimits>; readonly webhooks?: readonly object[] }>
   >;
-  /** More settings. */
+  /** Further settings. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** More of the access file. */
+  /** Further content of the access file. */
   readonly access?: object;
   /** Whether arrivals are evaluated. @default false */
   readonly evaluatesArrivals?: boolean;
@@ -85,7 +85,7 @@ const listNames = {
   '/events': 'events',
 } as const;
 
-/** Opens it; apart, each subgraph answers signed requests on a port of its own. */
+/** Opens it. In distributed mode each subgraph answers signed requests on a separate port. */
 export async function openAudited(options: AuditedOptions): Promise<AuditedLandfall> {
   const { mode, partners, tenants, environment = {}, access = {}, evaluatesArrivals = false } = options;
   const folder = await temporaryFolder();
@@ -159,7 +159,7 @@ export async function openAudited(options: AuditedOptions): Promise<AuditedLandf
   };
 }
 
-/** In a file everything is a list of one star. */
+/** In the file, "everything" is a list with one star. */
 function writtenTenants(tenants: Readonly<Record<string, Entitlement>>): object {
   const listed = <T>(rights: '*' | readonly T[]) => (rights === '*' ? ['*'] : rights);
   return Object.fromEntries(

@@ -12,8 +12,8 @@ import { openDeployment } from '../apart/deployment.ts';
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const notice = { transportDocumentReference: 'TD1', issueDateTime: '2026-12-20T08:00:00Z' };
 
-describe.runIf(mongodbUrl && redisUrl)('processes apart', () => {
-  it('log what they are responsible for: a push where it is received, what is read at the gateway', async () => {
+describe.runIf(mongodbUrl && redisUrl)('processes in distributed mode', () => {
+  it('log what they are responsible for: a push where it is received, rows that are read at the gateway', async () => {
     await using folder = await temporaryFolder();
     const settings = {
       ACCESS_FILE: join(folder.path, 'access.json'),

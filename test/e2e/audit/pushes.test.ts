@@ -16,7 +16,7 @@ afterAll(async () => {
 const [first, second] = pushes.filter(({ partner }) => partner === 'acme').map(({ object }) => object);
 const none = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
 
-/** Sends a push. @returns the lines that it led to */
+/** Sends a push. @returns the resulting lines */
 async function linesOf(
   body: unknown,
   { path = '/arrival-notices', key = 'key-of-acme', type = 'application/json' } = {},
@@ -56,13 +56,13 @@ describe('a push', () => {
     ],
     ['that is no JSON', '{', {}, { partner: 'acme', status: 400, code: 'PUSH_INVALID', objects: 0 }],
     ['of another type', '{}', { type: 'text/plain' }, { partner: 'acme', status: 415, code: 'PUSH_MEDIA_TYPE', objects: 0 }],
-  ] as const)('%s is written down as refused, and why', async ([, body, options, expected]) => {
+  ] as const)('%s is logged as rejected, with the reason', async ([, body, options, expected]) => {
     const [line, ...others] = await linesOf(body, options);
     expect([line, others]).toEqual([expect.objectContaining({ msg: 'a push was refused', path: '/arrival-notices', ...expected }), []]);
     expect(line).not.toHaveProperty('stored');
   });
 
-  test('and what a subscriber reads of it, or is refused, is written down, schedules are not', async () => {
+  test('and the reads and rejections of a subscriber are logged, except for schedules', async () => {
     const read = async (path: string, key = 'key-of-reader') => {
       const before = landfall.lines().length;
       await (await fetch(`${landfall.url}/dcsa${path}`, { headers: { 'x-api-key': key, 'x-request-id': 'get-1' } })).arrayBuffer();
@@ -82,7 +82,7 @@ describe('a push', () => {
     expect(await read('/v1/vessel-schedules?vesselIMONumber=9321483')).toEqual([]);
   });
 
-  test('is written down without keys and without anything of what was pushed', () => {
+  test('is logged without keys and without any of its content', () => {
     expect(landfall.lines().length).toBeGreaterThan(5);
     expect(landfall.text()).not.toMatch(/key-of|stolen|FREIGHT|BLUETD|REDTD|48213|9321483|SGSIN|8b0b6c1e/);
   });

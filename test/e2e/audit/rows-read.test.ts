@@ -21,7 +21,7 @@ const notice = (reference: string, selection: string) =>
   `{ arrivalNotice(partner: "acme", transportDocumentReference: "${reference}") { ${selection} } }`;
 const event = 'event { id }';
 
-/** What a tenant asks that may see everything, and what it is then written down to have read. */
+/** Queries of a tenant that may see everything, with the rows that are logged as read. */
 const reads: readonly [query: string, rows: Readonly<Record<string, number>>, from: readonly string[]][] = [
   ['{ arrivalNotices { nodes { id } } }', { noticeVersions: 8 }, ['acme', 'bolt']],
   [
@@ -86,13 +86,13 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     for (const each of [landfall, opened, producers]) await each?.[Symbol.asyncDispose]();
   });
 
-  test.for(reads)('is written down by its rows, each once, and their partners: %s', async ([query, rows, from]) => {
+  test.for(reads)('is logged with its rows, each once, and their partners: %s', async ([query, rows, from]) => {
     const { errors, lines } = await landfall.ask(allHeaders, query);
     expect(errors).toEqual([]);
     expect(lines.map((line) => [line.rows, line.partners])).toEqual([[rows, from]]);
   });
 
-  test('is written down for every row that has an id, also when it is looked up by that', async () => {
+  test('is logged for every row with an id, including rows that are looked up by id', async () => {
     const { data } = await landfall.ask(
       allHeaders,
       '{ arrivalNotices(first: 1) { nodes { id current { id } } } arrivalNoticeNotifications(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } }',
@@ -111,7 +111,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     }
   });
 
-  test('through joins of joins is written down at least as often as it is shown', async () => {
+  test('through nested matches is logged at least as often as it is shown', async () => {
     const match = `events { ${event} } currentTimes { ${event} }`;
     const call = `call { portCallEvents { ${match} } arrivalNotices { notices { version { id } } } }`;
     const query = `{ arrivalNotices { nodes { current { id portCallEvents { ${match} } arrivalCall { unique { ${call} } candidates { ${call} } } } } } }`;
@@ -121,13 +121,13 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     const [line, ...others] = lines;
     expect([others, line?.partners]).toEqual([[], ['acme', 'bolt', 'port', 'quay']]);
     expect([shown.noticeVersions, shown.portCallEvents]).toEqual([8, 3]);
-    // Apart, a subgraph that is asked twice for one operation counts what it shows twice.
+    // In distributed mode a subgraph that is queried twice for one operation counts shown rows twice.
     if (mode === 'together') expect(line?.rows).toEqual(shown);
     expect(line?.rows?.['noticeVersions']).toBeGreaterThanOrEqual(shown.noticeVersions);
     expect(line?.rows?.['portCallEvents']).toBeGreaterThanOrEqual(shown.portCallEvents);
   });
 
-  test('of an answer that comes again is written down each time, and shows each tenant what it may see', async () => {
+  test('of a cached answer is logged each time, and shows each tenant only what it may see', async () => {
     const query = `{ arrivalNotices { nodes { id current { portCallEvents { outcome events { isCurrent ${event} } } arrivalCall { outcome candidates { confidence } } } } } }`;
     const answersOfTenant = new Map<string, Set<string>>();
     for (let time = 0; time < 6; time += 1) {
@@ -163,7 +163,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     ]);
   });
 
-  test('and with errors in the answer is logged with them', async () => {
+  test('is logged together with the errors of the answer', async () => {
     const { data, lines } = await landfall.ask(allHeaders, '{ arrivalNotices(first: 1) { nodes { id } } partners { id } }');
     expect([data, lines.every(({ outcome }) => outcome === 'errors')]).toEqual([
       { arrivalNotices: { nodes: [{ id: expect.any(String) }] }, partners: null },
@@ -186,11 +186,11 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
       '{ arrivalNotices { pageInfo { hasNextPage } sources { partner { id } } } __schema { queryType { name } } }',
     ],
     ['what is refused', 'all', '{ arrivalNotices(first: 1000000) { nodes { id } } }'],
-  ])('is nothing, and leaves no line, for %s', async ([, tenant = '', query = '']) => {
+  ])('is not logged for %s, because no row is read', async ([, tenant = '', query = '']) => {
     expect((await landfall.ask(keyOf(tenant).sent, query)).lines).toEqual([]);
   });
 
-  test('as a file is written down with the rendered notice', async () => {
+  test('as a file is logged with the rendered notice', async () => {
     const { data } = await landfall.ask(allHeaders, notice('BLUETD-1', 'current { visualization { url } }'));
     const before = landfall.lines().length;
     const file = await fetch(`${landfall.url}${data.arrivalNotice.current.visualization.url}`, { headers: allHeaders });
@@ -204,17 +204,17 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     ]);
   });
 
-  test('is written down without keys, parties, amounts, references and documents', async () => {
+  test('is logged without keys, parties, amounts, references and documents', async () => {
     await landfall.ask(allHeaders, '{ arrivalNotices { nodes { current { document } } } portCallEvents { nodes { document } } }');
     await landfall.ask({ 'x-api-key': 'a-wrong-key-4711' }, '{ arrivalNotices { nodes { id } } }');
     expect(landfall.lines().length).toBeGreaterThan(20);
-    // Ids and times are digits of chance.
+    // Ids and times may contain any digits.
     const text = landfall.text().replaceAll(/"(requestId|time|pid)":("[^"]*"|\d+)/g, '');
     expect(text).not.toMatch(/key-of|4711|FREIGHT|48213|48_213|7731|BLUETD|REDTD|REDREMARK|9321483|SGSIN|JVBERi/);
   });
 });
 
-/** How many ids stand in objects of these names. */
+/** Counts the ids in objects of these names. */
 function idsUnder(value: unknown, names: readonly string[]): number {
   const ids = new Set<string>();
   JSON.stringify(value, (name, inner) => {

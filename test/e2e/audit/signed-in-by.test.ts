@@ -40,7 +40,7 @@ it('is identified by a part of the hash in the access file, for a key', async ()
   expect(await signedInBy(keyOf('all').sent)).toBe(`key:${hash.slice(0, 12)}`);
 });
 
-it('is the same for all tokens of one subject, another one for another subject, and reveals neither', async () => {
+it('is the same for all tokens of one subject, different for another subject, and reveals neither', async () => {
   const [jane, janeAgain, joe, withoutSubject] = [await bearer(person), await bearer(person), await bearer('joe'), await bearer(undefined)];
   const shown = [await signedInBy(jane), await signedInBy(janeAgain), await signedInBy(joe), await signedInBy(withoutSubject)];
   expect(shown.every((text) => /^token:[0-9a-f]{12}$/.test(text ?? ''))).toBe(true);

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('a subscription', () => {
-  it('is written down when it begins, every minute in which it was sent rows, and when it ends, each row once', async () => {
+  it('is logged when it begins, every minute in which it was sent rows, and when it ends, with each row counted once', async () => {
     await push(0, 3);
     await using socket = await signIn('all');
     socket.subscribe('1', watch);
@@ -47,7 +47,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('of two tenants that read the same log is written down for each by what it was sent', async () => {
+  it('of two tenants that read the same log is logged for each of them with the rows it was sent', async () => {
     await push(0, 8);
     await using one = await signIn('all');
     await using other = await signIn('blue');
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('of many equal ones is written down for each', async () => {
+  it('among many equal ones is logged separately', async () => {
     await push(0, 2);
     await using socket = await signIn('all');
     for (const id of ['1', '2', '3']) socket.subscribe(id, watch);
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(3);
   });
 
-  it('that is cut off is written down with what was sent until then', async () => {
+  it('whose connection is lost is logged with the rows sent until then', async () => {
     await push(0, 2);
     const socket = await signIn('all');
     socket.subscribe('1', watch);
@@ -93,7 +93,7 @@ describe('a subscription', () => {
     expect(subscriptionLines().slice(1)).toEqual([['a subscription to confidential rows ended', 0, 'CURSOR_INVALID']]);
   });
 
-  it('over server-sent events is written down, too', async () => {
+  it('over server-sent events is logged too', async () => {
     await push(0, 2);
     const abort = new AbortController();
     const stream = await fetch(`${landfall.url}/graphql`, {
@@ -128,7 +128,7 @@ function events(socket: SocketClient, id: string, count: number): Promise<void> 
   return socket.until((messages) => messages.filter((message) => message.type === 'next' && message.id === id).length === count);
 }
 
-/** Lets a minute pass, and all that was to be written be written. */
+/** Lets a minute pass, and everything that is due be written. */
 async function tick(): Promise<void> {
   landfall.clock.advance(60_000);
   await new Promise((resolve) => setImmediate(resolve));

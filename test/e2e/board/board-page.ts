@@ -1,21 +1,21 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openProfile, openTab, type Tab } from '../../support/browser.ts';
 
-/** A page with a board on it, and what the browser had to complain of. */
+/** A page with a board, and the problems that the browser reported. */
 export interface BoardPage extends AsyncDisposable {
   readonly page: Page;
   readonly board: Locator;
   /** The row of a document. */
   row(reference: string): Locator;
-  /** References of the rows that are drawn, from above. */
+  /** Returns the references of the drawn rows, from top to bottom. */
   references(): Promise<string[]>;
-  /** Milliseconds from the opening of the page to the first rows on the screen, as the page itself saw it. */
+  /** Returns the milliseconds from the opening of the page to the first rows on the screen, as measured by the page. */
   firstRowsMs(): Promise<number>;
-  /** Tells the board something by an attribute. */
+  /** Sets an attribute of the board. */
   set(attribute: string, value: string): Promise<void>;
-  /** Errors, warnings and breaches of the page's policy that the browser told of. */
+  /** Errors, warnings and violations of the page's policy that the browser reported. */
   readonly complaints: readonly string[];
-  /** Addresses that the page has asked for, websockets included. */
+  /** URLs that the page has requested, including websockets. */
   readonly asked: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const markFirstRows = `(() => {
   requestAnimationFrame(look);
 })()`;
 
-/** When that frame was, once it was. */
+/** Resolves with the time of that frame. */
 const firstRowsMark = `new Promise((resolve) => {
   const look = () => {
     const [mark] = performance.getEntriesByName('first rows');
@@ -39,7 +39,7 @@ const firstRowsMark = `new Promise((resolve) => {
   look();
 })`;
 
-/** Long enough for machines that do other things, too. */
+/** Long enough for busy machines, too. */
 const patienceMs = 20_000;
 
 /** Opens the page of a Landfall in a tab that the tests of a worker use one after the other. */
@@ -80,8 +80,8 @@ async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
 }
 
 /**
- * Rows stand in the document in the order they were drawn in; their place on the screen is that of their number. All are read
- * at once: a row that goes away meanwhile would be waited for.
+ * Rows are in the document in the order in which they were drawn; their position on the screen is that of their number.
+ * All are read at once, because a row that is removed meanwhile would be waited for.
  */
 async function inOrder(board: Locator): Promise<string[]> {
   const rows = await board

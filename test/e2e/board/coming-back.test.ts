@@ -13,7 +13,7 @@ import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 const ten = Array.from({ length: 10 }, (_, index) => `BACK${index}`);
 
 describe.skipIf(noBrowser)('a board that loses its server', () => {
-  it('counts down to the next attempt, comes back after a kill by itself, and shows the ten versions pushed meanwhile', async () => {
+  it('counts down to the next attempt, reconnects by itself after a kill, and shows the ten versions pushed meanwhile', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
     const environment = {
@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await showsAll(open);
   });
 
-  it('reconnects after the network was cut, however it was cut, and shows how many versions arrived meanwhile', async () => {
+  it('reconnects after any network failure, and shows how many versions arrived meanwhile', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(5));
     await using network = await openTcpProxy(landfall.port);
@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await open.board.getByText(/came in meanwhile/).waitFor({ state: 'detached' });
   });
 
-  it('shows what it missed and reads the list again when the retention has passed', async () => {
+  it('reports missed events and reads the list again when the retention has passed', async () => {
     await using folder = await temporaryFolder();
     await using network = await openTcpProxy(0);
     await using open = await (async () => {
@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
       for (const reference of ten) await landfall.push(noticeOf({ reference }));
       return board;
     })();
-    // A retention that is over for everything pushed before the start.
+    // With this retention everything pushed before the start has expired.
     await using landfall = await openLandfall({ DATA_DIR: folder.path, LOG_RETENTION_HOURS: '0.0000001' }, { evaluatesArrivals: true });
     await logTrimmed(landfall);
     network.lead(landfall.port);
@@ -76,12 +76,12 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await showsAll(open);
     expect(await inspect(open, 'missed')).toEqual([]);
     await liveAgain(open);
-    // The first one to arrive: rows that are out of view are not drawn.
+    // The first one to arrive, because rows out of view are not drawn.
     await landfall.push(noticeOf({ reference: 'AFTERWARDS', arrival: dayIn(6) }));
     await open.row('AFTERWARDS').waitFor();
   });
 
-  it('opens by itself once the server is available, if it was not at first', async () => {
+  it('opens by itself when the server becomes available, if it was not at first', async () => {
     await using network = await openTcpProxy(0);
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(2));

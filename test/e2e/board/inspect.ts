@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BoardPage } from './board-page.ts';
 
-/** Where pictures of all states go, if they are wanted. */
+/** Folder for screenshots of all states, if any. */
 const folder = process.env['BOARD_SCREENSHOTS'];
 
-/** As high as it takes for the list to show every kind of row; axe needs as long as there are rows. */
+/** High enough to show every kind of row. The time of axe is proportional to the number of rows. */
 const height = 600;
 const widths = [
   { name: 'wide', width: 1280, height },
@@ -15,7 +15,7 @@ const widths = [
 
 /** Every rule of WCAG 2.2 up to AA, and what axe calls best practice. */
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Of those, the rules that look at colours. A theme is a choice of colours and nothing else, so these are all that it can break. */
+/** The rules about colours. A theme only selects colours, so only these rules can be violated by a theme. */
 const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 const themes = [
@@ -24,12 +24,12 @@ const themes = [
 ] as const;
 
 /**
- * Asks axe about a state of the board at both widths and in both themes, and takes a picture of each where
- * `BOARD_SCREENSHOTS` names a folder for them.
+ * Checks a state of the board with axe at both widths and in both themes, and takes a screenshot of each if
+ * `BOARD_SCREENSHOTS` names a folder.
  *
- * @param part selector of all that differs from a state that was inspected before; the whole document otherwise
- * @param isInKnownColors whether all of its colours were inspected in another state, so that the light theme alone will do
- * @returns what axe has against it, a line each
+ * @param part selector of everything that differs from a state that was checked before; otherwise the whole document
+ * @param isInKnownColors whether all of its colours were checked in another state, so that the light theme suffices
+ * @returns the violations, one per line
  */
 export async function inspect(
   { page, board }: BoardPage,
@@ -42,7 +42,7 @@ export async function inspect(
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     for (const { name, ...size } of widths) {
       await page.setViewportSize(size);
-      // Layout and the drawing that follows it take a frame each.
+      // Layout and drawing take a frame each.
       await board.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${state}-${name}-${theme}.png`) });
       violations.push(...(await axeViolations(page, rules, part)).map((violation) => `${state}, ${name}, ${theme}: ${violation}`));

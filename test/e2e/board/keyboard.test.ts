@@ -5,7 +5,7 @@ import { type BoardPage, openBoard } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
-  it('walks rows and cells by arrows, Page, Home and End, opens by Enter, and Escape leads back to the row', async () => {
+  it('moves through rows and cells by arrows, Page, Home and End, opens by Enter, and returns to the row by Escape', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(60));
     await using open = await openBoard(landfall.url);
@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     expect(await focused(open)).toBe(second);
   });
 
-  it('keeps the focus on its row while rows come in above and the row itself changes', async () => {
+  it('keeps the focus on its row while rows are inserted above and the row itself changes', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(30));
     await using open = await openBoard(landfall.url);
@@ -94,7 +94,7 @@ async function settled(open: BoardPage): Promise<string[]> {
   return open.references();
 }
 
-/** Presses Tab until something that fits has the focus. */
+/** Presses Tab until a matching element has the focus. */
 async function tabTo({ page, board }: BoardPage, selector: string): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     if ((await board.locator(`${selector}:focus`).count()) > 0) return;
@@ -103,7 +103,7 @@ async function tabTo({ page, board }: BoardPage, selector: string): Promise<void
   throw new Error(`Tab does not lead to ${selector}`);
 }
 
-/** Document of the row that has the focus, or whose cell has it. */
+/** Returns the document of the row that has the focus, or whose cell has it. */
 async function focused({ board }: BoardPage): Promise<string | null> {
   return board.locator('.row:focus, .row:focus-within').first().locator('.reference').textContent();
 }

@@ -5,7 +5,7 @@ import { openBoard } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('an open board', () => {
-  it('keeps the reading position when rows come in above, says how many did, and leads there', async () => {
+  it('keeps the reading position when rows are inserted above, shows how many, and scrolls to them on request', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(40));
     await using open = await openBoard(`${landfall.url}/?view=all&sort=LAST_CHANGE`);
@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)('an open board', () => {
     await expect.poll(async () => (await open.references()).slice(0, 3).sort()).toEqual(['X1', 'X2', 'X3']);
   });
 
-  it('lets a row go whose new version leaves the filter, and takes one in that enters it', async () => {
+  it('removes a row whose new version no longer matches the filter, and adds one that begins to match', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(noticeOf({ reference: 'A1' }), noticeOf({ reference: 'A2', port: 'DEHAM' }));
     await using open = await openBoard(landfall.url);
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('an open board', () => {
     await expect.poll(() => open.references()).toEqual(['A2']);
   });
 
-  it('never lets a late old version replace a newer one', async () => {
+  it('never lets an old version that arrives late replace a newer one', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(noticeOf({ reference: 'A1', second: 9, arrival: dayIn(12) }), noticeOf({ reference: 'A2' }));
     await using open = await openBoard(landfall.url);
@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)('an open board', () => {
   });
 });
 
-/** As the board writes a day. */
+/** Formats a day like the board. */
 function dayOf(days: number): string {
   return new Date(dayIn(days)).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }

@@ -5,11 +5,11 @@ import { expectWithin } from '../../support/promised-time.ts';
 import { openBoard } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
-/** From the push's answer to the row on the screen. */
+/** From the response to the push to the row on the screen. */
 const bounds = { promisedMs: 500, atMostMs: 20_000 };
 
 describe.skipIf(noBrowser)('an open board', () => {
-  it('shows a pushed version within half a second of the answer to the push, and what it changed', async () => {
+  it('shows a pushed version, and what it changed, within half a second of the response to the push', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(20));
     await using open = await openBoard(landfall.url);

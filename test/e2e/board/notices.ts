@@ -1,9 +1,9 @@
 import type { PushedNotice } from '../../support/push.ts';
 
-/** What a test says of a notice; the rest is filled in. */
+/** The attributes that a test sets; the others have defaults. */
 export interface NoticeOptions {
   readonly reference: string;
-  /** Seconds that the version was issued after the first one. @default 0 */
+  /** Number of seconds between the first version and this one. @default 0 */
   readonly second?: number;
   readonly arrival?: string;
   readonly vessel?: string;
@@ -13,12 +13,15 @@ export interface NoticeOptions {
 
 const dayMs = 86_400_000;
 
-/** A day so many days from today, `YYYY-MM-DD`: arrivals long past are not open, and near ones have alerts. */
+/**
+ * Returns the day this many days from today, `YYYY-MM-DD`, because arrivals long ago are not open, and near ones have
+ * alerts.
+ */
 export function dayIn(days: number): string {
   return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** A complete notice, DCSA Arrival Notice 1.0.1. */
+/** Creates a complete notice, DCSA Arrival Notice 1.0.1. */
 export function noticeOf({ reference, second = 0, arrival = dayIn(10), vessel = 'NSL FISHER', ...said }: NoticeOptions): PushedNotice {
   const portOfDischarge = {
     UNLocationCode: said.port ?? 'NLRTM',
@@ -50,7 +53,7 @@ export function noticeOf({ reference, second = 0, arrival = dayIn(10), vessel = 
   };
 }
 
-/** So many notices `N00001`, `N00002` and on. */
+/** Creates this many notices `N00001`, `N00002` and so on. */
 export function noticesUpTo(count: number): PushedNotice[] {
   return Array.from({ length: count }, (_, index) => noticeOf({ reference: `N${String(index + 1).padStart(5, '0')}` }));
 }

@@ -1,18 +1,18 @@
 import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
-/** A Landfall and the sandbox of the demo, which has told its opening and then keeps still. */
+/** A Landfall and the sandbox of the demo, after its opening and without further steps. */
 export interface OpenDemo extends AsyncDisposable {
   readonly landfall: OpenLandfall;
   readonly sandbox: Sandbox;
 }
 
-/** Notices that both carriers have told of at the end of their openings. */
+/** Number of notices that both carriers have pushed at the end of their openings. */
 const openingNotices = 16;
-/** Far behind the end of a test. */
+/** Far longer than a test. */
 const stillMs = 3_600_000;
 
-/** Opens both, and waits until the opening was told. @param environment settings of the Landfall */
+/** Opens both, and waits until the opening has been pushed. @param environment settings of the Landfall */
 export async function openDemo(environment: Record<string, string> = {}): Promise<OpenDemo> {
   let done = (): void => undefined;
   const settled = new Promise<void>((resolve) => {

@@ -26,12 +26,12 @@ it('the component is one module of at most 60 KB gzipped, and loads nothing else
 });
 
 describe.skipIf(noBrowser)('the page at /', () => {
-  it('sends requests to its own origin only, and breaks no rule of a policy without unsafe-inline and unsafe-eval', async () => {
+  it('sends requests to its own origin only, and violates no rule of a policy without unsafe-inline and unsafe-eval', async () => {
     const policy = (await fetch(demo.landfall.url)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     await using open = await openBoard(demo.landfall.url);
-    // Until the schedules and the first events have come, rows may move under the pointer.
+    // Until the schedules and the first events have arrived, rows may move under the pointer.
     await open.board.locator('[data-state="live"]').waitFor();
     await open.board.locator('.canvas .row').first().press('Enter');
     for (const tab of ['History', 'Costs', 'Document']) await open.board.getByRole('tab', { name: tab }).click();
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('the page at /', () => {
     expect(open.complaints).toEqual([]);
   });
 
-  it('two tabs of two tenants show only the rows of each, at first and live', async () => {
+  it('two tabs of two tenants show only the rows of each, initially and live', async () => {
     await using folder = await temporaryFolder();
     const tenants = { blue: tenantOf('blue', ['acme']), red: tenantOf('red', ['other']) };
     await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants }));
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('the page at /', () => {
 });
 
 describe.skipIf(noBrowser)('the element', () => {
-  it('notifies the page of its status and of what is opened and closed', async () => {
+  it('notifies the page of its status and of opened and closed rows', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(3));
     await using open = await openBoard(landfall.url);

@@ -4,12 +4,12 @@ import { expectWithin } from '../../support/promised-time.ts';
 import { openBoardPage } from './board-page.ts';
 import { openDemo } from './open-demo.ts';
 
-/** The first opening of all has the browser start half of its processes; a quick one says what the board can do. */
+/** The very first opening makes the browser start half of its processes, so the fastest opening counts. */
 const openings = 12;
 const bounds = { promisedMs: 1_000, atMostMs: 20_000 };
 
 describe.skipIf(noBrowser)('the page at /', () => {
-  it('shows its first rows within a second of opening, on the demo, with what each side states', async () => {
+  it('shows its first rows within a second of opening, on the demo, with the statements of each side', async () => {
     await using demo = await openDemo();
     const browser = await sharedBrowser();
     let quickestMs = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { inspect } from './inspect.ts';
 
 const minutesMs = 60_000;
 const dayMs = 86_400_000;
-/** A day so many days from today: arrivals long past are not open. */
+/** Returns the day this many days from today, because arrivals long ago are not open. */
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 /** An hour apart, so that their order is certain. */
 const issuedAt = (hour: number) => new Date(Date.now() - (10 - hour) * 3_600_000).toISOString();
@@ -20,7 +20,7 @@ interface Said {
   readonly isReleased?: boolean;
 }
 
-/** A notice with everything that the panel shows, DCSA Arrival Notice 1.0.1. */
+/** Creates a notice with everything that the panel shows, DCSA Arrival Notice 1.0.1. */
 function noticeOf({ hour, arrival, terminal = 'RWG', typeLabel = 'EN, consignee', isReleased = false }: Said) {
   const portOfDischarge = {
     UNLocationCode: 'NLRTM',
@@ -57,7 +57,7 @@ function noticeOf({ hour, arrival, terminal = 'RWG', typeLabel = 'EN, consignee'
   };
 }
 
-/** Three versions of a notice, another notice of the same document, and the opened panel. */
+/** Pushes three versions of a notice and another notice of the same document, and opens the panel. */
 async function openPanel(url: string): Promise<BoardPage> {
   const open = await openBoard(`${url}/?view=all`);
   await open.row(reference).click();
@@ -66,7 +66,9 @@ async function openPanel(url: string): Promise<BoardPage> {
 }
 
 describe.skipIf(noBrowser)('an opened arrival', () => {
-  it('says what to act on, how its time moved, why nothing was told, and what happened, in order', { timeout: 3 * minutesMs }, async () => {
+  it('shows what to act on, how its time moved, why no other alert was raised, and what happened, in order', {
+    timeout: 3 * minutesMs,
+  }, async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     const versions = [
       noticeOf({ hour: 1, arrival: dayIn(8) }),
@@ -129,7 +131,7 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     expect([...complaints, ...open.complaints]).toEqual([]);
   });
 
-  it('is done by keyboard alone, and its copied link opens it again', { timeout: 2 * minutesMs }, async () => {
+  it('can be used by keyboard alone, and its copied link opens it again', { timeout: 2 * minutesMs }, async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(noticeOf({ hour: 1, arrival: dayIn(8) }));
     await using open = await openPanel(landfall.url);

@@ -6,7 +6,7 @@ import { inspect } from './inspect.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('the board', () => {
-  it('finds arrivals that are not loaded by the beginnings of numbers and names, and says where it looked', async () => {
+  it('finds arrivals that are not loaded by the beginnings of numbers and names, and shows where it searched', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(60), noticeOf({ reference: 'EARLY1', vessel: 'MV Albatross', port: 'DEHAM' }));
     await using open = await openBoard(`${landfall.url}/?view=all`);
@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)('the board', () => {
     expect(await inspect(open, 'none-found')).toEqual([]);
   });
 
-  it('shows what partners write as text, and never as HTML', async () => {
+  it('shows strings of partners as text, and never as HTML', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     const markup = (name: string) => `<img src=x onerror="harmed='${name}'"><b>${name}</b>`;
     const { transport, ...notice } = noticeOf({ reference: markup('reference'), vessel: markup('vessel') });

@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     expect(open.complaints).toEqual([]);
   });
 
-  it('on help, a mark, a search without a match, and a fresh server that says how to begin', { timeout: 2 * minutesMs }, async () => {
+  it('on help, a mark, a search without a match, and a new server that explains how to begin', { timeout: 2 * minutesMs }, async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await using open = await openBoard(landfall.url);
     const violations: string[] = [];
@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     expect(violations).toEqual([]);
   });
 
-  it('on rows that are awaited, and while the connection is lost, and after', { timeout: 2 * minutesMs }, async () => {
+  it('on rows that are loading, and while the connection is lost, and after', { timeout: 2 * minutesMs }, async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(8));
     await using network = await openTcpProxy(landfall.port);
@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     network.be('open');
     await open.board.getByText(/1 version came in meanwhile/).waitFor();
     violations.push(...(await inspect(open, 'resumed')));
-    // Answers that never come leave the board as it is before them.
+    // Answers that never arrive keep the board in the loading state.
     await open.page.route('**/graphql', () => undefined);
     await open.page.reload();
     await open.board.locator('.skeleton').waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     expect(violations).toEqual([]);
   });
 
-  it('on rows whose schedules cannot be asked now, and on an opened arrival of which a part is missing', {
+  it('on rows whose schedules are unavailable, and on an opened arrival with a missing part', {
     timeout: 3 * minutesMs,
   }, async () => {
     await using demo = await openDemo({ ALERTS_SCHEDULE_SECONDS: '1' });
@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     const violations: string[] = [];
     await open.board.getByText(/what the schedule stated before/).waitFor();
     violations.push(...(await inspect(open, 'stale')));
-    // As the gateway answers while the subgraph of notices is unavailable.
+    // The gateway's answer while the subgraph of notices is unavailable.
     const errors = [{ message: 'The subgraph is unavailable.', path: ['arrivalNotice'], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }];
     await open.page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('BoardNotice(')) return route.continue();
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     expect(violations).toEqual([]);
   });
 
-  it('on a refusal, with the page asking for a key, and on a failure', { timeout: 2 * minutesMs }, async () => {
+  it('on a rejection, with the page requesting a key, and on a failure', { timeout: 2 * minutesMs }, async () => {
     await using folder = await temporaryFolder();
     const sha256 = createHash('sha256').update('key-of-blue').digest('hex');
     await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants: { blue: { apiKeys: [{ sha256 }], partners: ['*'] } } }));

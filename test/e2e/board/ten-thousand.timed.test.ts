@@ -10,9 +10,9 @@ import { changeFor, framesWhileScrolling, heapBytes, loadAll, pushMany } from '.
 const count = 10_000;
 /** Fifty frames a second. */
 const frame = { promisedMs: 20, atMostMs: 200 };
-/** What else the machine does takes frames from some seconds; one that it leaves alone says what the board can do. */
+/** Other load on the machine affects frames in some seconds; an undisturbed second shows what the board can do. */
 const seconds = 8;
-/** What caches and a lazy collector may take during the run. */
+/** What caches and a lazy garbage collector may take during the run. */
 const heapSlackBytes = 8 * 1024 * 1024;
 
 async function evaluatedCount(landfall: OpenLandfall): Promise<number> {

@@ -3,13 +3,13 @@ import type { OpenLandfall } from '../../support/open-landfall.ts';
 import type { BoardPage } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
-/** Pushes `N00001` and on, a thousand at a time. */
+/** Pushes `N00001` and following, a thousand at a time. */
 export async function pushMany(landfall: OpenLandfall, count: number): Promise<void> {
   const notices = noticesUpTo(count);
   for (let at = 0; at < count; at += 1_000) await landfall.push(...notices.slice(at, at + 1_000));
 }
 
-/** Lets the board read every page. */
+/** Makes the board read every page. */
 export async function loadAll({ board }: BoardPage, count: number): Promise<void> {
   await board.locator('.canvas .row').first().waitFor();
   const canvas = board.locator('.canvas');
@@ -22,9 +22,9 @@ export async function loadAll({ board }: BoardPage, count: number): Promise<void
 }
 
 /**
- * Scrolls through the list, faster than anybody reads, and counts frames.
+ * Scrolls through the list, faster than any person reads, and counts frames.
  *
- * @returns frames of each second, as other programs on the machine take frames from some of them
+ * @returns the frames of each second, because other programs on the machine take frames from some of them
  */
 export async function framesWhileScrolling({ page }: BoardPage, seconds: number): Promise<number[]> {
   return (await page.evaluate(`new Promise((resolve) => {
@@ -56,7 +56,7 @@ export async function changeFor(
   }
 }
 
-/** What the page holds once everything that can be freed was freed. */
+/** Returns the memory of the page after garbage collection. */
 export async function heapBytes({ page }: BoardPage): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');

@@ -6,7 +6,7 @@ import { openBoard, openBoardPage } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('a planner', () => {
-  it('sees first what needs attention and why, acknowledges it with undo, and is told when a mark was not saved', async () => {
+  it('sees first what needs attention and why, acknowledges it with undo, and is notified when a mark was not saved', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(3));
     await landfall.push(noticeOf({ reference: 'N00002', second: 1, arrival: dayIn(4) }));
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await row.waitFor();
   });
 
-  it('shares a view and an opened arrival by its address, saves views, and exports what the filters find', async () => {
+  it('shares a view and an opened arrival by its URL, saves views, and exports what the filters find', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     const formula = '=HYPERLINK("http://evil.example")';
     await landfall.push(...noticesUpTo(3), noticeOf({ reference: 'H1', port: 'DEHAM', vessel: formula }));

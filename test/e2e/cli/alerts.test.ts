@@ -8,7 +8,7 @@ import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts'
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 
-it('alerts list prints the open alerts, one JSON object per line, and names the kinds that are known', async () => {
+it('alerts list prints the open alerts, one JSON object per line, and reports the known kinds', async () => {
   await using landfall = await openLandfall({}, { evaluatesArrivals: true });
   const subscriber = createAlertSubscriber('0');
   const listening = subscriber.listen(landfall.url);

@@ -5,17 +5,17 @@ import { packageRoot } from '#platform/package-root.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 
-/** Clears a terminal, retitles it, hides a name and turns the rest of the line around. */
+/** Clears a terminal, changes its title, hides a name and reverses the rest of the line. */
 const hostile = 'EVIL\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eFDP\u2066\u200b\r\u007f';
 
-describe('what a partner wrote', () => {
-  it('reaches the terminal of an operator in a form that steers nothing, and with its content', async () => {
+describe('a string of a partner', () => {
+  it('reaches the terminal of an operator in a form that controls nothing, with its content', async () => {
     await using folder = await temporaryFolder();
     const environment = { DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
     const text = JSON.stringify({ transportDocumentReference: hostile });
     {
       await using landfall = await openLandfall(environment);
-      // As it came: JSON.stringify leaves most of these characters as they are.
+      // Sent unescaped, because JSON.stringify leaves most of these characters unchanged.
       expect((await landfall.dcsa('/arrival-notices', { body: `{"arrivalNotices":[${text}]}` })).status).toBe(200);
     }
     const { code, stdout } = await runLandfall(['dead-letters', 'list'], { environment });

@@ -30,7 +30,7 @@ afterAll(async () => {
 const linesOf = (text: string): Line[] => text.split('\n').map((line) => JSON.parse(line));
 
 describe('a Landfall that starts', () => {
-  it('writes JSON and nothing else, on standard output and standard error', () => {
+  it('writes only JSON, on standard output and standard error', () => {
     expect(linesOf(landfall.output()).every(({ level }) => level > 0)).toBe(true);
   });
 
@@ -64,7 +64,7 @@ describe('a Landfall that starts', () => {
 });
 
 describe('Node’s own messages about a running process are lines of its log', () => {
-  /** Makes a process do something at a signal. */
+  /** Makes a process run code at a signal. */
   const startWith = async (name: string, act: string) => {
     const file = join(folder.path, `${name}.cjs`);
     await writeFile(file, `process.on('SIGUSR2', () => { ${act} });`);
@@ -79,7 +79,7 @@ describe('Node’s own messages about a running process are lines of its log', (
       'rejected',
       "process.emitWarning('old'); setImmediate(() => Promise.reject(new Error('uncaught in a test')))",
     ],
-  ])('%s, which ends it with 1, and a warning', async (_what, name, act) => {
+  ])('%s, which makes it exit with 1, and a warning', async (_what, name, act) => {
     await using faulty = await startWith(name, act);
     expect(await faulty.kill('SIGUSR2')).toBe(1);
     const lines = linesOf(faulty.output());

@@ -54,7 +54,7 @@ describe('watch ends with 1 and one line', () => {
     expect([code, stdout, stderr.trim()]).toEqual([1, '', typeof said === 'string' ? said : expect.stringMatching(said)]);
   });
 
-  it('for a key that is not known, and for none where one is needed', async () => {
+  it('for an unknown key, and without a key where one is needed', async () => {
     await using access = await writeAccess({ blue: keyOf('blue').written });
     await using closed = await openLandfall({ ACCESS_FILE: access.file });
     const url = `${closed.url}/graphql`;
@@ -91,7 +91,7 @@ it('watch reports why it waits, and resumes when the server is available again',
   expect(watching.lines().filter((line) => line.includes('"ONE"'))).toHaveLength(1);
 });
 
-/** `landfall watch` from the beginning of the log, with what it prints anywhere. */
+/** Starts `landfall watch` from the beginning of the log, and collects all its output. */
 function openWatch(url: string) {
   const program = join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js');
   const child = spawn(process.execPath, [program, 'watch', '--url', url, '--after', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
