@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => landfall[Symbol.asyncDispose]());
 
-/** Reads events until an alert has moved to a day. @returns all of them */
+/** Reads events until an alert reports a move to this day. @returns all of them */
 async function readUntil(events: AsyncIterator<WatchAlertsSubscription, void, void>, reference: string, day: string) {
   const read: WatchAlertsSubscription['arrivalAlertRaised'][] = [];
   for (;;) {
@@ -33,7 +33,7 @@ it.each(transports)('a stream of alerts over %s resumes after its last cursor wi
   await landfall.push(noticeOf({ reference, version: 2, arrivalDate: dayIn(15) }));
   const before = await readUntil(first, reference, dayIn(15));
   await first.return?.();
-  // Raised while the client is away.
+  // Raised while the client is disconnected.
   await landfall.push(noticeOf({ reference, version: 3, arrivalDate: dayIn(20) }));
   await untilArrival(landfall, reference, ({ bestTime }) => bestTime?.localDate === dayIn(20));
   const resumed = opened.client.subscribe(WatchAlertsDocument, { after: before.at(-1)?.cursor });

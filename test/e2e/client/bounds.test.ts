@@ -13,7 +13,7 @@ const push = async (landfall: OpenLandfall, from: number, count: number): Promis
 };
 
 describe.each(transports)('over %s', (transport) => {
-  it('a consumer that is slow has the server wait, and gets every event once and in order', async () => {
+  it('a slow consumer makes the server wait, and gets every event once and in order', async () => {
     await using landfall = await openLandfall();
     let starts = 0;
     class Observed extends WebSocket {
@@ -37,7 +37,7 @@ describe.each(transports)('over %s', (transport) => {
     const taken: string[] = [];
     while (taken.length < count) {
       taken.push(...(await take(events, 1)));
-      // Slower than events come.
+      // Slower than events arrive.
       await turn();
     }
     expect(taken).toEqual(named(0, count));
@@ -46,7 +46,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await take(events, 1)).toEqual(named(count, 1));
   });
 
-  it('events that no longer exist when it resumes are reported to `onMissed`, then the rest follows', async () => {
+  it('events that no longer exist when it resumes are reported to `onMissed`, and the rest follows', async () => {
     await using folder = await temporaryFolder();
     const kept = keptCursor();
     {
@@ -69,7 +69,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await take(plain, 2)).toEqual(['missed', 'D5']);
   });
 
-  it('a cursor is saved when the next event is asked for: who dies in between sees one event twice, and misses none', async () => {
+  it('a cursor is saved when the next event is requested: a client that dies in between gets one event twice, and misses none', async () => {
     await using landfall = await openLandfall();
     const kept = keptCursor();
     {
@@ -84,7 +84,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await take(follower.client.subscribe(received, {}, { cursorStore: kept }), 3)).toEqual(named(1, 3));
   });
 
-  it('ends without an error when it is left, aborted or closed, and the client is closed then', async () => {
+  it('ends without an error when it is returned, aborted or closed, and the client is closed then', async () => {
     await using landfall = await openLandfall();
     await using follower = openClient(landfall.url, { transport });
     const abort = new AbortController();
@@ -123,7 +123,7 @@ function keptCursor(): CursorStore & { readonly loaded: string | undefined } {
   };
 }
 
-/** Until the log does not reach back to the cursor any more; nothing tells of that. */
+/** Resolves when the log no longer reaches back to the cursor, which no event reports. */
 async function untilTrimmed(landfall: OpenLandfall, kept: CursorStore): Promise<void> {
   const after = await kept.load();
   const query = 'query ($after: String) { arrivalNoticeVersionLog(after: $after, first: 1) { events { missed { count } } } }';

@@ -18,7 +18,7 @@ const untilShown = (page: Page, reference: string) => page.getByText(reference, 
 const shown = (page: Page) => page.getByRole('listitem').allTextContents();
 
 describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s', (transport) => {
-  it('resumes after the page was closed and opened again, by the cursor in its localStorage', async () => {
+  it('resumes after the page was closed and opened again, with the cursor in its localStorage', async () => {
     await using website = await openPageServer(site);
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
     await using tab = await openTab();
@@ -46,13 +46,13 @@ describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s',
     expect(errors).toEqual([]);
   });
 
-  it('reconnects at once when the browser reports that the network is available again', async () => {
+  it('reconnects immediately when the browser reports that the network is available again', async () => {
     await using website = await openPageServer(site);
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
     await using proxy = await openTcpProxy(landfall.port);
     await using tab = await openTab();
     const { page } = tab;
-    // Left to itself it would wait far longer than this test.
+    // With this delay it would wait far longer than this test.
     await page.goto(addressOf(website.origin, { url: `${proxy.url}/graphql`, transport, firstMs: '100000000' }));
     await untilLive(page);
     await page.context().setOffline(true);

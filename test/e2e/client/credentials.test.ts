@@ -12,7 +12,10 @@ const received =
 const beyondTokenMs = 95_000;
 const blueKey: Credential = { apiKey: keyOf('blue').sent['x-api-key'] };
 
-/** A token that the server takes for a minute. @param knownForMs how long it lasts by the client's own clock */
+/**
+ * Creates a token that the server accepts for a minute. @param knownForMs how long it lasts according to the client's
+ * clock
+ */
 async function tokenOf(opened: OpenAccess, knownForMs?: number): Promise<Credential> {
   const { authorization } = await opened.tokenOf('blue', { exp: Math.floor(opened.clock.now() / 1_000) + 60 });
   return { bearer: authorization.slice('Bearer '.length), ...(knownForMs !== undefined && { expiresAt: Date.now() + knownForMs }) };
@@ -46,7 +49,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(follower.statuses.findLast(({ state }) => state === 'waiting')?.error?.code).toBe('UNAUTHENTICATED');
   });
 
-  it('a key that is taken back ends the subscription with a clear error, after the provider was asked once more', async () => {
+  it('a revoked key ends the subscription with a clear error, after the provider was called once more', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     let asked = 0;
@@ -65,7 +68,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(follower.statuses.at(-1)).toMatchObject({ state: 'closed', error: { code: 'UNAUTHENTICATED' } });
   });
 
-  it('rights that change end the subscription with ENTITLEMENT_CHANGED: its cursor belongs to the old ones', async () => {
+  it('changed rights end the subscription with ENTITLEMENT_CHANGED, because its cursor belongs to the old ones', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     await using follower = openClient(landfall.url, { transport, token: () => blueKey });
@@ -75,7 +78,7 @@ describe.each(transports)('over %s', (transport) => {
     await expect(events.next()).rejects.toMatchObject({ code: 'ENTITLEMENT_CHANGED', kind: 'fatal' });
   });
 
-  it('a provider that fails is asked again later', async () => {
+  it('a failing provider is called again later', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     let failing = true;
@@ -93,7 +96,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await nextReference(events)).toBe('ONE');
   });
 
-  it('what the server does not understand ends with its own words', async () => {
+  it('a request that the server rejects ends with the server’s error', async () => {
     await using landfall = await openGateway();
     await using follower = openClient(landfall.url, { transport });
     const wrong = follower.client.subscribe(
@@ -112,7 +115,7 @@ describe.each(transports)('over %s', (transport) => {
 });
 
 describe('over a websocket', () => {
-  it('a token whose end is known is replaced before, and nothing is interrupted', async () => {
+  it('a token with a known expiry is replaced before it, and nothing is interrupted', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     let asked = 0;
@@ -139,7 +142,7 @@ describe('over a websocket', () => {
 });
 
 describe('a query', () => {
-  it('is asked once more with a fresh credential when the one it had is refused, then fails with the reason', async () => {
+  it('is sent once more with a new credential when the current one is rejected, then fails with the reason', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
     const credentials: Credential[] = [{ apiKey: 'wrong' }, blueKey];
@@ -151,7 +154,7 @@ describe('a query', () => {
     expect(asked).toBe(2);
   });
 
-  it('gives a partial answer with its errors, and throws where there is no data', async () => {
+  it('returns a partial answer with its errors, and throws if there is no data', async () => {
     await using landfall = await openGateway();
     await using follower = openClient(landfall.url);
     const answer = await follower.client.query('{ callers refused }', {});

@@ -6,7 +6,7 @@ import { noticeOf, type OpenClient, openClient, type Received, received } from '
 
 const rounds = 2;
 
-it('a server that is killed while events flow, and started again, costs no event and doubles none, over websocket and SSE', async () => {
+it('a server that is killed while events flow, and restarted, causes no lost and no duplicate event, over websocket and SSE', async () => {
   await using folder = await temporaryFolder();
   await writePartners(folder.path);
   const PORT = String(await freePort());
@@ -46,7 +46,7 @@ it('a server that is killed while events flow, and started again, costs no event
   }
 });
 
-/** A subscriber from the beginning of the log, with what it has seen. */
+/** Creates a subscriber from the beginning of the log that records its events. */
 function follow({ client }: OpenClient) {
   const events = client.subscribe(received, { after: '0' });
   const seen: string[] = [];

@@ -73,7 +73,7 @@ function follow(client: LandfallClient, more: Partial<LiveOptions<Row, PageAnswe
   };
   const ended = read();
   const over = ended.then(() => Promise.reject(new Error('the list has ended')));
-  // Looked at by those who wait.
+  // The test awaits it later.
   over.catch(() => undefined);
   return {
     ended,
@@ -83,10 +83,10 @@ function follow(client: LandfallClient, more: Partial<LiveOptions<Row, PageAnswe
   };
 }
 
-/** Reads a live list and checks that no row of it ever becomes older. */
+/** Reads a live list and checks that none of its rows is replaced by an older version. */
 interface Follower {
   until(condition: (list: LiveList<Row>) => boolean): Promise<void>;
-  /** Rejects when the check fails, or the list does. */
+  /** Rejects when the check or the list fails. */
   readonly ended: Promise<void>;
 }
 
@@ -106,7 +106,7 @@ const step = fc.oneof(
 );
 
 describe.each(transports)('a live list over %s', (transport) => {
-  it('comes to the truth whatever is pushed, read and cut when, and no row of it ever becomes older', async () => {
+  it('shows the current state after any sequence of pushes, reads and disconnections, and never an older version of a row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         await using landfall = await openLandfall();
@@ -160,7 +160,7 @@ describe.each(transports)('a live list over %s', (transport) => {
     await follower.until(isWhole(truth));
   });
 
-  it('shows a row as long as it belongs', async () => {
+  it('shows a row as long as it matches', async () => {
     await using landfall = await openLandfall();
     await using opened = openClient(landfall.url, { transport });
     const follower = follow(opened.client, { filter: ({ issueDateTime }) => issueDateTime < instantOf(10) });
@@ -179,7 +179,7 @@ describe.each(transports)('a live list over %s', (transport) => {
     await follower.until(({ rows }) => textOf(rows).join() === textOf([noticeOf(1, 1), noticeOf(2, 1)]).join());
   });
 
-  it('begins anew by the new rights when they change', async () => {
+  it('starts again with the new rights when they change', async () => {
     const tenants = { blue: keyOf('blue').written };
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
@@ -221,7 +221,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
-/** Until nothing of the log is retained; nothing tells of that. */
+/** Resolves when the log retains no event, which no event reports. */
 async function untilTrimmed(landfall: OpenLandfall): Promise<void> {
   for (;;) {
     const { log } = await landfall.ask<{ log: { events: object[] } }>('{ log: arrivalNoticeVersionLog(after: "0") { events { cursor } } }');

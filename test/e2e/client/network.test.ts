@@ -8,7 +8,7 @@ const push = async (landfall: OpenLandfall, from: number, count: number): Promis
 };
 
 describe.each(transports)('over %s', (transport) => {
-  it('a subscription resumes after its last event when the network was cut, and connections were refused for a while', async () => {
+  it('a subscription resumes after its last event when the network failed, and connections were refused for a while', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
     await using follower = openClient(proxy.url, { transport });
@@ -29,7 +29,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(follower.statuses.find(({ state }) => state === 'waiting')?.error?.code).toBe('CONNECTION_LOST');
   });
 
-  it('a network that falls silent without closing anything counts as lost', async () => {
+  it('a network that becomes silent without closing a connection counts as lost', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
     await using follower = openClient(proxy.url, { transport, heartbeatTimeoutMs: 300 });
@@ -46,7 +46,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await take(events, 3)).toEqual(named(1, 3));
   });
 
-  it('what comes between the call and the first connection is not left out', async () => {
+  it('events between the call and the first connection are not lost', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
     let asked = false;
@@ -54,7 +54,7 @@ describe.each(transports)('over %s', (transport) => {
       transport,
       fetch: async (...request) => {
         const answer = await fetch(...request);
-        // The first answer is where the log ends. Nothing goes through behind it.
+        // The first response is the end of the log. Nothing gets through after it.
         if (!asked) proxy.be('refusing');
         asked = true;
         return answer;
@@ -67,7 +67,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(await take(events, 3)).toEqual(named(0, 3));
   });
 
-  it('a server that is not there yet is waited for', async () => {
+  it('a server that is not running yet is waited for', async () => {
     await using proxy = await openTcpProxy(1);
     proxy.be('refusing');
     await using follower = openClient(proxy.url, { transport });

@@ -11,7 +11,7 @@ import { createChanges } from '../../../gateway/web/client/event-queue.ts';
 
 export const transports = ['websocket', 'sse'] as const;
 
-/** An event as these tests ask for it. */
+/** An event with the fields that these tests select. */
 export interface Received {
   readonly arrivalNoticeVersionReceived: {
     readonly cursor: string;
@@ -26,15 +26,15 @@ export const received: TypedDocument<Received, { readonly after?: string }> = /*
   }
 `;
 
-/** A client with a record of how it stood. */
+/** A client that records its statuses. */
 export interface OpenClient extends AsyncDisposable {
   readonly client: LandfallClient;
   readonly statuses: readonly ConnectionStatus[];
-  /** Resolves when its record satisfies the condition. */
+  /** Resolves when the recorded statuses satisfy the condition. */
   until(condition: (statuses: readonly ConnectionStatus[]) => boolean): Promise<void>;
 }
 
-/** @param url of the server, without a path */
+/** @param url URL of the server, without a path */
 export function openClient(url: string, options: Partial<ClientOptions> = {}): OpenClient {
   const statuses: ConnectionStatus[] = [];
   const changes = createChanges();
@@ -59,10 +59,10 @@ export function openClient(url: string, options: Partial<ClientOptions> = {}): O
   };
 }
 
-/** Where the record ends. */
+/** Returns the condition that the last status has this state. */
 export const isNow = (state: ConnectionStatus['state']) => (statuses: readonly ConnectionStatus[]) => statuses.at(-1)?.state === state;
 
-/** Takes so many events, by the references of their notices. */
+/** Takes this many events, and returns the references of their notices. */
 export async function take(events: AsyncIterator<Received, void, void>, count: number): Promise<string[]> {
   const references: string[] = [];
   while (references.length < count) {
@@ -73,8 +73,8 @@ export async function take(events: AsyncIterator<Received, void, void>, count: n
   return references;
 }
 
-/** A notice to push. */
+/** Creates a notice to push. */
 export const noticeOf = (number: number) => ({ transportDocumentReference: `D${number}`, issueDateTime: '2026-03-02T13:05:00Z' });
 
-/** `D3`, `D4`, ... */
+/** Returns the names `D3`, `D4`, ... */
 export const named = (from: number, count: number): string[] => Array.from({ length: count }, (_none, index) => `D${from + index}`);

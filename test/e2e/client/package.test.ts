@@ -14,13 +14,13 @@ import { isNow, noticeOf, openClient, transports } from './open-client.ts';
 const maxGzippedBytes = 15 * 1024;
 
 describe('the package', () => {
-  it('has the client as one file that imports nothing, of less than 15 KB gzipped', () => {
+  it('contains the client as one file that imports nothing, of less than 15 KB gzipped', () => {
     const built = readFileSync(join(packageRoot, 'gateway/web/client/dist/landfall-client.js'));
     expect(gzipSync(built).length).toBeLessThan(maxGzippedBytes);
     expect(String(built)).not.toMatch(/^\s*import\b|\bimport\(/m);
   });
 
-  it('has the types by which the React hook of the README compiles, in the strictest mode', () => {
+  it('has types with which the React hook of the README compiles in the strictest mode', () => {
     const program = ts.createProgram([join(import.meta.dirname, 'use-arrivals.tsx')], {
       strict: true,
       exactOptionalPropertyTypes: true,
@@ -34,7 +34,7 @@ describe('the package', () => {
       skipDefaultLibCheck: true,
       noEmit: true,
     });
-    // What comes with React and the language is theirs to check.
+    // The types of React and of the language are not checked.
     const ours = program.getSourceFiles().filter(({ fileName }) => !fileName.includes('/node_modules/'));
     expect(ours.length).toBeGreaterThan(2);
     expect(
@@ -62,7 +62,7 @@ describe('with trusted documents only', () => {
     expect(Object.values(JSON.parse(readFileSync(manifestPath, 'utf8')))).toContain(text);
   });
 
-  it.each(transports)('the client queries and subscribes over %s by those documents, and by no others', async (transport) => {
+  it.each(transports)('the client queries and subscribes over %s with those documents, and with no others', async (transport) => {
     await using landfall = await openLandfall({ TRUSTED_DOCUMENTS: manifestPath });
     await using follower = openClient(landfall.url, { transport });
     const events = follower.client.subscribe(operations.WatchArrivalsDocument, {});

@@ -1,16 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What the network between client and server does. */
+/** The state of the network between client and server. */
 export type NetworkState = 'open' | 'refusing' | 'silent';
 
-/** A network connection that a test can cut. */
+/** A network connection that a test can interrupt. */
 export interface TcpProxy extends AsyncDisposable {
   readonly url: string;
-  /** Connections that clients have made so far. */
+  /** Number of connections that clients have opened so far. */
   readonly connections: number;
-  /** Where new connections go; servers may be restarted on another port. */
+  /** Sets the port for new connections, because servers may be restarted on another port. */
   lead(port: number): void;
-  /** `refusing` resets all connections, and new ones; `silent` keeps them and carries nothing any more; `open` carries what comes from now on. */
+  /**
+   * Sets the state. `refusing` resets all current and new connections; `silent` keeps them and transfers nothing;
+   * `open` transfers everything from now on.
+   */
   be(state: NetworkState): void;
 }
 
@@ -26,7 +29,7 @@ export async function openTcpProxy(port: number): Promise<TcpProxy> {
     pairs.add(pair);
     for (const [from, to] of [pair, [upstream, client] as const]) {
       from.on('data', (bytes) => {
-        // What a silent network has swallowed does not come later.
+        // Bytes lost in a silent network do not arrive later.
         if (state === 'open') to.write(bytes);
       });
       from.on('error', () => undefined);
@@ -50,7 +53,7 @@ export async function openTcpProxy(port: number): Promise<TcpProxy> {
       target = next;
     },
     be: (next) => {
-      // Those that lost bytes in the silence are of no use any more.
+      // Connections that lost bytes while the network was silent are unusable.
       if (next === 'refusing' || state === 'silent') cut();
       state = next;
     },

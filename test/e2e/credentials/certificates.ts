@@ -10,9 +10,9 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** A certificate authority that lives as long as a test. */
+/** A certificate authority for the duration of a test. */
 export interface Authority extends AsyncDisposable {
-  /** Folder of everything that it makes. */
+  /** Folder of all its files. */
   readonly folder: string;
   readonly caFile: string;
   /** Issues a certificate for this machine, `localhost` and 127.0.0.1, under a common name. */
@@ -22,7 +22,7 @@ export interface Authority extends AsyncDisposable {
 const run = promisify(execFile);
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
 
-/** Makes one; needs OpenSSL 3. No key leaves its temporary folder. */
+/** Creates an authority; needs OpenSSL 3. No key leaves its temporary folder. */
 export async function openAuthority(): Promise<Authority> {
   const folder = await temporaryFolder();
   const at = (name: string) => join(folder.path, name);
@@ -50,7 +50,7 @@ export async function openAuthority(): Promise<Authority> {
   };
 }
 
-/** The options of a TLS server with a certificate. */
+/** Returns the options of a TLS server with a certificate. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): { cert: string; key: string } {
   return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
 }

@@ -20,9 +20,9 @@ const webhookSecrets = [1, 2, 3].map((seed) => `whsec_${Buffer.alloc(32, seed).t
 const [oldSecret = '', newSecret = '', foreignSecret = ''] = webhookSecrets;
 const apiKey = 'key-of-acme';
 const header = 'x-client-cert-sha256';
-/** Everything that was sent to say who calls. */
+/** All credentials that were sent. */
 const shown: string[] = [apiKey, ...webhookSecrets.map((secret) => secret.slice('whsec_'.length))];
-/** Everything that came back. */
+/** All responses. */
 const answers: string[] = [];
 
 const log = openMemoryLog();
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('a push with a token', () => {
-  it('is taken for the partner whose audience it has, of two with one issuer', async () => {
+  it('is accepted for the partner with its audience, of two partners with one issuer', async () => {
     expect(await pusherWith(await token({}))).toBe('acme');
     expect(await pusherWith(await token({ aud: 'landfall-red' }))).toBe('red');
     expect(await pusherWith(await token({ aud: ['landfall-acme', 'elsewhere'] }))).toBe('acme');
@@ -102,7 +102,7 @@ describe('a push with a token', () => {
     expect([dead.server.requests.length, present(issuer).server.requests.length]).toEqual([1, before]);
   });
 
-  it('whose key set is at a private address is not verified by it', async () => {
+  it('is not verified with a key set at a private address', async () => {
     const before = present(issuer).server.requests.length;
     const claims = { iss: 'https://guarded.example', aud: 'landfall' };
     expect(await pusherWith(await token(claims))).toBe(502);
@@ -110,7 +110,7 @@ describe('a push with a token', () => {
     expect(log.text()).toMatch(/localhost:\d+ is not an allowed address/);
   });
 
-  it('is taken after its issuer changed its key, and one that the old key signed is not', async () => {
+  it('is accepted after its issuer changed its key, and rejected if the old key signed it', async () => {
     await using own = await openIssuer();
     await using folder = await temporaryFolder();
     const jwt = { issuer: own.name, jwksUri: own.jwksUri, audience: 'landfall' };
@@ -132,7 +132,7 @@ describe('a push with a token', () => {
 });
 
 describe('a push with a signature', () => {
-  it('is taken with the old secret and the new one, also of a sender that signs with both', async () => {
+  it('is accepted with the old secret and the new one, and from a sender that signs with both', async () => {
     for (const secrets of [[oldSecret], [newSecret], [foreignSecret, newSecret]]) {
       const body = newBody();
       const headers = signed(body, { secrets });
@@ -142,7 +142,7 @@ describe('a push with a signature', () => {
     expect(await pusherWith(signed(body, { secrets: [foreignSecret] }), { body })).toBe(401);
   });
 
-  it('is taken packed, signed over the bytes on the wire and not over what is in them', async () => {
+  it('is accepted compressed, signed over the bytes on the wire and not over the decompressed ones', async () => {
     const body = newBody();
     const packed = gzipSync(body);
     const gzip = { 'content-encoding': 'gzip' };
@@ -159,7 +159,7 @@ describe('a push with a signature', () => {
     expect(await pusherWith(signed(body, {}), { body, sent: `${body} ` })).toBe(401);
   });
 
-  it('that is repeated changes nothing while it is young, and identifies no caller later', async () => {
+  it('that is repeated changes nothing while it is recent, and identifies no caller later', async () => {
     const body = newBody();
     const headers = signed(body, { ageMs: 240_000 });
     expect(await pusherWith(headers, { body })).toBe('blue');
@@ -170,7 +170,7 @@ describe('a push with a signature', () => {
     );
   });
 
-  it('is refused by its size and its speed before anybody is known', async () => {
+  it('is rejected for its size and its speed before the caller is identified', async () => {
     const { 'webhook-signature': signature, ...rest } = signed('', {});
     const head = Object.entries({ ...rest, 'webhook-signature': signature, 'content-type': 'application/json', host: 'x' });
     const start = `POST /dcsa/arrival-notices HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
@@ -203,7 +203,7 @@ describe('a push through a TLS proxy', () => {
     expect(refused).toBe(401);
   });
 
-  it('is believed only from trusted addresses', async () => {
+  it('is trusted only from trusted addresses', async () => {
     const { fingerprint256 } = new X509Certificate(readCertificate(certificates.green).cert);
     const headers = { [header]: fingerprint256 };
     for (const trusted of ['', '10.0.0.0/8,::1']) {
@@ -215,7 +215,7 @@ describe('a push through a TLS proxy', () => {
 });
 
 describe('a push with more than one credential', () => {
-  it('is taken where one of them is a partner’s, and refused where they are of two', async () => {
+  it('is accepted if one of them belongs to a partner, and rejected if they belong to two', async () => {
     const key = { 'x-api-key': apiKey };
     expect(await pusherWith({ ...key, ...(await token({ exp: 1 })) })).toBe('acme');
     expect(await pusherWith({ ...key, ...(await token({})) })).toBe('acme');
@@ -226,7 +226,7 @@ describe('a push with more than one credential', () => {
   });
 });
 
-it('no credential that was sent is in a log line or an answer', () => {
+it('no credential that was sent is in a log line or a response', () => {
   expect(answers.length).toBeGreaterThan(20);
   expect(log.text()).toContain('a token was rejected');
   expect(secretsIn(`${log.text()}${answers.join('')}`, shown)).toEqual([]);
@@ -242,7 +242,7 @@ async function startWith(environment: Record<string, string>): Promise<Running> 
   });
 }
 
-/** A push of one notice that no other has. */
+/** Creates the body of a push with one new notice. */
 function newBody(): string {
   return JSON.stringify({
     arrivalNotices: [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: randomUUID().slice(0, 20) }],
@@ -251,12 +251,12 @@ function newBody(): string {
 
 interface Pushing {
   readonly body?: string;
-  /** Default: the body. */
+  /** The body as it is sent. Default: the signed body. */
   readonly sent?: string | Buffer;
   readonly to?: Running;
 }
 
-/** Pushes a notice. @returns whose it is then; the status if it was refused */
+/** Pushes a notice. @returns the partner of the stored notice; the status if it was rejected */
 async function pusherWith(headers: Record<string, string>, pushing: Pushing = {}): Promise<string | number> {
   const { status, body, to } = await push(headers, pushing);
   return status === 200 ? pusherOf(body, to) : status;
@@ -294,7 +294,7 @@ async function token(claims: object): Promise<{ authorization: string }> {
 function signed(body: string | Buffer, { secrets = [oldSecret], ageMs = 0 }: { secrets?: readonly string[]; ageMs?: number }) {
   const at = new Date(Date.now() - ageMs);
   const timestamp = String(Math.floor(at.getTime() / 1_000));
-  // The reference library signs texts only.
+  // The reference library signs strings only.
   const sign = (secret: string) =>
     typeof body === 'string'
       ? new Webhook(secret).sign('msg_1', at, body)

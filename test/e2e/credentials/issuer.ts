@@ -4,19 +4,19 @@ import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts
 
 /** A token issuer that publishes its keys on loopback. */
 export interface Issuer extends AsyncDisposable {
-  /** As it stands in its tokens. */
+  /** Its name in tokens. */
   readonly name: string;
   readonly server: FakePartner;
   readonly jwksUri: string;
-  /** Signs a token that is good for ten minutes, unless the claims say otherwise. */
+  /** Signs a token that is valid for ten minutes, unless the claims say otherwise. */
   issue(claims: JWTPayload): Promise<string>;
-  /** A token without a signature, and one whose shared secret is the published key. */
+  /** Creates a token without a signature, and one whose shared secret is the published key. */
   forge(claims: JWTPayload): Promise<{ none: string; hs256: string }>;
-  /** Takes a new key and publishes it instead of the old one. */
+  /** Publishes a new key instead of the old one. */
   rotate(): Promise<void>;
 }
 
-/** Starts one. */
+/** Starts an issuer. */
 export async function openIssuer(): Promise<Issuer> {
   const newKey = async (kid: string) => ({ kid, ...(await generateKeyPair('RS256', { extractable: true })) });
   let current = await newKey('1');

@@ -2,24 +2,24 @@ import { inspect } from 'node:util';
 import { pino } from 'pino';
 import type { Logger } from '#platform/logger.ts';
 
-/** A log of every level that is kept in memory. */
+/** A log of all levels in memory. */
 export interface MemoryLog {
   readonly logger: Logger;
   text(): string;
 }
 
-/** Opens an empty one. */
+/** Opens an empty log. */
 export function openMemoryLog(): MemoryLog {
   const lines: string[] = [];
   return { logger: pino({ level: 'trace' }, { write: (line) => lines.push(line) }), text: () => lines.join('') };
 }
 
-/** Everything that an error holds: its message, stack and attributes, and those of its causes. */
+/** Returns everything that an error contains: its message, stack and attributes, and those of its causes. */
 export function wholeTextOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, maxStringLength: null, maxArrayLength: null });
 }
 
-/** The secrets that stand in a text, as they are or in Base64. */
+/** Returns the secrets that a text contains, unchanged or in Base64. */
 export function secretsIn(text: string, secrets: readonly string[]): string[] {
   return secrets.filter(
     (secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1)),

@@ -13,7 +13,7 @@ import { openStrictServer, openTlsPartner, type TlsPartner } from './tls-partner
 
 const clientSecret = 'client:secret/ä';
 
-describe('a partner is shown', () => {
+describe('a partner gets', () => {
   it.each([
     [{ apiKey: { header: 'X-Key', value: 'hunter2' } }, { 'x-key': 'hunter2' }],
     [
@@ -22,7 +22,7 @@ describe('a partner is shown', () => {
     ],
     [{ bearer: { token: 'hunter2' } }, { authorization: 'Bearer hunter2' }],
     [undefined, {}],
-  ])('%j as headers, beside those of the request', async (way, headers) => {
+  ])('%j as headers, in addition to those of the request', async (way, headers) => {
     await using setting = await openSetting();
     setting.partner.answer({ body: [] });
     expect((await setting.ask(partnerOf(way))).status).toBe(200);
@@ -45,7 +45,7 @@ describe('a partner that requires OAuth 2', () => {
     expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe('our+name:client%3Asecret%2F%C3%A4');
   });
 
-  it('and revokes the token gets another one, also for 100 concurrent requests, each of which is sent again once', async () => {
+  it('and revokes the token gets another one, and each of 100 concurrent requests is sent once more', async () => {
     await using setting = await openSetting();
     const acme = setting.signingIn();
     await setting.ask(acme);
@@ -56,7 +56,7 @@ describe('a partner that requires OAuth 2', () => {
     expect(setting.partner.requests.length).toBeLessThanOrEqual(201);
   });
 
-  it('and accepts no token at all gets two attempts of the first request, and no fetch for each later one', async () => {
+  it('and accepts no token gets two attempts of the first request, and no new token for each later one', async () => {
     await using setting = await openSetting({ otherwise: { status: 401 } });
     const acme = setting.signingIn();
     expect((await setting.ask(acme)).status).toBe(401);
@@ -77,18 +77,21 @@ describe('a partner that requires OAuth 2', () => {
     ['answers a page', { body: '<html>' }, 'UPSTREAM_SHAPE', /^Signing in failed: .* without a bearer token/],
     ['never ends its answer', { fault: 'flood' }, 'UPSTREAM_SHAPE', /^Signing in failed: .* more than 65536 bytes/],
     ['never answers', { fault: 'hang' }, 'UPSTREAM_TIMEOUT', /^Signing in failed: .* did not answer within \d+ ms/],
-  ] as const)('and whose server %s is not asked, and its server not again for every request', async (_what, answer, code, message) => {
-    await using setting = await openSetting();
-    const acme = setting.signingIn({ limits: { timeoutMs: 1_000 } });
-    setting.issuer.answer(answer);
-    const asked = Array.from({ length: 20 }, () => setting.ask(acme));
-    const errors = [...(await Promise.allSettled(asked)), ...(await Promise.allSettled([setting.ask(acme)]))];
-    for (const error of errors)
-      expect(error).toMatchObject({ status: 'rejected', reason: { code, message: expect.stringMatching(message) } });
-    expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([0, 1]);
-  });
+  ] as const)(
+    'and whose server %s gets no request, and its server is not requested again each time',
+    async (_what, answer, code, message) => {
+      await using setting = await openSetting();
+      const acme = setting.signingIn({ limits: { timeoutMs: 1_000 } });
+      setting.issuer.answer(answer);
+      const asked = Array.from({ length: 20 }, () => setting.ask(acme));
+      const errors = [...(await Promise.allSettled(asked)), ...(await Promise.allSettled([setting.ask(acme)]))];
+      for (const error of errors)
+        expect(error).toMatchObject({ status: 'rejected', reason: { code, message: expect.stringMatching(message) } });
+      expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([0, 1]);
+    },
+  );
 
-  it('and whose server hangs costs a request no more than its own timeout', async () => {
+  it('and whose server hangs delays a request by no more than the request’s own timeout', async () => {
     await using setting = await openSetting();
     setting.issuer.answer({ fault: 'hang' });
     const asked = setting.ask(setting.signingIn(), 100);
@@ -98,7 +101,7 @@ describe('a partner that requires OAuth 2', () => {
     });
   });
 
-  it('is signed in to at public addresses only', async () => {
+  it('is requested only if its token server has a public address', async () => {
     await using setting = await openSetting();
     const tokenUrl = setting.issuer.url.replace('http://127.0.0.1', 'https://localhost');
     const acme = setting.signingIn({ allowPrivate: false, tokenUrl });
@@ -110,7 +113,7 @@ describe('a partner that requires OAuth 2', () => {
     expect(setting.issuer.requests).toHaveLength(0);
   });
 
-  it.each([301, 302, 303, 307, 308])('is not signed in to where its server redirects with %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not requested if its token server redirects with %i', async (status) => {
     await using setting = await openSetting();
     await using elsewhere = await openFakePartner({ otherwise: { body: { access_token: 'bait' } } });
     setting.issuer.answer({ status, headers: { location: elsewhere.url } });
@@ -136,7 +139,7 @@ describe('a partner that requires a client certificate', () => {
   const ask = (setting: Setting, mtls: object, url = server.url) =>
     setting.send(partnerOf({ mtls }), { url, headers: {}, timeoutMs: 30_000 });
 
-  it('is shown the certificate of its file, on connections that no other partner’s requests use', async () => {
+  it('gets the certificate of its file, on connections that no other partner’s requests use', async () => {
     await using setting = await openSetting();
     const [acme, blue] = await Promise.all([authority.issue('acme'), authority.issue('blue')]);
     const names: string[] = [];
@@ -145,7 +148,7 @@ describe('a partner that requires a client certificate', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('is shown new files once they are whole', async () => {
+  it('gets new certificate files when they are complete', async () => {
     await using setting = await openSetting();
     const [old, next] = await Promise.all([authority.issue('old'), authority.issue('next')]);
     const mtls = { ...old, caFile: authority.caFile };
@@ -173,7 +176,7 @@ describe('a partner that requires a client certificate', () => {
     });
   });
 
-  it('and shows one that we do not trust is sent nothing', async () => {
+  it('and has a certificate that we do not trust gets no request', async () => {
     await using setting = await openSetting();
     const before = server.requests();
     const acme = await authority.issue('acme');
@@ -186,7 +189,7 @@ describe('a partner that requires a client certificate', () => {
     expect(server.requests()).toBe(before);
   });
 
-  it('cannot be asked without its files, and the path of none is shown', async () => {
+  it('cannot be requested without the files, whose paths are not revealed', async () => {
     await using setting = await openSetting();
     const { certFile } = await authority.issue('acme');
     const keyFile = `${authority.folder}/missing.key`;
@@ -207,7 +210,7 @@ describe('a partner that requires a client certificate', () => {
   });
 });
 
-it('no secret is in a log line or an error, also when partner and token server repeat what they receive', async () => {
+it('no secret is in a log line or an error, even if partner and token server repeat what they receive', async () => {
   const log = openMemoryLog();
   const echo = (status: number) => (request: RecordedRequest) => ({
     status,
@@ -245,7 +248,7 @@ it('no secret is in a log line or an error, also when partner and token server r
 
 type Setting = Awaited<ReturnType<typeof openSetting>>;
 
-/** A partner, the server that gives tokens for it, and our way to both. */
+/** Opens a partner, its token server, and the client for both. */
 async function openSetting({ otherwise }: { otherwise?: ScriptedAnswer } = {}) {
   let valid = '';
   let count = 0;

@@ -7,15 +7,18 @@ import { createInterface } from 'node:readline';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, readCertificate } from './certificates.ts';
 
-/** A partner that is asked over TLS. */
+/** A partner that is requested over TLS. */
 export interface TlsPartner extends AsyncDisposable {
   readonly url: string;
   readonly requests: () => number;
-  /** How many connections asked something. */
+  /** Returns the number of connections with a request. */
   readonly connections: () => number;
 }
 
-/** A partner that answers with the common name of the certificate it is shown, and takes those of its authority only. */
+/**
+ * Opens a partner that responds with the common name of the client certificate, and accepts only those of its
+ * authority.
+ */
 export async function openTlsPartner(authority: Authority): Promise<TlsPartner> {
   const sockets = new Set<unknown>();
   let requests = 0;
@@ -41,7 +44,10 @@ export async function openTlsPartner(authority: Authority): Promise<TlsPartner> 
   };
 }
 
-/** OpenSSL's own server, which says why it does not take a certificate; Node's hangs up, as most do with TLS 1.3. */
+/**
+ * Opens OpenSSL's own server, which reports why it rejects a certificate. Node's server closes the connection, as most
+ * do with TLS 1.3.
+ */
 export async function openStrictServer(authority: Authority): Promise<AsyncDisposable & { readonly url: string }> {
   const { certFile, keyFile } = await authority.issue('strict');
   const only = ['-tls1_2', '-Verify', '1', '-verify_return_error', '-CAfile', authority.caFile];

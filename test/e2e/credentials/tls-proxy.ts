@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, type CertificateFiles, readCertificate } from './certificates.ts';
 
-/** A proxy that ends TLS, takes certificates of its authority only, and says in a header which one it was shown. */
+/** A proxy that terminates TLS, accepts certificates of its authority only, and sends the fingerprint in a header. */
 export interface TlsProxy extends AsyncDisposable {
-  /** Sends a POST through it. @returns status and body of the answer */
+  /** Sends a POST through the proxy. @returns status and body of the response */
   post(path: string, request: { certificate: CertificateFiles; headers: Record<string, string>; body: string }): Promise<[number, string]>;
 }
 
-/** Starts one in front of a port of this machine. */
+/** Starts a proxy in front of a local port. */
 export async function openTlsProxy(authority: Authority, { port, header }: { port: number; header: string }): Promise<TlsProxy> {
   const ca = readFileSync(authority.caFile, 'utf8');
   const server = createServer({ ...readCertificate(await authority.issue('proxy')), ca, requestCert: true }, (request, response) => {

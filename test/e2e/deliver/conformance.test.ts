@@ -13,7 +13,7 @@ const { charges: _charges, ...unfreighted } = complete;
 const { freeTimes: _freeTimes, ...freighted } = complete;
 const { freeTimes: _, ...basic } = unfreighted;
 
-/** Notices that hold just what a profile asks for, by the names of the profiles. */
+/** Notices with exactly the attributes that a profile requires, by the names of the profiles. */
 const notices = {
   BASIC: { ...basic, transportDocumentReference: 'BASIC' },
   FREIGHTED: { ...freighted, transportDocumentReference: 'FREIGHTED' },
@@ -36,15 +36,15 @@ const events = {
   },
 } as const;
 
-/** As the gateway's Subscriber answers, whatever it is sent. */
+/** The response of the gateway's Subscriber to any message. */
 const gatewayAnswer = { headers: { 'api-version': '1.0.0' }, body: { feedbackElements: [] } };
 const gatewayPath = '/conformance/sandbox/8c1f/party/Subscriber1/api';
 
-/** Has 1.0.0 and wants the major version in requests. */
+/** Uses 1.0.0 and sends the major version in requests. */
 let gateway: FakePartner;
-/** Is sent notifications and fetches. */
+/** Receives notifications and fetches the notices. */
 let fetching: FakePartner;
-/** Sees no charges. */
+/** May not see charges. */
 let frugal: FakePartner;
 let publishing: Publishing;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
     expect(messageIn(toGateway).objects).toEqual([notices[profile]]);
   });
 
-  test('P1 to P3 at once: a message of all profiles', async () => {
+  test('P1 to P3 together: a message of all profiles', async () => {
     const arrivalNotices = profiles.map((profile) => ({ ...notices[profile], typeLabel: 'at once' }));
     await publishing.push('acme', { arrivalNotices });
     const message = await sentTo(gateway, '/arrival-notices', 'at once');
@@ -87,7 +87,7 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
     expectConformance(message, profiles);
   });
 
-  test('P4: notifications of partners, to one that is sent notices as well', async () => {
+  test('P4: notifications of partners, to one that receives notices too', async () => {
     const notification = { ...fixture('arrival-notices/notification'), transportDocumentReference: 'OF-ACME' };
     await publishing.push('acme', { arrivalNoticeNotifications: [notification] });
     const message = await sentTo(gateway, '/arrival-notice-notifications', 'OF-ACME');
@@ -99,7 +99,7 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
     ['a notice of every profile', { ...complete, transportDocumentReference: 'TOLD-1' }],
     ['a notice with every attribute', { ...everyAttribute, transportDocumentReference: 'TOLD-2' }],
     ['a notice that has nothing but its identity', noticeOf('TOLD-3')],
-  ])('P4: notifications of our own, to one that is sent nothing else, and finds by it %s', async (_, notice) => {
+  ])('P4: notifications that we create, to one that receives nothing else, and finds by it %s', async (_, notice) => {
     await publishing.push('acme', { arrivalNotices: [notice] });
     const message = await sentTo(fetching, '/arrival-notice-notifications', notice.transportDocumentReference);
     expectConformance(message, ['NOTIFICATION']);
@@ -119,13 +119,13 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
     expect(messageIn(message).objects).toEqual([events[kind]]);
   });
 
-  test('of Port Call: an event that is of every kind at once', async () => {
+  test('of Port Call: an event that is of every kind at the same time', async () => {
     const event = fixture('port-calls/every-attribute');
     await publishing.push('coral', { events: [event] });
     expectConformance(await sentTo(gateway, '/events', event.eventID), ['TIMESTAMP', 'MOVE_FORECAST']);
   });
 
-  test('and these scenarios fail for what does not conform', () => {
+  test('and these scenarios fail for messages that do not conform', () => {
     const violationsIn = (scenario: PushScenario, path: string, message: object) =>
       failedPushChecks(scenario, { url: path, body: Buffer.from(JSON.stringify(message)) });
     expect(violationsIn('FREIGHTED', '/arrival-notices/', { arrivalNotices: [notices.BASIC] })).toEqual(['path', 'C11']);
@@ -150,8 +150,8 @@ describe('a Publisher passes the scenarios of the conformance gateway in which i
   });
 });
 
-describe('what is pushed names its version as the file of the subscriber has it', () => {
-  test('the full one, or its major one, once; without a word the newest', async () => {
+describe('a push has the version that the subscriber’s file states', () => {
+  test('the full version, or its major version, once; the newest one if it states none', async () => {
     const issued = { issueDateTime: '2026-05-12T09:30:00Z' };
     await publishing.push('acme', { arrivalNotices: [noticeOf('VERSIONS', issued)], events: [{ eventID: eventIDOf(7) }] });
     const messages = [
@@ -163,7 +163,7 @@ describe('what is pushed names its version as the file of the subscriber has it'
     expect(messages.map(({ headers }) => headers['api-version'])).toEqual(['1', '2', '1.0.0', '1.0.1']);
   });
 
-  test('and a subscriber of 1.0.0 is answered as such, whichever spelling of its version it sends', async () => {
+  test('and a subscriber with 1.0.0 gets responses of that version, in whichever form it sends it', async () => {
     for (const version of ['1', '1.0.0', '1.0.1', undefined]) {
       const headers = version === undefined ? {} : { 'api-version': version };
       const got = await publishing.get('/arrival-notices?limit=1', 'fetching', { headers });
@@ -173,7 +173,7 @@ describe('what is pushed names its version as the file of the subscriber has it'
   });
 });
 
-test('what a partner wrote in types that the standard does not have is pushed without, and conforms', async () => {
+test('attributes of a partner with types that the standard does not have are left out, so that the push conforms', async () => {
   const odd = {
     ...noticeOf('ODD'),
     versionLabel: null,
@@ -200,7 +200,7 @@ function typeOf(path: '/arrival-notices' | '/arrival-notice-notifications' | '/e
   return path === '/arrival-notices' ? 'PostArrivalNoticesRequest' : 'PostArrivalNoticeNotificationsRequest';
 }
 
-/** Expects a POST of JSON that passes all checks of these scenarios, in the gateway signed in by its key. */
+/** Expects a POST of JSON that passes all checks of these scenarios and has the key of the gateway. */
 function expectConformance(request: RecordedRequest, scenarios: readonly PushScenario[]): void {
   const { method, url, headers, body } = request;
   expect([method, headers['content-type']]).toEqual(['POST', 'application/json']);
@@ -209,7 +209,7 @@ function expectConformance(request: RecordedRequest, scenarios: readonly PushSce
   for (const scenario of scenarios) expect(failedPushChecks(scenario, request)).toEqual([]);
 }
 
-/** Waits for the first message at a path that says this. */
+/** Waits for the first message at a path that contains this text. */
 async function sentTo(partner: FakePartner, path: string, text: string): Promise<RecordedRequest> {
   for (;;) {
     const found = partner.requests.find(({ url, body }) => url.endsWith(path) && body.includes(`"${text}"`));

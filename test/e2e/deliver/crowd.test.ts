@@ -12,7 +12,7 @@ const healthy = 198;
 const [hanging, failing] = [healthy, healthy + 1];
 const versions = 5;
 
-test('200 subscribers: all but the dead ones have every version while a request to one of these hangs and the other one fails', async () => {
+test('200 subscribers: all healthy ones get every version while a request to one dead subscriber hangs and another one fails', async () => {
   await using crowd = await openCrowd();
   const partnerOf = (number: number, lines: readonly string[]): [string, TestPartner] => [`taker-${number}`, { lines }];
   const takers = Array.from({ length: healthy }, (_, number) =>
@@ -21,7 +21,7 @@ test('200 subscribers: all but the dead ones have every version while a request 
   const dead = [hanging, failing].map((number) =>
     partnerOf(number, [
       `publish: { push: { arrivalNotices: "${crowd.urlOf(number)}", retry: { firstMs: 20, maxMs: 50 } } }`,
-      // One request hangs until the end of the test: a delivery that waited for it would never be made.
+      // One request hangs until the end of the test, so a delivery that waited for it would never be made.
       'limits: { timeoutMs: 600000, deadlineMs: 600000, concurrency: 16, requestsPerSecond: 1000 }',
     ]),
   );
@@ -36,12 +36,12 @@ test('200 subscribers: all but the dead ones have every version while a request 
 });
 
 interface Crowd extends AsyncDisposable {
-  /** Of a subscriber by its number. */
+  /** Returns the URL of a subscriber by its number. */
   urlOf(number: number): string;
   requestsOf(number: number): number;
-  /** Resolves once a request hangs. */
+  /** Resolves when a request hangs. */
   readonly isHanging: Promise<void>;
-  /** Resolves when all healthy subscribers have a document. */
+  /** Resolves when all healthy subscribers have received a document. */
   received(reference: string): Promise<void>;
 }
 

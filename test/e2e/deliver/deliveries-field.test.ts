@@ -34,8 +34,8 @@ interface Shown {
 const operator = openCaller;
 const reader = callerOf({ ...openCaller.entitlement, operator: false });
 
-describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
-  test('see what is sent to each partner, its state and its dead letters; other callers see none of it', async () => {
+describe.for<Mode>(['together', 'apart'])('operators who query %s', (mode) => {
+  test('see the deliveries to each partner, their state and dead letters; other callers see none of it', async () => {
     const query = await readFile(join(packageRoot, 'schema', 'operations', 'deliveries.graphql'), 'utf8');
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using partners = await openPartners({
@@ -49,12 +49,12 @@ describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
     await using landfall = await openLandfallFor({ store, partnersDir: folder.path, mode });
     const until = async (condition: (shown: Shown) => boolean): Promise<Shown> => {
       for (;;) {
-        // Together an answer may take no turn of the event loop, and nothing would come over the wire.
+        // In a single process a response may need no turn of the event loop, in which deliveries could be received.
         await nextTurn();
         const { data, errors } = await landfall.ask<Shown>(operator, query);
         expect(errors).toEqual([]);
         if (condition(data)) return data;
-        // All of it runs in this process, which has to get to its sockets, too.
+        // Everything runs in this process, whose sockets need turns of the event loop too.
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
@@ -68,7 +68,7 @@ describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
     subscriber.answer({ status: 422 });
     await landfall.push('acme', '/arrival-notices', noticeOf('BAD'));
     await landfall.push('acme', '/events', { eventID: 'one' }, { eventID: 'two' });
-    // One answer may combine three moments: the queue, the number of dead letters, and the letters themselves.
+    // One answer may combine three moments: the queue, the number of dead letters, and the dead letters themselves.
     const shown = await until(({ partners: [, harbour] }) => {
       const queue = harbour?.arrivalNoticeDeliveries[1];
       return queue?.lastError != null && queue.deadLetterCount === 1 && queue.deadLetters.length === 1;

@@ -8,7 +8,7 @@ import { messageIn, noticeOf, objectsAt, pushedTo, takesAll } from './sent.ts';
 const quick = 'firstMs: 50, maxMs: 200';
 const wanted = { push: ['arrivalNotices'], retry: quick } as const;
 
-describe('A message that is not answered with 200 is sent again as it is', () => {
+describe('a message that is not answered with 200 is sent again unchanged', () => {
   test.each([
     ['the connection is dropped after the body was read', { fault: 'drop' }],
     ['the answer breaks off', { fault: 'cut', body: takesAll.body }],
@@ -48,7 +48,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
     });
   });
 
-  test('not before the time that it requests', async () => {
+  test('not before the time that the subscriber requests', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     const came: number[] = [];
     const busy = () => {
@@ -66,7 +66,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
   });
 });
 
-describe('What is refused', () => {
+describe('a message that is refused', () => {
   test('by an ERROR in a 200 becomes a dead letter, the rest of the message is accepted, and nothing is sent again', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     const error = { severity: 'ERROR', message: 'No party of ours.', propertyPath: '$.arrivalNotices[1].documentParties' };
@@ -85,7 +85,7 @@ describe('What is refused', () => {
     expect(await referencesUntil(subscriber, 'DOC4')).toEqual(['DOC1', 'DOC2', 'DOC3', 'DOC4']);
   });
 
-  test('by a status is searched among the versions of the message, and only that one becomes a dead letter', async () => {
+  test('by a status is split to find the rejected version, and only that one becomes a dead letter', async () => {
     const names = (request: RecordedRequest, reference: string) => request.body.includes(`"${reference}"`);
     await using subscriber = await openFakePartner({
       otherwise: (request) => (names(request, 'BAD') ? { status: 400, body: { feedbackElements: [] } } : takesAll),
@@ -125,7 +125,7 @@ describe('What is refused', () => {
     expect(messageIn(subscriber.requests[1] as RecordedRequest).id).toBe(messageIn(subscriber.requests[0] as RecordedRequest).id);
   });
 
-  test('for longer than the retries becomes a dead letter, and is delivered when those are replayed', async () => {
+  test('for longer than the retries becomes a dead letter, and is delivered when that is replayed', async () => {
     let isDown = true;
     await using subscriber = await openFakePartner({ otherwise: () => (isDown ? { status: 503 } : takesAll) });
     const retry = `${quick}, giveUpHours: ${1 / 3_600}`;
@@ -146,7 +146,7 @@ describe('What is refused', () => {
   });
 });
 
-test('A document that fails delays its own later versions and no other document', async () => {
+test('a document that fails delays its own later versions and no other document', async () => {
   let isBroken = true;
   await using subscriber = await openFakePartner({
     otherwise: ({ body }) => (isBroken && body.includes('"STUCK"') ? { status: 500 } : takesAll),
@@ -184,7 +184,7 @@ const query = `{ partners { id arrivalNoticeDeliveries {
   deadLetterCount deadLetters { sequence reason message attempts }
 } } }`;
 
-/** Waits until what operators see of the notices that `harbour` is sent is as it should be. */
+/** Waits until the report on the deliveries of notices to `harbour` satisfies a condition. */
 async function reportUntil({ url }: Publishing, fits: (report: Report) => boolean): Promise<Report> {
   const look = async () => {
     const headers = { 'content-type': 'application/json' };
@@ -194,12 +194,12 @@ async function reportUntil({ url }: Publishing, fits: (report: Report) => boolea
     const report = queues.find(({ log }) => log === 'ARRIVAL_NOTICE_VERSIONS');
     return report !== undefined && fits(report) ? report : undefined;
   };
-  // One answer may be of several moments, the next one is not from before any of them.
+  // One answer may combine several moments; the next one is not older than any of them.
   await until(look);
   return (await until(look)) as Report;
 }
 
-/** Waits until a notice of the document has come. @returns the documents of all that came, in order */
+/** Waits until a notice of the document has arrived. @returns the documents of all received notices, in order */
 async function referencesUntil(subscriber: FakePartner, reference: string): Promise<unknown[]> {
   for (;;) {
     const count = subscriber.requests.length;

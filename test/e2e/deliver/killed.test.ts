@@ -9,11 +9,11 @@ import { storesOfTests } from '../../support/stores.ts';
 import { eventIDOf, messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
 const rounds = 2;
-/** Between two pushes of one partner, so that what is pushed is delivered meanwhile. */
+/** Pause between two pushes of one partner, so that earlier ones are delivered meanwhile. */
 const paceMs = 10;
 const documents = 6;
 
-/** What a subscriber does with a request, and whether it has taken it in by that. */
+/** How a subscriber responds to a request, and whether it has processed the request. */
 const conducts: readonly { readonly answer: ScriptedAnswer; readonly takes: boolean }[] = [
   { answer: takesAll, takes: true },
   { answer: takesAll, takes: true },
@@ -28,7 +28,7 @@ const conducts: readonly { readonly answer: ScriptedAnswer; readonly takes: bool
 ];
 
 describe.for(storesOfTests())('SIGKILL of the process at any moment while it delivers over $name', (store) => {
-  test('each subscriber gets all it may see, in order per document, repeats only under one identity, and nothing else', async () => {
+  test('each subscriber gets everything it may see, in order per document, repeats only under one identity, and nothing else', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();
     await using all = await openSubscriber();
@@ -56,7 +56,7 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while it del
     some.behave();
     await using landfall = await openLandfall(environment);
     for (const id of ['acme', 'coral']) await partners.push(landfall.url, id, lastOf(id));
-    // Of each partner notices and events.
+    // Notices and events of each partner.
     for (const [subscriber, count] of [[all, 4 * documents] as const, [some, 2 * documents] as const]) {
       await until(subscriber.partner, () => lastCame(subscriber) === count);
     }
@@ -68,9 +68,9 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while it del
 
 interface KilledSubscriber extends AsyncDisposable {
   readonly partner: FakePartner;
-  /** Requests that it has taken in. */
+  /** Requests that the subscriber has processed. */
   readonly taken: readonly RecordedRequest[];
-  /** Takes everything from now on. */
+  /** Processes everything from now on. */
   behave(): void;
 }
 
@@ -99,7 +99,9 @@ function linesOf({ partner: { url } }: KilledSubscriber, see: string): string[] 
   return [publish, 'limits: { requestsPerSecond: 1000, timeoutMs: 200 }'];
 }
 
-/** Pushes versions of some documents and events one after the other, each until it is answered, and remembers those that were. */
+/**
+ * Pushes versions of some documents and events one after the other, each until it is acknowledged, and records those.
+ */
 async function pushUntilGone(
   partners: TestPartners,
   { url, id, pushed }: { readonly url: string; readonly id: string; readonly pushed: Map<string, string[]> },
@@ -129,7 +131,7 @@ function nameOf(id: string, number: number): string {
 
 const lastTime = '2027-01-01T00:00:00.000Z';
 
-/** Behind everything else, for each document and event. */
+/** Returns a last version, pushed after everything else, for each document and event. */
 function lastOf(id: string) {
   const numbers = Array.from({ length: documents }, (_, number) => number);
   return {
@@ -154,7 +156,7 @@ function cameIn(requests: readonly RecordedRequest[]): Came[] {
   );
 }
 
-/** Of how many documents and events the last version has come. */
+/** Returns the number of documents and events whose last version has arrived. */
 function lastCame({ taken }: KilledSubscriber): number {
   const last = cameIn(taken).filter(({ time }) => time === lastTime);
   return new Set(last.map(({ name }) => name)).size;
@@ -175,7 +177,7 @@ function expectAll(
     if (!isFrom(name)) continue;
     const own = came.filter((each) => each.name === name);
     const firsts = [...new Set(own.map(({ time }) => time))];
-    // In their order, whatever was stored besides and never acknowledged.
+    // In their order, whatever else was stored and never acknowledged.
     expect(firsts).toEqual(firsts.toSorted());
     expect(new Set(firsts)).toEqual(new Set([...firsts, ...times]));
     for (const time of firsts) expect(new Set(own.filter((each) => each.time === time).map(({ id }) => id)).size).toBe(1);

@@ -15,7 +15,7 @@ import { withSettings } from '../apart/with-settings.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
-/** What the subscriber is sent of notices, as operators see it. */
+/** The delivery queue of notices, as operators see it. */
 interface Queue {
   readonly state: string;
   readonly waiting: number;
@@ -23,14 +23,14 @@ interface Queue {
   readonly lastError: { readonly code: string } | null;
 }
 
-/** A Landfall, a subscriber of its notices and events, and the command beside it. */
+/** A Landfall, a subscriber of its notices and events, and the command next to it. */
 interface Operating extends AsyncDisposable {
   readonly landfall: Publishing;
   readonly subscriber: FakePartner;
   runApart(...args: readonly string[]): Promise<FinishedProcess>;
-  /** The same in this process, where it does not matter in which: a process takes half a second of CPU. */
+  /** Runs a command in this process if that makes no difference, because a process takes half a second of CPU. */
   run(...args: readonly string[]): Promise<FinishedProcess>;
-  /** Asks the server, which takes no process, until what the subscriber is sent of notices goes so. */
+  /** Queries the server, which needs no process, until the queue of notices satisfies the condition. */
   until(condition: (queue: Queue) => boolean): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function openOperating(store: TestStore): Promise<Operating> {
       await opened[Symbol.asyncDispose]();
     },
   };
-  // A subscriber is sent the versions that arrive after its queue was opened.
+  // A subscriber gets the versions that arrive after its queue was opened.
   await operating.until(() => true);
   return operating;
 }
@@ -75,14 +75,14 @@ const idsAt = ({ requests }: FakePartner) => requests.map((request) => messageIn
 const referencesIn = ({ requests }: FakePartner) =>
   requests.flatMap((request) => messageIn(request).objects.map(({ transportDocumentReference }) => transportDocumentReference));
 
-/** What it was sent once it was sent so many, whatever messages they came in. */
+/** Returns the versions received by the subscriber, once there are this many, in whatever messages. */
 async function sentTo(subscriber: FakePartner, count: number): Promise<readonly unknown[]> {
   while (referencesIn(subscriber).length < count) await subscriber.received(subscriber.requests.length + 1);
   return referencesIn(subscriber).toSorted();
 }
 
-describe.for(storesOfTests())('beside a running server over $name', (store) => {
-  test('a paused subscriber is sent nothing; new versions wait, are reported, and are sent when it is resumed', async () => {
+describe.for(storesOfTests())('next to a running server over $name', (store) => {
+  test('a paused subscriber gets nothing; new versions wait, are reported, and are sent when it is resumed', async () => {
     await using operating = await openOperating(store);
     const { landfall, subscriber, runApart: run, until } = operating;
     const { code, stdout } = await run('pause', 'harbour', '--log', 'arrival-notice-versions', '--reason', 'a move', '--by', 'ops');
@@ -107,7 +107,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     await until(({ waiting, state }) => waiting === 0 && state === 'DELIVERING');
   });
 
-  test('what was sent is sent again, by time and by document, as new messages', async () => {
+  test('delivered versions are sent again, by time and by document, as new messages', async () => {
     await using operating = await openOperating(store);
     const { landfall, subscriber, run, until } = operating;
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1')] });
@@ -130,7 +130,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     expect(new Set(again).size).toBe(again.length);
   });
 
-  test('what it rejects permanently becomes a dead letter, which is listed, and sent again when it is replayed', async () => {
+  test('a version that it rejects permanently becomes a dead letter, which is listed, and sent again when it is replayed', async () => {
     await using operating = await openOperating(store);
     const { landfall, subscriber, run, until } = operating;
     subscriber.answer({ status: 422 });
@@ -152,7 +152,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
   });
 });
 
-test('of more dead letters than there is room for the oldest are requeued, the others stay and can be replayed later', async () => {
+test('of more dead letters than the queue can hold the oldest are requeued, and the others can be replayed later', async () => {
   await using operating = await openOperating(sqlite);
   const { landfall, subscriber, run, until } = operating;
   subscriber.answer({ status: 422 }, { status: 422 }, { status: 422 });

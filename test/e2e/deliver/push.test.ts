@@ -9,8 +9,8 @@ import { eventIDOf, messageIn, noticeOf, objectsAt, pushedTo, takesAll } from '.
 const secrets = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
 const roasters = { partyContactDetails: [], partyFunction: 'CN', identifyingCodes: [{ codeListProvider: 'ZZZ', partyCode: 'ROASTERS' }] };
 
-describe('What a partner pushes is pushed on', () => {
-  test('signed by both secrets, with its partner and the version of the standard', async () => {
+describe('an object that a partner pushes is delivered', () => {
+  test('signed with both secrets, with its partner and the version of the standard', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     const push = `{ arrivalNotices: "${subscriber.url}/an", secret: ["\${env:FIRST}", "\${env:SECOND}"] }`;
     await using landfall = await openPublishing(
@@ -32,7 +32,7 @@ describe('What a partner pushes is pushed on', () => {
     }
   });
 
-  test('each version once, in the order of the log per document, and events in their own queue', async () => {
+  test('once per version, in log order per document, and events in their own queue', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({
       harbour: { lines: pushedTo(subscriber.url, { push: ['arrivalNotices', 'portCallEvents'] }) },
@@ -58,7 +58,7 @@ describe('What a partner pushes is pushed on', () => {
     expect(events.map(({ eventUpdatedDateTime }) => String(eventUpdatedDateTime).slice(8, 10))).toEqual([...days, '09']);
   });
 
-  test('to everybody from the first version after the start on, however many there are', async () => {
+  test('to every subscriber from the first version after the start, whatever their number', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     const urls = Array.from({ length: 250 }, (_, number) => `${subscriber.url}/${number}`);
     const takers = urls.map((url, number) => [`taker-${number}`, { lines: pushedTo(url, { push: ['arrivalNotices'] }) }] as const);
@@ -78,8 +78,8 @@ describe('What a partner pushes is pushed on', () => {
   });
 });
 
-describe('A subscriber is sent what it may see', () => {
-  test('charges and the file that may show them to those alone who see charges, the file only on request', async () => {
+describe('a subscriber gets', () => {
+  test('charges and the file that may show them only if it may see charges, and the file only on request', async () => {
     const complete = JSON.parse(await readFile('test/fixtures/arrival-notices/every-attribute.json', 'utf8')) as object;
     await using rich = await openFakePartner({ otherwise: takesAll });
     await using frugal = await openFakePartner({ otherwise: takesAll });
@@ -124,7 +124,7 @@ describe('A subscriber is sent what it may see', () => {
     expect(objectsAt(landsman.requests, '/events')).toEqual([]);
   });
 
-  test('by its rights at the moment of sending: what waited while they were taken away does not go', async () => {
+  test('versions by its rights at the moment of sending: waiting versions are not sent after the rights were removed', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     subscriber.answer({ status: 503, headers: { 'retry-after': '2' } });
     await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, { push: ['arrivalNotices'] }) } });
@@ -141,7 +141,7 @@ describe('A subscriber is sent what it may see', () => {
   });
 });
 
-test('A subscriber whose file has no deliveries for a while gets the versions of that time when they are configured again', async () => {
+test('a subscriber whose file temporarily has no deliveries gets the versions of that time when they are configured again', async () => {
   await using subscriber = await openFakePartner({ otherwise: takesAll });
   const harbour = { lines: pushedTo(subscriber.url, { push: ['arrivalNotices'] }) };
   await using landfall = await openPublishing({ harbour });
@@ -156,8 +156,8 @@ test('A subscriber whose file has no deliveries for a while gets the versions of
   expect(referencesAt(subscriber)).toEqual(['BEFORE', 'MEANWHILE', 'AFTER']);
 });
 
-describe('A subscriber with a URL for notifications', () => {
-  test('alone is notified of each version, and can fetch it', async () => {
+describe('a subscriber with a URL for notifications', () => {
+  test('only is notified of each version, and can fetch it', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, { push: ['notifications'] }) } });
     const transport = {
@@ -177,7 +177,7 @@ describe('A subscriber with a URL for notifications', () => {
     expect(rows).toMatchObject([noticeOf('DOC1')]);
   });
 
-  test('and one for notices is sent both kinds: notices whole, and the notifications of partners', async () => {
+  test('and one for notices gets both kinds: complete notices, and the notifications of partners', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({
       harbour: { lines: pushedTo(subscriber.url, { push: ['arrivalNotices', 'notifications'] }) },
@@ -203,7 +203,7 @@ function referencesAt({ requests }: FakePartner): unknown[] {
   return objectsAt(requests, '/arrival-notices').map(({ transportDocumentReference }) => transportDocumentReference);
 }
 
-/** Waits until one that fits has come. @returns all that came to the path */
+/** Waits until a matching object has arrived. @returns all objects received at the path */
 async function objectsUntil(partner: FakePartner, path: string, fits: (object: Readonly<Record<string, unknown>>) => boolean) {
   for (;;) {
     const objects = objectsAt(partner.requests, path);

@@ -12,17 +12,20 @@ import { type Deployment, openDeployment } from '../apart/deployment.ts';
 import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-/** Between two pushes: to take over takes seconds, and all that comes meanwhile has to be delivered. */
+/** Pause between two pushes. A takeover takes seconds, and everything pushed meanwhile has to be delivered. */
 const paceMs = 50;
 const documents = 6;
-/** Decides how the subscriber answers and when a process is struck; part of the tests' names, so that a failure shows it. */
+/**
+ * Determines the subscriber's responses and the times of faults. It is part of the tests' names, so that a failure
+ * shows it.
+ */
 const seed = process.env['REPLICAS_SEED'] ?? randomUUID();
 
 const promise = 'every version comes, in order per document, repeats only under one identity';
-/** More requests than one process has under way, so the last of so many come from the other one. */
+/** More requests than one process has in flight, so that the last of them come from the other one. */
 const takenOver = 20;
 
-describe.runIf(mongodbUrl && redisUrl)(`two subgraphs share a store, one delivers, with faults by chance ${seed}:`, () => {
+describe.runIf(mongodbUrl && redisUrl)(`two subgraphs share a store and one delivers, random seed ${seed}:`, () => {
   test(`when it is killed during a delivery, the other one continues: ${promise}`, async () => {
     await tell(createRandom(`killed ${seed}`), async ({ delivering, subscriber, random }) => {
       await subscriber.more(random.integer(5, 25));
@@ -31,7 +34,7 @@ describe.runIf(mongodbUrl && redisUrl)(`two subgraphs share a store, one deliver
     });
   });
 
-  test(`when it is suspended for longer than its lease and resumes beside the other one: ${promise}`, async () => {
+  test(`when it is suspended for longer than its lease and resumes next to the other one: ${promise}`, async () => {
     await tell(createRandom(`frozen ${seed}`), async ({ delivering, subscriber, random }) => {
       await subscriber.more(random.integer(5, 25));
       process.kill(delivering.pid, 'SIGSTOP');
@@ -48,14 +51,16 @@ interface Scene {
   readonly random: Random;
 }
 
-/** Tells a story in which notices are pushed to the one that does not deliver, and looks at what has come when it is over. */
+/**
+ * Runs a scenario in which notices are pushed to the process that does not deliver, and then checks what was received.
+ */
 async function tell(random: Random, strike: (scene: Scene) => Promise<void>): Promise<void> {
   await using subscriber = await openSubscriber(random);
   await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
   await writeFile(join(deployment.environment['PARTNERS_DIR'] ?? '', 'harbour.yaml'), fileOf(subscriber));
   const delivering = await deployment.startSubgraph();
   await deliveredBy(deployment, delivering.pid);
-  // Only the one that is struck has to be a process.
+  // Only the process with the fault has to be a separate one.
   const other = await deployment.serveSubgraph();
 
   const pushing = pushOnAndOn(other);
@@ -78,22 +83,22 @@ async function tell(random: Random, strike: (scene: Scene) => Promise<void>): Pr
 interface Came {
   /** Identity of the message. */
   readonly id: string;
-  /** Document and instant of the version. */
+  /** Document and time of issue of the version. */
   readonly name: string;
 }
 
 interface Subscriber extends AsyncDisposable {
   readonly url: string;
-  /** What it has taken in, in the order in which it came. */
+  /** The processed versions, in the order of arrival. */
   readonly came: readonly Came[];
-  /** Resolves once so many more requests have come. */
+  /** Resolves when this many more requests have arrived. */
   more(count: number): Promise<void>;
   until(condition: () => boolean): Promise<void>;
-  /** From now on it takes everything at once. */
+  /** Processes everything immediately from now on. */
   behave(): void;
 }
 
-/** What it does with a request, and whether it has taken it in by that. */
+/** How it responds to a request, and whether it has processed the request. */
 type Conduct = { readonly answer: ScriptedAnswer; readonly takes: boolean };
 
 async function openSubscriber(random: Random): Promise<Subscriber> {
@@ -140,7 +145,7 @@ function fileOf({ url }: Subscriber): string {
   return ['id: harbour', 'name: harbour', 'allowPrivate: true', ...lines].join('\n');
 }
 
-/** Pushes versions of some documents, one or a few at a time, each until it is answered. */
+/** Pushes versions of some documents, one or a few at a time, each until it is acknowledged. */
 function pushOnAndOn({ url }: { readonly url: string }): { stop(): Promise<string[]> } {
   const pushed: string[] = [];
   let isStopped = false;
@@ -173,7 +178,7 @@ function nameOf({ transportDocumentReference, issueDateTime }: Readonly<Record<s
   return `${transportDocumentReference} ${issueDateTime}`;
 }
 
-/** Resolves once the process with this id has the lease and has opened the queues. */
+/** Resolves when the process with this id has the lease and has opened the queues. */
 async function deliveredBy({ db }: Deployment, pid: number): Promise<void> {
   const delivers = async () => {
     const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'deliverer:arrival-notice-versions' });

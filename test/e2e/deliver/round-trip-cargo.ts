@@ -3,15 +3,15 @@ import type { Random } from '../../../partners/sandbox/random.ts';
 import { spelled } from '../../support/deliveries.ts';
 import { eventIDOf } from './sent.ts';
 
-/** What a carrier pushes at a time: bodies as they go over the wire. */
+/** The bodies that a carrier pushes in one step, as they are sent. */
 export interface Cargo {
   readonly arrivalNotices: string;
   readonly events: string;
 }
 
-/** What one carrier says in the course of a story. */
+/** The pushes of one carrier during a test. */
 export interface CargoSource {
-  /** Some versions that no Landfall has seen, new and late ones, and another content under an identity that was used before. */
+  /** Returns some new versions, recent and late ones, and different content under an identity that was used before. */
   next(): Cargo;
 }
 
@@ -20,9 +20,9 @@ const labels = [undefined, 'Original', 'Rechnung, €'] as const;
 const whole = readFileSync(new URL('../../fixtures/arrival-notices/complete.json', import.meta.url), 'utf8');
 
 /**
- * @param carrier part of all references, so that no two carriers speak of one document
- * @param documents how many there are; events are as many
- * @param atOnce most notices, and most events, of one push
+ * @param carrier part of all references, so that no two carriers use the same document
+ * @param documents number of documents, and of events
+ * @param atOnce maximum number of notices, and of events, in one push
  */
 export function openCargoSource(
   random: Random,
@@ -30,7 +30,7 @@ export function openCargoSource(
 ): CargoSource {
   let written = 0;
   const used: string[] = [];
-  /** No two are the same; every third one is before all others so far. */
+  /** All are different; every third one is earlier than all others so far. */
   const instant = () => {
     written += 1;
     return spelled(begin + (random.chance(1 / 3) ? -written : written) * 1_000, random.pick([0, 120, -330]));
@@ -53,14 +53,14 @@ export function openCargoSource(
   const list = (write: () => string) => Array.from({ length: random.integer(1, atOnce) }, write).join(', ');
   return {
     next: () => {
-      // Before the new ones, so that it is about one that was taken in already.
+      // Before the new ones, so that it refers to one that was ingested already.
       const clashes = used.length > 0 ? `${clash()},` : '';
       return { arrivalNotices: `{"arrivalNotices": [${clashes}${list(notice)}]}`, events: `{"events":[${list(event)}]}` };
     },
   };
 }
 
-/** As a carrier may write it: with blanks, line breaks and numbers such as `490.0`. */
+/** Formatted as a carrier may do it: with blanks, line breaks and numbers such as `490.0`. */
 function completeNotice(identity: { readonly [attribute: string]: string | undefined }): string {
   return Object.entries(identity).reduce(
     (text, [name, value]) =>

@@ -8,22 +8,25 @@ import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFol
 import { patientQuery } from '../../support/patient-query.ts';
 import { runHere } from '../../support/run-here.ts';
 
-/** A Landfall process that may be killed at any time and comes back on the same port and data. */
+/** A Landfall process that can be killed at any time and restarts on the same port and data. */
 export interface Mortal extends AsyncDisposable {
   readonly url: string;
-  /** Resolves as soon as it runs. */
+  /** Resolves as soon as the process is running. */
   up(): Promise<unknown>;
-  /** SIGKILL, and a new start. */
+  /** Kills the process by SIGKILL, and restarts it. */
   killAndRestart(): Promise<void>;
-  /** Runs a command beside it, in the process of the tests. */
+  /** Runs a command next to it, in the process of the tests. */
   run(...args: readonly string[]): Promise<FinishedProcess>;
-  /** Asks by GraphQL. */
+  /** Sends a GraphQL query. */
   query<T>(text: string): Promise<T>;
   /** Reads all pages of a path below `/dcsa`. @returns each object of the list byte for byte, in Latin-1 */
   walk(path: string, listName: string): Promise<string[]>;
 }
 
-/** Two Landfalls, and a faulty road each way. The first one has what carriers say; the second one has the first as its one partner. */
+/**
+ * Two Landfalls with a faulty connection in each direction. The first one gets the pushes of carriers; the only partner
+ * of the second one is the first.
+ */
 export interface TwoLandfalls extends AsyncDisposable {
   readonly first: Mortal;
   readonly second: Mortal;
@@ -31,17 +34,17 @@ export interface TwoLandfalls extends AsyncDisposable {
   readonly toSecond: FaultyConnection;
 }
 
-/** Which of the first one's URLs the second one is pushed to. */
+/** The URLs of the first one's file to which the second one is pushed. */
 export type Wanted = readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[];
 
 const key = 'key-of-the-tests';
-/** Who looks at everything at once. */
+/** The access file with a tenant that may see everything. */
 const access = {
   limits: { operationCost: 100_000_000 },
   tenants: { tests: { operator: true, apiKeys: [{ sha256: createHash('sha256').update(key).digest('hex') }] } },
 };
 const retry = { firstMs: 50, maxMs: 400 };
-/** As a partner's file names it; the files of both do. */
+/** The reference to the secret in the files of both. */
 const secretName = `\${env:PUSH_SECRET}`;
 const pushSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const limits = { requestsPerSecond: 1_000, timeoutMs: 1_000 };
@@ -71,7 +74,10 @@ export async function openTwoLandfalls(random: Random, wanted: Wanted, options: 
   };
 }
 
-/** Posts a body as one of the carriers, again and again until it is taken: the first Landfall may be killed meanwhile. */
+/**
+ * Posts a body as one of the carriers repeatedly until it is accepted, because the first Landfall may be killed
+ * meanwhile.
+ */
 export async function pushUntilTaken(
   landfall: Mortal,
   pushed: { readonly as: string; readonly path: string; readonly body: string },
@@ -96,7 +102,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
   const folder = await temporaryFolder();
   for (const [id, file] of Object.entries(partners)) {
     const whole = { id, name: id, allowPrivate: true, inbound: knownAs(id), ...file };
-    // JSON is YAML, too.
+    // JSON is also YAML.
     await writeFile(join(folder.path, `${id}.yaml`), JSON.stringify(whole));
   }
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.json') };
@@ -136,7 +142,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
     },
     [Symbol.asyncDispose]: async () => {
       const last = await running;
-      // Callers that still wait for it to restart receive an error.
+      // Callers that still wait for a restart get an error.
       running = Promise.reject(new Error('It does not come back.'));
       running.catch(() => undefined);
       await last[Symbol.asyncDispose]();

@@ -1,17 +1,17 @@
 import type { Mortal } from './round-trip-landfalls.ts';
 
-/** What a Landfall holds, but for what each of two says differently: ids, partners and times of receipt. */
+/** The content of a Landfall, without what necessarily differs between two: ids, partners and times of receipt. */
 export interface Held {
-  /** Each notice with its current version and all its versions, as texts in an order of their own. */
+  /** Each notice with its current version and all its versions, as sorted strings. */
   readonly notices: readonly string[];
   readonly currentNotices: readonly string[];
-  /** How many other contents came under identities of versions. */
+  /** Number of different contents received under identities of versions. */
   readonly clashes: number;
   readonly events: readonly string[];
   readonly currentEvents: readonly string[];
 }
 
-/** Texts of the versions of each thing in the order of the log; a version that was taken in twice is there twice. */
+/** The versions of each entity as strings, in log order; a version that was ingested twice is there twice. */
 export interface Logs {
   readonly notices: Readonly<Record<string, readonly string[]>>;
   readonly events: Readonly<Record<string, readonly string[]>>;
@@ -28,7 +28,7 @@ const storedQuery = `{
   portCallEvents(first: 500) { nodes { document versions { isCurrent document } } }
 }`;
 
-/** Reads it by GraphQL. */
+/** Reads the content by GraphQL. */
 export async function stateOf(landfall: Mortal): Promise<Held> {
   interface Answer {
     readonly arrivalNotices: { readonly nodes: readonly Versioned[] };
@@ -78,7 +78,7 @@ async function logOf(landfall: Mortal, field: string, selection: string): Promis
   return log;
 }
 
-/** What operators of the first Landfall see of its delivery queues to the second one. */
+/** The report on the first Landfall's delivery queues to the second one. */
 export interface QueueReport {
   readonly state: string;
   readonly waiting: number;

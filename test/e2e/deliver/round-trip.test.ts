@@ -8,18 +8,18 @@ import { openCargoSource } from './round-trip-cargo.ts';
 import { type Mortal, openTwoLandfalls, pushUntilTaken, type TwoLandfalls } from './round-trip-landfalls.ts';
 import { type Held, logsOf, queuesOf, stateOf } from './round-trip-state.ts';
 
-/** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
+/** Determines the random faults and their times. It is part of the tests' names, so that a failure shows it. */
 const seed = process.env['ROUND_TRIP_SEED'] ?? randomUUID();
-/** How often each story is told, every time by another chance. */
+/** How often each test is run, each time with other faults. */
 const worlds = Number(process.env['ROUND_TRIP_WORLDS'] ?? 1);
 const patienceMs = 60_000;
-/** Between two looks, which take time that the Landfalls need. */
+/** Pause between two checks, which take CPU time from the Landfalls. */
 const pauseMs = 50;
 /** The report on a queue with nothing to send. */
 const done = { state: 'DELIVERING', waiting: 0, deadLetterCount: 0, missed: null };
 
-describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))('after faults by chance %s', (chance) => {
-  test('a Landfall that is pushed to holds the same versions and events, each once and in the same order', async () => {
+describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))('after random faults with seed %s', (chance) => {
+  test('a Landfall that receives pushes has the same versions and events, each once and in the same order', async () => {
     const random = createRandom(`push ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents']);
     const { first, second, toSecond } = landfalls;
@@ -29,14 +29,14 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
 
     const source = await stateOf(first);
     expect(source.clashes).toBeGreaterThan(0);
-    // Of several contents under one identity the first one counts, and is all that is passed on.
+    // Of several contents under one identity only the first one counts and is forwarded.
     await expectSoon(() => stateOf(second), { ...source, clashes: 0 });
     await expectSoon(() => queuesOf(first), [done, done]);
     await expectSoon(() => logsOf(second), await logsOf(first));
     await expectSameBytes(landfalls);
   });
 
-  test('a Landfall also has what was rejected before, once the dead letters are replayed', async () => {
+  test('a Landfall also has what it rejected before, after the dead letters are replayed', async () => {
     const random = createRandom(`refused ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
     const { first, second, toSecond } = landfalls;
@@ -77,14 +77,14 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     await expectSameBytes(landfalls);
   });
 
-  test('a Landfall that is sent notifications alone fetches the same current versions', async () => {
+  test('a Landfall that receives only notifications fetches the same current versions', async () => {
     const random = createRandom(`notifications ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['notifications']);
     const { first, second, toSecond } = landfalls;
     await expectSoon(() => queuesOf(first), [done]);
     await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
     await expectSoon(() => queuesOf(first), [done]);
-    // What could not be fetched is tried again after a while, and at once when the process starts.
+    // A version that could not be fetched is fetched again later, and immediately when the process starts.
     await second.killAndRestart();
 
     const { currentNotices } = await stateOf(first);
@@ -93,7 +93,7 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
   });
 });
 
-/** Two carriers push while both Landfalls are killed; then nothing goes wrong any more. */
+/** Two carriers push while both Landfalls are killed; then no further faults occur. */
 async function live(
   { first, second, toFirst, toSecond }: TwoLandfalls,
   { random, traffic, atOnce }: { readonly random: Random; readonly traffic: Counter; readonly atOnce: number },
@@ -121,13 +121,13 @@ async function live(
   toSecond.repair();
 }
 
-/** Has all dead letters sent again, whether there are any or not. */
+/** Requeues all dead letters, if there are any. */
 async function replay(landfall: Mortal): Promise<void> {
   const { code, stderr } = await landfall.run('deliveries', 'replay', 'second', '--dead-letters');
   if (code !== 0 && !stderr.includes('NOT_FOUND')) throw new Error(stderr);
 }
 
-/** Asks the one partner for everything now. @returns how it went, for each of the standards */
+/** Requests everything from the one partner now. @returns the status for each of the standards */
 async function askAnew(landfall: Mortal): Promise<readonly string[]> {
   const field = (name: string) => `${name}(maxAgeSeconds: 0, first: 1, filter: { partners: ["first"] }) { sources { status } }`;
   const answer = await landfall.query<Record<string, { sources: { status: string }[] }>>(
@@ -155,7 +155,7 @@ function askOnAndOn(landfall: Mortal): () => Promise<void> {
   };
 }
 
-/** Current versions, as both publish them. */
+/** Compares the current versions as both publish them. */
 async function expectSameBytes({ first, second }: TwoLandfalls): Promise<void> {
   const published = async (landfall: Mortal) => (await landfall.walk('/arrival-notices', 'arrivalNotices')).toSorted();
   const texts = await published(first);
@@ -164,7 +164,7 @@ async function expectSameBytes({ first, second }: TwoLandfalls): Promise<void> {
   expect(await published(second)).toEqual(texts);
 }
 
-/** Looks until it sees what is expected, or patience is at its end. */
+/** Polls until the result is as expected, or the time limit is exceeded. */
 async function expectSoon<T>(look: () => Promise<T>, expected: T): Promise<void> {
   const deadline = performance.now() + patienceMs;
   let seen = await look();

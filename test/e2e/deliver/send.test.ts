@@ -14,7 +14,7 @@ const body = Buffer.from('{"arrivalNotices":[{"typeLabel":"Größe"},{"typeLabel
 const hostOf = ({ url }: FakePartner) => new URL(url).host;
 
 describe('a delivery', () => {
-  it('is one POST of the body as it is, signed with every secret, and with what its headers say', async () => {
+  it('is one POST of the unchanged body, signed with every secret, with its headers', async () => {
     await using setting = await openSetting({ secret: [oldSecret, newSecret] });
     expect(await setting.send({ headers: { 'content-type': 'application/json', 'API-Version': '1.0.1' } })).toEqual({
       kind: 'DELIVERED',
@@ -34,7 +34,7 @@ describe('a delivery', () => {
     expect([headers['webhook-id'], headers['webhook-signature'], headers['x-key']]).toEqual(['msg_1', undefined, 'hunter2']);
   });
 
-  it('reads feedback that comes packed, and keeps our credential out of it', async () => {
+  it('reads compressed feedback, and removes our credential from it', async () => {
     await using setting = await openSetting({ outbound: { bearer: { token: 'hunter2' } } });
     const element = { severity: 'ERROR', message: 'not with hunter2', propertyPath: '$.arrivalNotices[1].typeLabel' };
     const packed = gzipSync(JSON.stringify({ feedbackElements: [element] }));
@@ -42,7 +42,7 @@ describe('a delivery', () => {
     expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [{ index: 1, message: 'not with [redacted]' }] });
   });
 
-  it('that is answered with another status of success is sent once', async () => {
+  it('that is answered with another success status is sent once', async () => {
     await using setting = await openSetting();
     setting.fake.answer({ status: 202 }, { status: 204 }, { status: 202 });
     for (let count = 0; count < 3; count += 1) expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [] });
@@ -85,18 +85,18 @@ describe('a subscriber that', () => {
     ['answers 200 without end', { fault: 'flood' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 and broken gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 502 and 50 MB', { status: 502, body: Buffer.alloc(50 * 1024 * 1024) }, retry('UPSTREAM_UNREACHABLE', 'failed (502).')],
-  ])('%s is result by what is known', async (_what, answer, outcome) => {
+  ])('%s leads to the matching outcome', async (_what, answer, outcome) => {
     const isSilent = answer.fault === 'hang' || answer.fault === 'drip';
     await using setting = await openSetting(isSilent ? { limits: limitsWith(1_000) } : {});
     setting.fake.answer(answer);
     const result = JSON.stringify(await setting.send()).replaceAll(hostOf(setting.fake), 'host');
-    // What is left of the time when the request begins.
+    // The remaining time when the request begins.
     expect(JSON.parse(result.replace(/within \d+ ms/, 'within N ms'))).toEqual(outcome);
     await setting.fake.received(1);
     expect(setting.fake.requests).toHaveLength(1);
   });
 
-  it('is not there has got nothing', async () => {
+  it('is unavailable has not received the message', async () => {
     await using setting = await openSetting();
     await setting.fake[Symbol.asyncDispose]();
     expect(await setting.send()).toMatchObject({
@@ -111,7 +111,7 @@ describe('a subscriber that', () => {
     ['by its name', (url: string) => url.replace('http://127.0.0.1', 'https://localhost')],
     ['by its address', (url: string) => url.replace('http:', 'https:')],
     ['by plain http', (url: string) => url],
-  ])('lives at a private address is not connected to: %s', async (_how, urlOf) => {
+  ])('has a private address is not connected to: %s', async (_how, urlOf) => {
     await using setting = await openSetting();
     const url = urlOf(`${setting.fake.url}/in`);
     const outcome = await setting.send({ url, recipient: { ...setting.recipient, allowPrivate: false } });
@@ -124,7 +124,7 @@ describe('a subscriber that', () => {
 });
 
 describe('a subscriber that requires OAuth 2', () => {
-  it('and takes the token back is sent the message again with another one', async () => {
+  it('and revokes the token gets the message again with another one', async () => {
     await using issuer = await openFakePartner({
       otherwise: { body: { access_token: 'second', token_type: 'Bearer', expires_in: 3_600 } },
     });
@@ -140,7 +140,7 @@ describe('a subscriber that requires OAuth 2', () => {
     expect(requests.every(({ body: received }) => received.equals(body))).toBe(true);
   });
 
-  it('and accepts no token at all stops the deliveries to it', async () => {
+  it('and accepts no token stops the deliveries to it', async () => {
     await using issuer = await openFakePartner({ otherwise: { body: { access_token: 'any', token_type: 'Bearer' } } });
     await using setting = await openSetting({ outbound: signingIn(issuer) }, { status: 401 });
     expect(await setting.send()).toMatchObject({
@@ -157,7 +157,7 @@ describe('a subscriber that requires OAuth 2', () => {
       { fault: 'flood' },
       { kind: 'RETRY', isOutage: true, maybeDelivered: false, error: { code: 'UPSTREAM_SHAPE' } },
     ],
-  ])('and whose server %s has got nothing', async (_what, answer, outcome) => {
+  ])('and whose server %s has not received the message', async (_what, answer, outcome) => {
     await using issuer = await openFakePartner({ otherwise: answer });
     await using setting = await openSetting({ outbound: signingIn(issuer) });
     expect(await setting.send()).toMatchObject(outcome);
@@ -166,7 +166,7 @@ describe('a subscriber that requires OAuth 2', () => {
 });
 
 describe('deliveries to a partner', () => {
-  it('count among all calls to it', async () => {
+  it('count among all requests to it', async () => {
     await using setting = await openSetting({ limits: { concurrency: 2, timeoutMs: 30_000 } });
     const { fake, ask } = setting;
     let open = () => {};
@@ -185,14 +185,14 @@ describe('deliveries to a partner', () => {
     expect(fake.requests.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST', 'POST']);
   });
 
-  it('leave alone what is asked of it: neither a 429 nor failures keep its answers from anybody', async () => {
+  it('do not affect requests to it: neither a 429 nor failures delay its answers', async () => {
     await using setting = await openSetting();
     setting.fake.answer({ status: 429, headers: { 'retry-after': '3600' } }, ...Array<Script>(20).fill({ status: 503 }));
     for (let count = 0; count < 21; count += 1) expect((await setting.send())?.kind).toBe('RETRY');
     expect((await setting.ask()).status).toBe(200);
   });
 
-  it('are made up when it is their turn, and not sent at all if nothing is to go any more', async () => {
+  it('are created when their turn comes, and not sent if there is nothing left to send', async () => {
     await using setting = await openSetting({ limits: { concurrency: 1, timeoutMs: 30_000 } });
     let open = () => {};
     const after = new Promise<void>((resolve) => {
@@ -219,7 +219,7 @@ describe('deliveries to a partner', () => {
     expect(setting.fake.requests.map(({ url }) => url)).toEqual(['/in', '/other']);
   });
 
-  it('that find no turn have not been sent', async () => {
+  it('that get no turn have not been sent', async () => {
     await using setting = await openSetting({ limits: { concurrency: 1, timeoutMs: 30_000, deadlineMs: 50 } });
     const abort = new AbortController();
     setting.fake.answer({ fault: 'hang' });
@@ -236,7 +236,7 @@ describe('deliveries to a partner', () => {
     expect((await setting.send())?.kind).toBe('DELIVERED');
   });
 
-  it('go to one that offers nothing itself', async () => {
+  it('are made to one that itself offers nothing', async () => {
     await using setting = await openSetting({ arrivalNotices: undefined });
     expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [] });
     expect(setting.upstream.endpoints()).toEqual([]);
@@ -259,7 +259,7 @@ function limitsWith(timeoutMs: number) {
   return { requestsPerSecond: 1_000, timeoutMs, maxBodyBytes: 1_000_000 };
 }
 
-/** A subscriber on loopback, and the way of deliveries and questions to it. */
+/** Opens a subscriber on loopback, and the client for deliveries and requests to it. */
 async function openSetting({ secret, ...file }: { secret?: unknown; [field: string]: unknown } = {}, otherwise: Script = {}) {
   const fake = await openFakePartner({ otherwise });
   const log = openMemoryLog();

@@ -1,9 +1,9 @@
 import type { RecordedRequest } from '../../support/fake-partner.ts';
 
-/** How a subscriber that takes everything answers. */
+/** The response of a subscriber that processes everything. */
 export const takesAll = { body: { feedbackElements: [] } };
 
-/** A message as a subscriber gets it. */
+/** A message as a subscriber receives it. */
 export interface Message {
   readonly path: string;
   /** Identity of the message. */
@@ -18,12 +18,12 @@ export function messageIn({ url, headers, body }: RecordedRequest): Message {
   return { path: url, id: String(headers['webhook-id']), objects: lists[0] ?? [] };
 }
 
-/** What came to a path, in the order in which it came. */
+/** Returns the objects received at a path, in the order of arrival. */
 export function objectsAt(requests: readonly RecordedRequest[], path: string): Message['objects'] {
   return requests.filter(({ url }) => url === path).flatMap((request) => messageIn(request).objects);
 }
 
-/** Lines of a subscriber's file. */
+/** Returns lines of a subscriber's file. */
 export function pushedTo(
   url: string,
   wants: {
@@ -39,12 +39,12 @@ export function pushedTo(
   return [`publish: { see: { ${see} }, versions: { ${versions} }, push: { ${push} } }`, 'limits: { requestsPerSecond: 1000 }'];
 }
 
-/** A notice by its identity. */
+/** Creates a notice by its identity. */
 export function noticeOf(transportDocumentReference: string, more: object = {}) {
   return { transportDocumentReference, issueDateTime: '2026-03-02T13:05:00Z', ...more };
 }
 
-/** Identity of an event by a number. */
+/** Returns the identity of an event with this number. */
 export function eventIDOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }

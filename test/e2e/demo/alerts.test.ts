@@ -5,17 +5,17 @@ import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { tableOn } from '../../support/pages.ts';
 import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
 
-/** The example of a kind in the documentation. */
+/** The documented example of a kind. */
 interface Example {
   readonly severity: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Letters and digits by their kind, so that values of one form are equal. */
+/** Replaces letters and digits by their kind, so that values of the same form are equal. */
 const formOf = (text: string | undefined) => (text ?? '').replaceAll(/\d+/g, '9').replaceAll(/[A-Z]+(?=[^a-z]|$)/g, 'A');
 
-/** Reads the table of examples: kind, severity, value before and after. */
+/** Reads the documented examples: kind, severity, value before and after. */
 function documentedExamples(): ReadonlyMap<string, Example> {
   const rows = tableOn('docs/alerts.md', 'demo-alerts').split('\n').slice(2);
   return new Map(
@@ -26,7 +26,7 @@ function documentedExamples(): ReadonlyMap<string, Example> {
   );
 }
 
-test('the demo raises every kind of alert, and the documentation has an example of each in its form', async () => {
+test('the demo raises every kind of alert, and the documentation has an example of each in the same form', async () => {
   await using folder = await temporaryFolder();
   const environment = { DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
   await using demo = await startLandfall(['demo'], { environment });

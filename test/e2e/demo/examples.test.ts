@@ -16,7 +16,7 @@ function variablesOf(file: string): Record<string, unknown> {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-test('every query on a page of the documentation is a file of the examples, and every example is on a page', () => {
+test('every query on a page of the documentation is one of the example files, and every example is on a page', () => {
   expect(graphqlExamples().toSorted()).toEqual(files.map(documentIn).toSorted());
   const shownVariables = [...pages.keys()].flatMap((page) => examplesOn(page, 'json'));
   for (const file of files.filter((name) => existsSync(variablesPathOf(name)))) {
@@ -31,7 +31,7 @@ describe('against the demo', () => {
   });
   afterAll(() => demo[Symbol.asyncDispose]());
 
-  test.each(files)('%s is answered with rows and without an error', async (file) => {
+  test.each(files)('%s returns rows and no error', async (file) => {
     const document = documentIn(file);
     if (document.startsWith('subscription')) {
       await using stream = await openEventStream(demo.landfall.url, document, { after: '0' });

@@ -46,7 +46,7 @@ interface Answer {
   };
 }
 
-/** Reads events of the README's subscription from behind a cursor, for as long as the reader wants more. */
+/** Yields the events of the README's subscription after a cursor. */
 async function* watch(url: string, after: string | undefined): AsyncGenerator<Event> {
   const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, lazy: true });
   try {
@@ -80,7 +80,7 @@ async function ask(url: string): Promise<Answer['arrivalNotices']> {
   return data.arrivalNotices;
 }
 
-/** The current times of each notice's call, one text each. */
+/** Returns the current times of each notice's call, one string each. */
 function timesIn({ nodes }: Answer['arrivalNotices']): Map<string, string[]> {
   return new Map(
     nodes.map(({ transportDocumentReference, current: { portCallEvents } }) => [
@@ -97,7 +97,7 @@ function serviceIn(service: { readonly portCallServiceTypeCode?: string; readonl
 const start = (folder: string, paceMs: number) =>
   startLandfall(['demo', '--pace', String(paceMs)], { environment: { DATA_DIR: folder, ACCESS_FILE: join(folder, 'none') } });
 
-/** Slow enough for a question between two events. */
+/** Slow enough for a query between two events. */
 const slowPaceMs = 600;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -131,21 +131,21 @@ test('the README: the query crosses all three standards, and an event over the w
       return times.length > 0 && !times.includes(said) && found.get(reference)?.includes(said);
     });
     if (isComplete(before) && isChanged) break;
-    // It is older than the answer before, or another one has overtaken it: that proves nothing.
+    // It is older than the previous answer, or another event has overtaken it, so it proves nothing.
     before = after;
   }
   expect(isComplete(before)).toBe(true);
   expect(before.sources.map(({ partner }) => partner.id).sort()).toEqual(['coral-line', 'northern-star', 'quayside']);
 });
 
-test('the README: the command that the demo prints, and the one of the README, answer', async () => {
+test('the README: the command that the demo prints, and the one in the README, work', async () => {
   await take(demo.url, '0', 12);
   const readme = textOn('README.md').replaceAll('http://127.0.0.1:4000', demo.url);
   const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
   for (const text of [demo.output(), readme]) {
     const [, name = '', value = '', url = '', file = ''] =
       /curl -sG -H '([^:]+): ([^']+)' (\S+) --data-urlencode '?query@([^'\n]+)/.exec(text) ?? [];
-    // The README's is for the folder into which the package was installed, the demo's for any.
+    // The README's command works in the folder into which the package was installed, the demo's in any folder.
     expect(readFileSync(text === readme ? join(packageRoot, file.replace('node_modules/landfall/', '')) : file, 'utf8')).toBe(document);
     const answer = await fetch(`${url}?${new URLSearchParams({ query: document })}`, { headers: { [name]: value } });
     expect(answer.status).toBe(200);
@@ -160,14 +160,14 @@ test('the demo keeps its generated notices in its own folder, and not where a se
   expect(demo.output()).toContain(`Its data is in ${join(folder.path, 'demo')}`);
 });
 
-test('the demo: what a carrier and a harbour push comes out at the subscriber', async () => {
+test('the demo: pushes of a carrier and a harbour reach the subscriber', async () => {
   const notice = await demo.nextLine(/^hinterland +received +NSTR\d+ +200 \d+ notices? of northern-star/);
   expect(demo.output()).toMatch(new RegExp(`^northern-star .* ${/NSTR\d+/.exec(notice)?.[0]} `, 'm'));
   expect(await demo.nextLine(/^hinterland +received +[A-Z]{5} +200 \d+ events? of quayside/)).not.toBe('');
   expect(demo.output()).not.toMatch(/^hinterland +refused/m);
 });
 
-// The last one: it ends the demo of the others.
+// The last test, because it ends the demo that the others use.
 test('the README: the subscription streams, and resumes without a gap after a kill', async () => {
   const seen = await take(demo.url, '0', 12);
   await demo.kill('SIGKILL');

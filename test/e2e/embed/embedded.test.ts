@@ -14,14 +14,14 @@ const access = {
   tenants: { blue: { partners: ['acme'] } },
 };
 
-/** A token for half a minute, as the platform's own sign-in would make it. */
+/** Creates a token for half a minute, as the platform's own sign-in would. */
 async function token(): Promise<{ bearer: string; expiresAt: number }> {
   const expiresAt = Date.now() + 30_000;
   const claims = new SignJWT({ iss: access.jwt.issuer, aud: 'landfall', tenant: 'blue' }).setExpirationTime(Math.floor(expiresAt / 1_000));
   return { bearer: await claims.setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(JWT_SECRET)), expiresAt };
 }
 
-/** The platform's website, which has both pieces among its own files. */
+/** Opens the platform's website, which contains both modules among its files. */
 function openPlatform(): Promise<PageServer> {
   return openPageServer({
     '/': 'test/e2e/embed/platform.html',
@@ -32,7 +32,7 @@ function openPlatform(): Promise<PageServer> {
   });
 }
 
-/** @param allowed origin whose pages Landfall knows */
+/** @param allowed origin of pages that Landfall allows */
 async function openOwn(folder: string, allowed: string): Promise<OpenLandfall> {
   const ACCESS_FILE = join(folder, 'access.yaml');
   await writeFile(ACCESS_FILE, JSON.stringify(access));
@@ -42,7 +42,7 @@ async function openOwn(folder: string, allowed: string): Promise<OpenLandfall> {
 const noticeOf = (reference: string) => ({ transportDocumentReference: reference, issueDateTime: new Date().toISOString() });
 
 describe.skipIf(noBrowser)('the page of a platform, at another origin than Landfall', () => {
-  it('has board and client show what its tenant may see, as it comes, and sends requests to no other origin', async () => {
+  it('has board and client show what its tenant may see, live, and sends requests to no other origin', async () => {
     await using folder = await temporaryFolder();
     await using platform = await openPlatform();
     await using landfall = await openOwn(folder.path, platform.origin);
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('the page of a platform, at another origin than Landf
     expect(errors).toEqual([]);
   });
 
-  it('gets nothing when Landfall does not know its origin, whatever its token', async () => {
+  it('gets nothing if Landfall does not allow its origin, whatever its token', async () => {
     await using folder = await temporaryFolder();
     await using platform = await openPlatform();
     await using landfall = await openOwn(folder.path, 'https://another.example');

@@ -7,7 +7,7 @@ import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubg
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
 
 /** Generated operations are larger than people's. */
-/** Beyond whatever is generated. */
+/** Higher than any generated operation needs. */
 const limits = {
   maxCharacters: 10_000_000,
   maxTokens: 1_000_000,
@@ -19,7 +19,7 @@ const limits = {
   maxOverlappingFields: 10_000_000,
 };
 
-/** Operations that engines are known to see differently. */
+/** Operations that the engines handle differently internally. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [
   [
     'scalars, lists and lists of lists',
@@ -100,11 +100,11 @@ const operations: [name: string, query: string, variables?: Record<string, unkno
 
 function shapeOf({ data, errors }: GraphqlAnswer) {
   const places = errors?.map(({ message, path, extensions }) => JSON.stringify({ message, path, code: extensions.code }));
-  // The same bytes of data; which of several errors come first is open.
+  // Returns the bytes of the data. Which of several errors are reported first is undefined.
   return { data: JSON.stringify(data), errors: places?.sort() };
 }
 
-describe('both engines answer alike', async () => {
+describe('both engines return the same answer', async () => {
   const bus = createTestBus();
   const subgraph = createSampleSubgraph(bus);
   subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });
@@ -113,7 +113,7 @@ describe('both engines answer alike', async () => {
     await using compiled = await openGateway({ subgraph, bus });
     await using federated = await openGateway({ subgraph, bus, engine: 'federated' });
     const expected = shapeOf(await compiled.ask(query, variables));
-    // More than once: operations that come again are executed in another way.
+    // Repeated, because repeated operations are executed in another way.
     for (let round = 0; round < 4; round++) {
       expect(shapeOf(await compiled.ask(query, variables))).toEqual(expected);
       expect(shapeOf(await federated.ask(query, variables))).toEqual(expected);
@@ -130,7 +130,7 @@ describe('both engines answer alike', async () => {
   });
 });
 
-it('Both engines give the same bytes of data as graphql-js for any query, the first time and when it comes again', async () => {
+it('both engines return the same bytes of data as graphql-js for any query, at the first time and when it is repeated', async () => {
   const bus = createTestBus();
   const subgraph = createSampleSubgraph(bus);
   subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });

@@ -18,7 +18,7 @@ import { openSubgraphServer } from './open-gateway.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible"])';
 
-/** What all three subgraphs do alike, by one function each. */
+/** Resolvers that all three subgraphs share. */
 const shared = {
   Query: { ship: (_: unknown, { imo }: { imo: string }) => (imo === '0' ? null : { imo }) },
   Place: { port: ({ code }: { code?: string }) => (code ? { code } : null) },
@@ -60,7 +60,7 @@ const events = {
   `,
 };
 
-/** Keys of each batch that the schedules were asked to load. */
+/** Keys of each batch that the schedules had to load. */
 const batches: string[][] = [];
 
 const ids = ['a', 'b', 'c'];
@@ -144,7 +144,7 @@ const subgraphs: (LocalSubgraph & { readonly schema: GraphQLSchema })[] = source
   }),
 }));
 
-/** @returns the answer's data as text, and where errors are */
+/** @returns the answer's data as a string, and the paths of errors */
 async function ask(engine: Engine, query: string): Promise<{ data: string; errors: string[] | undefined }> {
   const prepared = createOperations({
     schema: engine.schema,
@@ -158,8 +158,8 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
 }
 
 /**
- * An answer with the places that its errors made null. Of several errors below one such place GraphQL wants one to be
- * told; which, and how many more, is open.
+ * Returns an answer with the paths that its errors made null. For several errors below one such path GraphQL requires
+ * one of them; which one, and how many more, is undefined.
  */
 function nulledBy({ data, errors = [] }: Awaited<ReturnType<typeof ask>>): { data: string; places: string[] } {
   const root: unknown = JSON.parse(data);
@@ -231,7 +231,7 @@ const operations: [name: string, query: string, data: unknown][] = [
   ],
 ];
 
-/** What engines may see differently: loads that fail. */
+/** Failing loads, which the engines handle differently internally. */
 const failing: [name: string, query: string][] = [
   ['entities that cannot be loaded, at a nullable field', '{ notices { id other { best { name } } } }'],
   ['entities that cannot be loaded, at several fields', '{ notices { id other { best { name } broken x: best { name } } } }'],
@@ -267,18 +267,18 @@ describe('entities whose fields belong to several subgraphs', () => {
     for (const { server } of servers) await server.close();
   });
 
-  it.each(operations)('both engines cross the borders: %s', async (_name, query, data) => {
-    // More than once: operations that come again are compiled.
+  it.each(operations)('both engines return the same across subgraphs: %s', async (_name, query, data) => {
+    // Repeated, because repeated operations are compiled.
     for (let round = 0; round < 4; round++) expect(await ask(compiled, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
     expect(await ask(federated, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
   });
 
-  it.each(failing)('both engines say the same of failures: %s', async (_name, query) => {
+  it.each(failing)('both engines report failures in the same way: %s', async (_name, query) => {
     const expected = await ask(federated, query);
     for (let round = 0; round < 4; round++) expect(await ask(compiled, query)).toEqual(expected);
   });
 
-  it('a page of objects is loaded by one batch', async () => {
+  it('a page of objects is loaded in one batch', async () => {
     const query = '{ notices { call { outcome best { name } calls { name } } } }';
     for (const engine of [compiled, compiled, compiled, compiled, federated]) {
       batches.length = 0;
@@ -287,7 +287,7 @@ describe('entities whose fields belong to several subgraphs', () => {
     }
   });
 
-  it('any query gives the same at both', async () => {
+  it('both engines return the same for any query', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryQuery(compiled.schema), async (query) => {
         const expected = nulledBy(await ask(federated, query));

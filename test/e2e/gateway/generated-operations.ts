@@ -12,21 +12,21 @@ import {
   validate,
 } from 'graphql';
 
-/** What operations are made of besides the schema. */
+/** The parts of generated operations besides the schema. */
 export interface Words {
-  /** Definitions of the variables; an operation defines those that it uses. */
+  /** Definitions of the variables. An operation defines those that it uses. */
   readonly variables: readonly string[];
-  /** Arguments of a field as they may be written, by `Type.field` or for any type by `field`. Default: none at all. */
+  /** Possible arguments of a field, by `Type.field`, or by `field` for any type. Default: no arguments. */
   readonly argumentsOf: Readonly<Record<string, readonly string[]>>;
-  /** Fields that are worth being asked for more often than by chance. */
+  /** Fields that are selected more often than others. */
   readonly favourites?: ReadonlySet<string>;
-  /** Fields nested in each other. @default 6 */
+  /** Maximum depth of nested fields. @default 6 */
   readonly depth?: number;
-  /** Most selections in one set. @default 4 */
+  /** Maximum number of selections in one set. @default 4 */
   readonly width?: number;
 }
 
-/** Variables of every operation over the sample: one that is true, one that is false by default, values for arguments. */
+/** Variables of every operation over the sample: one true, one false by default, and values for arguments. */
 export const generatedVariables = { on: true, references: ['A'], value: { a: [1, null, 'x'] } };
 
 const sampleWords: Words = {
@@ -66,8 +66,8 @@ const conditions = [
 ];
 
 /**
- * Valid queries over a schema: nested, with aliases, fragments of all kinds and conditions. Their variables are `$on`,
- * which is true, `$off`, and those of the words.
+ * Generates valid queries over a schema: nested, with aliases, all kinds of fragments and conditions. Their variables
+ * are `$on`, which is true, `$off`, and those of the words.
  */
 export function arbitraryQuery(schema: GraphQLSchema, words = sampleWords): fc.Arbitrary<string> {
   return fc
@@ -90,7 +90,7 @@ function generate(schema: GraphQLSchema, words: Words, roll: (below: number) => 
     if (!isLeafType(type) && depth === 0) return undefined;
     const choices = choicesFor(parent, of);
     const choice = roll(choices.length);
-    // One name for the same question: what overlaps does not contradict.
+    // The same selection always has the same alias, so that overlapping selections do not conflict.
     const alias = choice === 0 && roll(3) > 0 ? '' : `${of.name}${roll(2) === 0 ? 'X' : 'Y'}${choice}: `;
     const head = `${alias}${of.name}${choices[choice] ?? ''}${pick(conditions)}`;
     return isLeafType(type) ? head : `${head} ${selection(type, depth - 1)}`;

@@ -12,12 +12,12 @@ async function answerOf(response: Response): Promise<GraphqlAnswer> {
   return (await response.json()) as GraphqlAnswer;
 }
 
-/** What browsers send for what is typed into their address bar. */
+/** The header that browsers send for a URL in their address bar. */
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
-/** What urql 6 sends, which asks by GET unless told otherwise. */
+/** The header of urql 6, which uses GET by default. */
 const urqlAccept = 'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
 
-/** Asks `{ __typename }`. `fetch` keeps some of these headers to itself. */
+/** Sends `{ __typename }`. `fetch` does not allow some of these headers. */
 async function getAsWritten(url: string, headers: Record<string, string>): Promise<{ status: number; answer: GraphqlAnswer }> {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const { port } = new URL(url);
@@ -50,7 +50,7 @@ describe('a query', () => {
     expect(await answerOf(response)).toEqual({ data: { echo: { value: [1] } } });
   });
 
-  it('gives the same answer the first time and every time after', async () => {
+  it('returns the same answer the first time and every time after', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'MB1', document: { a: [1, 'x', null] } });
     const query =
@@ -62,7 +62,7 @@ describe('a query', () => {
     expect(answers.slice(2)).toEqual([answers[0], answers[1], answers[0], answers[1]]);
   });
 
-  it('may be an introspection, alone or beside data, and never shows what is inaccessible', async () => {
+  it('may be an introspection, alone or with data, and never shows inaccessible parts', async () => {
     await using landfall = await openGateway();
     const whole = await landfall.ask(getIntrospectionQuery());
     expect(whole.errors).toBeUndefined();
@@ -87,7 +87,7 @@ describe('a query', () => {
 });
 
 describe('a mutation', () => {
-  it('is executed by POST and refused by GET', async () => {
+  it('is executed by POST and rejected by GET', async () => {
     await using landfall = await openGateway();
     const query = 'mutation { remember(text: "x") }';
     expect(await landfall.ask(query)).toEqual({ data: { remember: 'x' } });
@@ -99,7 +99,7 @@ describe('a mutation', () => {
 });
 
 describe('errors', () => {
-  it('of the table keep code and message; all others are INTERNAL with the request id and nothing else', async () => {
+  it('of the table keep code and message; all others are INTERNAL with the request id only', async () => {
     await using landfall = await openGateway();
     const response = await landfall.post({ query: '{ refused x: broken }' }, { 'x-request-id': 'r-1' });
     expect(await answerOf(response)).toEqual({
@@ -118,7 +118,7 @@ describe('errors', () => {
     });
   });
 
-  it('inside a non-null field null what surrounds it, up to the whole answer, which is still an answer', async () => {
+  it('inside a non-null field make their parent null, up to the whole data, and the response is still a 200', async () => {
     await using landfall = await openGateway();
     const response = await landfall.post({ query: '{ brokenForSure }' }, newType);
     expect(response.status).toBe(200);
@@ -160,7 +160,7 @@ describe('errors', () => {
   });
 });
 
-describe('what is too large', () => {
+describe('a request that is too large', () => {
   const bomb = (levels: number) =>
     `{ notices { nodes { ...F0 } } } ${Array.from({ length: levels }, (_, level) => `fragment F${level} on Notice { ${level + 1 < levels ? `...F${level + 1} ...F${level + 1}` : 'id'} }`).join(' ')}`;
   it.each([
@@ -177,7 +177,7 @@ describe('what is too large', () => {
     ['root fields', `{ ${'broken '.repeat(21)} }`],
     ['fields of fragments that double', bomb(40)],
     ['brackets', `{ echo(value: ${'['.repeat(4_900)}`],
-  ])('(%s) is refused at once', async (_name, query) => {
+  ])('(%s) is rejected immediately', async (_name, query) => {
     await using landfall = await openGateway();
     const response = await landfall.post({ query }, newType);
     const answer = await answerOf(response);
@@ -197,7 +197,7 @@ describe('what is too large', () => {
   });
 });
 
-describe('a request that is no GraphQL request', () => {
+describe('a request that is not a GraphQL request', () => {
   it.each([
     ['no JSON', '{', {}, 400],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), {}, 400],
@@ -212,7 +212,7 @@ describe('a request that is no GraphQL request', () => {
     ['another charset', '{"query":"{ broken }"}', { 'content-type': 'application/json; charset=latin1' }, 415],
     ['a compressed body', '{"query":"{ broken }"}', { 'content-encoding': 'gzip' }, 415],
     ['an answer type that is not offered', '{"query":"{ broken }"}', { accept: 'text/html' }, 406],
-  ])('(%s) is refused in GraphQL words', async (_name, body, headers, status) => {
+  ])('(%s) is rejected with a GraphQL error', async (_name, body, headers, status) => {
     await using landfall = await openGateway();
     const response = await fetch(`${landfall.url}/graphql`, {
       method: 'POST',
@@ -223,14 +223,14 @@ describe('a request that is no GraphQL request', () => {
     expect([response.status, errors?.length, errors?.[0]?.extensions.code]).toEqual([status, 1, 'BAD_REQUEST']);
   });
 
-  it('takes parameters of the media type', async () => {
+  it('may have parameters in the media type', async () => {
     await using landfall = await openGateway();
     const response = await landfall.post({ query: '{ __typename }' }, { 'content-type': 'Application/JSON; Charset="UTF-8"' });
     expect(response.status).toBe(200);
   });
 
   it.each(METHODS.filter((method) => !['GET', 'POST', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method)))(
-    'by the method %s is a 405 or 404, as elsewhere',
+    'with the method %s is a 405 or 404, as elsewhere',
     async (method) => {
       await using landfall = await openGateway();
       const port = Number(new URL(landfall.url).port);
@@ -242,13 +242,13 @@ describe('a request that is no GraphQL request', () => {
     },
   );
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY'])('by %s is a 405', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY'])('with %s is a 405', async (method) => {
     await using landfall = await openGateway();
     const response = await fetch(`${landfall.url}/graphql`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  it('as a subscription without a stream is a 406', async () => {
+  it('with a subscription and without a stream is a 406', async () => {
     await using landfall = await openGateway();
     const response = await landfall.post(
       { query: 'subscription { arrivalNoticeVersionReceived { cursor } }' },
@@ -259,7 +259,7 @@ describe('a request that is no GraphQL request', () => {
 });
 
 describe('a page of another origin', () => {
-  it('cannot send a GET behind its visitor unless it could have asked', async () => {
+  it('cannot send a GET through its visitor’s browser unless it could have sent a preflight', async () => {
     await using landfall = await openGateway();
     const ask = async (headers: Record<string, string>) => (await getAsWritten(landfall.url, headers)).status;
     expect(await ask({})).toBe(400);
@@ -274,11 +274,11 @@ describe('a page of another origin', () => {
   });
 });
 
-describe('a GET as urql sends it', () => {
+describe('a GET like that of urql', () => {
   const accept = { accept: urqlAccept };
   const page = { ...accept, 'user-agent': 'Mozilla/5.0', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' };
 
-  it('is answered where it comes from a program in Node', async () => {
+  it('is answered if it comes from a program in Node', async () => {
     await using landfall = await openGateway();
     const parameters = new URLSearchParams({
       query: 'query Q($v: JSON) {\n  echo(value: $v)\n}',
@@ -289,7 +289,7 @@ describe('a GET as urql sends it', () => {
     expect([response.status, await answerOf(response)]).toEqual([200, { data: { echo: { value: 1 } } }]);
   });
 
-  it('is answered where it comes from a page of this server or of an allowed origin', async () => {
+  it('is answered if it comes from a page of this server or of an allowed origin', async () => {
     await using landfall = await openGateway({ policy: { origins: createOrigins(['https://app.example']) } });
     const own = await getAsWritten(landfall.url, { ...page, 'sec-fetch-site': 'same-origin' });
     const allowed = await getAsWritten(landfall.url, { ...page, origin: 'https://app.example' });
@@ -297,7 +297,7 @@ describe('a GET as urql sends it', () => {
     expect([own.status, allowed.status, evil.status]).toEqual([200, 200, 400]);
   });
 
-  it('is taken further with a credential, which no browser adds by itself, and not with what one may add', async () => {
+  it('is handled further with a credential that no browser adds by itself, and not with one that browsers add', async () => {
     await using landfall = await openGateway();
     const statusWith = async (headers: Record<string, string>) => (await getAsWritten(landfall.url, { ...accept, ...headers })).status;
     expect(await statusWith({ authorization: 'Bearer a.b.c' })).not.toBe(400);
@@ -306,7 +306,7 @@ describe('a GET as urql sends it', () => {
     expect(await statusWith({ 'sec-fetch-mode': 'cors', origin: 'null' })).toBe(400);
   });
 
-  it('otherwise gets instructions first', async () => {
+  it('otherwise gets instructions', async () => {
     await using landfall = await openGateway();
     const { status, answer } = await getAsWritten(landfall.url, page);
     expect([status, answer.errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);

@@ -24,7 +24,7 @@ async function cursorOfHead(landfall: OpenLandfall): Promise<string> {
   return arrivalNoticeVersionLog.cursor;
 }
 
-it('A pushed version reaches subscribers who asked for it, joined with its notice, and those who resume', async () => {
+it('a pushed version reaches matching subscribers, joined with its notice, live and after resuming', async () => {
   await using landfall = await openLandfall();
   await landfall.push(noticeOf('A', '2026-03-02T10:00:00Z'));
   const after = await cursorOfHead(landfall);
@@ -56,7 +56,7 @@ it('A pushed version reaches subscribers who asked for it, joined with its notic
   expect(client.payloadsOf('resumed')).toEqual(client.payloadsOf('a').slice(1));
 });
 
-it('A cursor of another log, or a forged one, ends the subscription with a clear code', async () => {
+it('a cursor of another log, or a forged one, ends the subscription with a clear code', async () => {
   await using landfall = await openLandfall();
   const after = await cursorOfHead(landfall);
   await using client = await openSocket(landfall.url);
@@ -75,7 +75,7 @@ it('A cursor of another log, or a forged one, ends the subscription with a clear
   }
 });
 
-it('A visualization is served as the file the carrier embedded, at the address its version gives', async () => {
+it('a visualization is served as the file that the carrier embedded, at the URL in its version', async () => {
   await using landfall = await openLandfall();
   const bytes = Buffer.from('%PDF-1.7 a notice');
   const arrivalNoticeVisualization = { name: 'notice.pdf', content: bytes.toString('base64'), contentType: 'application/pdf' };

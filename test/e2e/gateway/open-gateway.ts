@@ -16,7 +16,7 @@ import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { createSampleSubgraph, type SampleSubgraph, supergraph } from './sample-subgraph.ts';
 
-/** A gateway that listens, over a sample subgraph. */
+/** A listening gateway over a sample subgraph. */
 export interface OpenGateway extends AsyncDisposable {
   readonly url: string;
   readonly subgraph: SampleSubgraph;
@@ -24,7 +24,7 @@ export interface OpenGateway extends AsyncDisposable {
   readonly registry: Registry;
   /** Posts a GraphQL request as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Posts a query and gives the GraphQL answer. */
+  /** Posts a query and returns the GraphQL response. */
   ask(query: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer>;
 }
 
@@ -41,12 +41,12 @@ export interface GraphqlAnswer {
 
 export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns' | 'hasIde'>> {
   readonly engine?: 'compiled' | 'federated';
-  /** A bus that several gateways share, and the subgraph they are in front of. */
+  /** A bus that several gateways share, and the subgraph behind them. */
   readonly bus?: EventBus;
   readonly subgraph?: SampleSubgraph;
-  /** @default everybody */
+  /** @default open access */
   readonly access?: AccessRegistry;
-  /** Of everybody. @default requests and parsing without limit */
+  /** Limits under open access. @default requests and parsing without limit */
   readonly openLimits?: Partial<CallerLimits>;
 }
 
@@ -92,12 +92,12 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   };
 }
 
-/** A federated engine over one subgraph. */
+/** Opens a federated engine over one subgraph. */
 export function openFederated(url: string, timeoutMs = 5_000): Promise<Engine> {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${url}/graphql` }, logger: silent, timeoutMs });
 }
 
-/** A subgraph behind HTTP, as it would run apart. */
+/** Opens a subgraph behind HTTP, as in distributed mode. */
 export async function openSubgraphServer(
   subgraph: Pick<LocalSubgraph, 'contextFor'> & { readonly schema: GraphQLSchema },
   port = 0,
@@ -116,7 +116,7 @@ export async function openSubgraphServer(
   return { server, url: `http://127.0.0.1:${await listen(server, '127.0.0.1', port)}` };
 }
 
-/** A bus inside the test; `quiet` loses what is published, as a bus whose server is away. */
+/** Creates a bus inside the test. `quiet` drops published messages, like a bus whose server is unavailable. */
 export function createTestBus(): EventBus & { quiet: boolean } {
   const listeners = new Map<string, Set<(message: never) => void>>();
   const bus: EventBus & { quiet: boolean } = {

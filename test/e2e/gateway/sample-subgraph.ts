@@ -5,7 +5,7 @@ import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { EventBus, Topics } from '#platform/log/event-bus.ts';
 import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
 
-/** Shapes of the arrival notices subgraph, small, with fields that fail on purpose. */
+/** A small version of the arrival notices subgraph, with fields that fail on purpose. */
 const sdl = /* GraphQL */ `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@cost", "@listSize"])
   "An instant."
@@ -115,18 +115,18 @@ export interface SampleVersion {
 export interface SampleSubgraph {
   readonly name: 'arrival-notices';
   readonly resolvers: object;
-  /** As it is served apart. */
+  /** The schema as served in distributed mode. */
   readonly schema: GraphQLSchema;
   contextFor(caller: { readonly key: string }): unknown;
   /** Adds versions to the log without waking readers. */
   append(...versions: SampleVersion[]): void;
   /** Adds versions and wakes readers. */
   announce(...versions: SampleVersion[]): void;
-  /** How many pages of the log were read, head reads included. */
+  /** Number of pages of the log that were read, including reads of the head. */
   readonly reads: number;
-  /** What `held` waits for. */
+  /** Sets the promise on which `held` waits. */
   hold(until: Promise<string>): void;
-  /** Makes reads of the log fail from now on, or not any more. */
+  /** Makes reads of the log fail from now on, or succeed again. */
   failWith(error: Error | undefined): void;
 }
 

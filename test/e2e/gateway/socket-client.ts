@@ -9,17 +9,17 @@ export interface SocketMessage {
   readonly payload?: any;
 }
 
-/** A websocket that says exactly what a test wants and remembers everything it is told. */
+/** A websocket that sends exactly what a test defines and records all received messages. */
 export interface SocketClient extends AsyncDisposable {
   readonly socket: WebSocket;
   readonly messages: readonly SocketMessage[];
   send(message: object | string): void;
   /** Subscribes under an id. */
   subscribe(id: string, query: string, variables?: Record<string, unknown>): void;
-  /** Payloads that came for an id. */
+  /** Returns the payloads received for an id. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of any shape
   payloadsOf(id: string): any[];
-  /** Resolves when the messages so far satisfy the condition. */
+  /** Resolves when the received messages satisfy the condition. */
   until(condition: (messages: readonly SocketMessage[]) => boolean): Promise<void>;
   /** The close code and reason. */
   readonly closed: Promise<[code: number, reason: string]>;
@@ -31,7 +31,7 @@ export interface SocketOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Opens a socket on `/graphql` and, unless told otherwise, has the connection acknowledged. */
+/** Opens a socket on `/graphql` and, unless disabled, waits until the connection is acknowledged. */
 export async function openSocket(
   url: string,
   { init = true, protocol = 'graphql-transport-ws', headers = {} }: SocketOptions = {},

@@ -9,7 +9,7 @@ interface StreamEvent {
   readonly data: string;
 }
 
-/** Reads the events of a response one by one. */
+/** Yields the events of a response one by one. */
 async function* eventsOf(response: Response): AsyncGenerator<StreamEvent, void> {
   let text = '';
   const body: AsyncIterable<Uint8Array> = response.body as never;
@@ -40,7 +40,7 @@ function ask(url: string, body: object, signal?: AbortSignal): Promise<Response>
 }
 
 describe('an event stream', () => {
-  it('carries a subscription, from its cursor on and live', async () => {
+  it('transports a subscription, after its cursor and live', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A\n"', document: 1 });
     const response = await ask(landfall.url, { query: received, variables: { after: '0' } });
@@ -58,7 +58,7 @@ describe('an event stream', () => {
     expect((await events.next()).value?.data).toContain('"c2"');
   });
 
-  it('carries a subscription by GET, as EventSource requests it', async () => {
+  it('transports a subscription by GET, as EventSource requests it', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const parameters = new URLSearchParams({ query: received, variables: '{"after":"0"}' });
@@ -68,7 +68,7 @@ describe('an event stream', () => {
     expect((await eventsOf(response).next()).value?.data).toContain('"c1"');
   });
 
-  it('gives a query one event and its end', async () => {
+  it('sends one event for a query and ends', async () => {
     await using landfall = await openGateway();
     const events = await allOf(eventsOf(await ask(landfall.url, { query: '{ echo(value: 1) }' })));
     expect(events).toEqual([
@@ -87,7 +87,7 @@ describe('an event stream', () => {
     expect(complete?.event).toBe('complete');
   });
 
-  it('survives a client that leaves before the answer', async () => {
+  it('handles a client that disconnects before the answer', async () => {
     await using landfall = await openGateway();
     const { promise, resolve } = deferred<string>();
     landfall.subgraph.hold(promise);

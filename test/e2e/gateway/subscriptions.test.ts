@@ -10,7 +10,7 @@ const received = /* GraphQL */ `
   }
 `;
 
-/** Cursors that came for a subscription, in order. */
+/** Returns the cursors received by a subscription, in order. */
 function cursorsOf(client: SocketClient, id: string): string[] {
   return client.payloadsOf(id).map(({ data }) => data.arrivalNoticeVersionReceived.cursor);
 }
@@ -20,7 +20,10 @@ async function metric(landfall: OpenGateway, name: string): Promise<number> {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Waits until a subscription from the current position has found the head of the log: its group then has one position group there. */
+/**
+ * Waits until a subscription without a cursor has reached the head of the log, where its group then has one position
+ * group.
+ */
 async function live(landfall: OpenGateway, client: SocketClient, id: string): Promise<void> {
   landfall.subgraph.announce({ reference: 'LIVE' });
   await client.until(() => cursorsOf(client, id).length > 0);
@@ -40,7 +43,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
     expect(cursorsOf(client, 'resumed')).toEqual(['c2', 'c3']);
   });
 
-  it('has exactly the shape that was selected, with errors at their place in it', async () => {
+  it('has exactly the selected shape, with errors at their paths', async () => {
     await using landfall = await openGateway({ engine });
     landfall.subgraph.append({ reference: 'A', document: { x: [1] } }, { reference: 'B' });
     await using client = await openSocket(landfall.url);
@@ -87,7 +90,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
 
 describe('equal subscriptions', () => {
   it('share one read per event, in whatever order clients subscribed, and others do not take part', async () => {
-    // Reads are counted, so none is caused by time.
+    // Polling is disabled, because reads are counted.
     await using landfall = await openGateway({ timing: { pollMs: 600_000 } });
     landfall.subgraph.append({ reference: 'A' }, { reference: 'B' });
     await using one = await openSocket(landfall.url);
@@ -121,7 +124,7 @@ describe('equal subscriptions', () => {
     expect(all()).toEqual([each, each]);
   });
 
-  it('are forgotten when the last one leaves', async () => {
+  it('are removed when the last one ends', async () => {
     await using landfall = await openGateway();
     const client = await openSocket(landfall.url);
     client.subscribe('a', received, { after: '0' });
@@ -139,7 +142,7 @@ describe('equal subscriptions', () => {
 });
 
 describe('a subscription', () => {
-  it('sends nothing any more for an operation the client has completed', async () => {
+  it('sends nothing more for an operation that the client has completed', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     client.subscribe('a', received, { after: '0' });
@@ -155,7 +158,7 @@ describe('a subscription', () => {
     await client.until(() => cursorsOf(client, 'a').length === 2);
   });
 
-  it('works through every gateway in front of one log, and through a bus that loses everything', async () => {
+  it('works through every gateway in front of one log, and with a bus that drops every message', async () => {
     const bus = createTestBus();
     const subgraph = createSampleSubgraph(bus);
     await using left = await openGateway({ bus, subgraph, timing: { pollMs: 20 } });
@@ -220,7 +223,7 @@ describe('a subscription', () => {
     client.subscribe('s', 'subscription { e: arrivalNoticeVersionReceived(after: "0") { cursor version { document } missed { reason } } }');
     await client.until(() => client.payloadsOf('s').length > 0);
     client.socket.pause();
-    // Live events come in the meantime; they must wait behind the replay and not fill the queue.
+    // Live events arrive meanwhile. They must wait until the replay ends and not fill the queue.
     for (let count = 0; count < 50; count++) landfall.subgraph.announce({ reference: 'A', document });
     client.socket.resume();
     await client.until((messages) => messages.filter(({ type }) => type === 'next').length === 1_250);

@@ -4,7 +4,7 @@ import { openGateway } from './open-gateway.ts';
 const pdf = Buffer.from('%PDF-1.7 not really\xff', 'latin1');
 
 describe('an embedded visualization', () => {
-  it('comes as the file it is, to be saved, and is not sent again when it is known', async () => {
+  it('is sent unchanged as a download, and not sent again when the client has it', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({
       reference: 'A',
@@ -31,7 +31,7 @@ describe('an embedded visualization', () => {
     ['image/svg+xml', 'application/octet-stream'],
     ['IMAGE/PNG', 'image/png'],
     ['application/pdf\r\nset-cookie: a=b', 'application/octet-stream'],
-  ])('of type %s is given as %s', async (contentType, given) => {
+  ])('of type %s is sent as %s', async (contentType, given) => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A', visualization: { contentType, content: 'AA==' } });
     const response = await fetch(`${landfall.url}/visualizations/version-1`);
@@ -50,7 +50,7 @@ describe('an embedded visualization', () => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; ${disposition}`);
   });
 
-  it.each(['version-1', 'notice-A', 'nothing', '%00'])('that is not there is a 404 in JSON: %s', async (id) => {
+  it.each(['version-1', 'notice-A', 'nothing', '%00'])('that does not exist is a 404 in JSON: %s', async (id) => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const response = await fetch(`${landfall.url}/visualizations/${id}`);

@@ -9,7 +9,7 @@ import { openSocket } from './socket-client.ts';
 const received = 'subscription($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { reference } } }';
 
 describe('a websocket', () => {
-  it('carries queries, mutations and subscriptions of a stock client', async () => {
+  it('handles queries, mutations and subscriptions of a standard client', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'MB1' });
     const client = createClient({ url: `${landfall.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket });
@@ -25,7 +25,7 @@ describe('a websocket', () => {
     await client.dispose();
   });
 
-  it('ends a query with complete, a refused operation with error, and stays open', async () => {
+  it('ends a query with complete, a rejected operation with error, and stays open', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     client.subscribe('q', '{ refused }');
@@ -79,7 +79,7 @@ describe('a websocket', () => {
 });
 
 describe('a socket is closed with the code of graphql-ws', () => {
-  it('4400 for a message that is none', async () => {
+  it('4400 for an invalid message', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     client.send('hello');
@@ -93,19 +93,19 @@ describe('a socket is closed with the code of graphql-ws', () => {
     expect((await client.closed)[0]).toBe(4401);
   });
 
-  it('4406 for another sub-protocol', async () => {
+  it('4406 for another subprotocol', async () => {
     await using landfall = await openGateway();
     const socket = new WebSocket(`${landfall.url.replace('http', 'ws')}/graphql`);
     expect((await once(socket, 'close'))[0]).toBe(4406);
   });
 
-  it('4408 when the client does not begin in time', async () => {
+  it('4408 if the client does not initialize in time', async () => {
     await using landfall = await openGateway({ limits: { initTimeoutMs: 20 } });
     await using client = await openSocket(landfall.url, { init: false });
     expect((await client.closed)[0]).toBe(4408);
   });
 
-  it('4409 for an id that is in use', async () => {
+  it('4409 for an id in use', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     client.subscribe('a', received);
@@ -113,7 +113,7 @@ describe('a socket is closed with the code of graphql-ws', () => {
     expect((await client.closed)[0]).toBe(4409);
   });
 
-  it('4429 for a second beginning, and for too many operations', async () => {
+  it('4429 for a second initialization, and for too many operations', async () => {
     await using landfall = await openGateway({ limits: { maxOperationsPerSocket: 2 } });
     await using twice = await openSocket(landfall.url);
     twice.send({ type: 'connection_init' });
@@ -130,7 +130,7 @@ describe('a socket is closed with the code of graphql-ws', () => {
     expect((await client.closed)[0]).toBe(1009);
   });
 
-  it('and cut off when it gives no sign of life', async () => {
+  it('and terminated if it does not respond to pings', async () => {
     await using landfall = await openGateway({ limits: { keepAliveMs: 30 } });
     const socket = new WebSocket(`${landfall.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { autoPong: false });
     expect((await once(socket, 'close'))[0]).toBe(1006);
@@ -151,7 +151,7 @@ describe('a handshake', () => {
     expect(await statusOf(`${landfall.url.replace('http', 'ws')}/other`)).toBe(404);
   });
 
-  it('by a page of another origin is a 403, by one of this origin is taken', async () => {
+  it('by a page of another origin is a 403, and by one of this origin is accepted', async () => {
     await using landfall = await openGateway();
     const url = `${landfall.url.replace('http', 'ws')}/graphql`;
     expect(await statusOf(url, { origin: 'https://evil.example' })).toBe(403);
@@ -161,7 +161,7 @@ describe('a handshake', () => {
     expect(client.messages).toEqual([{ type: 'connection_ack' }]);
   });
 
-  it('that is not even a URL is refused and affects no other client', async () => {
+  it('with an invalid URL is rejected and affects no other client', async () => {
     await using landfall = await openGateway();
     const lines = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
     for (const [target, host] of [
@@ -185,8 +185,8 @@ describe('a handshake', () => {
   });
 });
 
-describe('a process that drains', () => {
-  it('closes sockets with 1001, ends streams with a hint to come back, and begins nothing new', async () => {
+describe('a draining process', () => {
+  it('closes sockets with 1001, ends streams with a hint to reconnect, and accepts no new operations', async () => {
     await using landfall = await openGateway();
     const client = await openSocket(landfall.url);
     client.subscribe('a', received, { after: '0' });
@@ -206,11 +206,11 @@ describe('a process that drains', () => {
     ]);
   });
 
-  it('cuts off sockets that do not close', async () => {
+  it('terminates sockets that do not close', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     client.socket.pause();
-    // Without the cut this would wait for the socket, which never closes by itself.
+    // Without the termination this would wait for the socket, which never closes by itself.
     await landfall.gateway.drain();
     client.socket.resume();
     expect((await client.closed)[0]).toBe(1001);

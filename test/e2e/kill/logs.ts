@@ -11,23 +11,23 @@ import {
   type VersionEvent,
 } from '../../support/subscriber.ts';
 
-/** A log whose pushes a process is killed under. Its things are few, each version has an instant of its own. */
+/** A log under whose pushes a process is killed. It has few entities, and each version has a different time. */
 export interface KilledLog<E extends LogEvent> {
   /** Pushes one version for each number. */
   push(url: string, numbers: readonly number[]): Promise<Response>;
-  /** What the versions of these numbers are about, as `nameOf` tells it of an event. */
+  /** Returns the names of the versions with these numbers, as `nameOf` returns them for events. */
   namesOf(numbers: readonly number[]): string[];
   subscribe(): Subscriber<E>;
   nameOf(event: E): string;
   /** The cursor at the end of the log. */
   headCursor(landfall: OpenLandfall): Promise<string>;
-  /** Of each thing its current version, by name. */
+  /** Returns the name of the current version of each entity. */
   currentOf(landfall: OpenLandfall): Promise<string[]>;
 }
 
 const entityIds = 7;
 const entityIdOf = (number: number): string => `D${number % entityIds}`;
-/** An instant of its own for each number, in no order. */
+/** Returns a different instant for each number, in random order. */
 const instantOf = (number: number): string => new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % 100_003) * 1_000).toISOString();
 const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => `${entityIdOf(number)} ${instantOf(number)}`);
 

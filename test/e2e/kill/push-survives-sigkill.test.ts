@@ -10,11 +10,11 @@ import { type KilledLog, notices, portCallEvents } from './logs.ts';
 const rounds = 3;
 const pushersOfLog = 2;
 
-/** What happens to one log while processes are killed and started again. */
+/** What happens to one log while processes are killed and restarted. */
 interface Story {
-  /** Its subscribers listen, and versions are pushed. */
+  /** Starts its subscribers and the pushes. */
   begin(landfall: LandfallProcess, round: number): { readonly enough: Promise<void>; readonly gone: Promise<unknown> };
-  /** Looks at what has become of it, in a Landfall that goes on. */
+  /** Checks the result in a Landfall that keeps running. */
   expectWhole(landfall: OpenLandfall): Promise<void>;
 }
 
@@ -45,7 +45,8 @@ function openScenario<E extends LogEvent>(log: KilledLog<E>): Story {
         return [...acknowledged].every((name) => names.has(name));
       };
       await Promise.all(all.map((subscriber) => subscriber.until(hasAll)));
-      // Versions that were stored but never answered may still be announced: compare up to one point of the log.
+      // Versions that were stored but never acknowledged may still get numbers, so the comparison ends at one point of
+      // the log.
       const last = await log.headCursor(landfall);
       await Promise.all(all.map((subscriber) => subscriber.until((events) => events.some(({ cursor }) => cursor === last))));
       await Promise.all(all.map((subscriber) => subscriber.stop()));
@@ -66,7 +67,7 @@ interface Pushing {
   readonly onAcknowledged: (numbers: readonly number[]) => void;
 }
 
-/** Pushes lists of new versions until the process is gone; reports what was answered 200. */
+/** Pushes lists of new versions until the process has ended; reports those that were answered 200. */
 async function pushUntilGone(push: (numbers: readonly number[]) => Promise<Response>, { next, onAcknowledged }: Pushing): Promise<void> {
   for (;;) {
     const numbers = Array.from({ length: 1 + (next() % 3) }, next);
@@ -76,10 +77,10 @@ async function pushUntilGone(push: (numbers: readonly number[]) => Promise<Respo
   }
 }
 
-/** Of each thing in a log the newest name. */
+/** Returns the newest name of each entity in a log. */
 function newestOf(log: readonly string[]): string[] {
   const newest = new Map<string, string>();
-  // A name is a thing and an instant, so names of one thing are in the order of their instants.
+  // A name consists of an entity and an instant, so the names of one entity sort by their instants.
   for (const name of log.toSorted()) newest.set(name.split(' ')[0] ?? '', name);
   return [...newest.values()];
 }
@@ -95,7 +96,7 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while pushes
     for (let round = 0; round < rounds; round += 1) {
       await using landfall = await startLandfall(['serve'], { environment });
       const begun = stories.map((story) => story.begin(landfall, round));
-      // In the midst of the pushes to the one log, wherever those to the other one are.
+      // In the middle of the pushes to one log, at any point of those to the other one.
       await begun[round % begun.length]?.enough;
       await landfall.kill('SIGKILL');
       await Promise.all(begun.map(({ gone }) => gone));

@@ -7,11 +7,14 @@ import { openSocket } from '../gateway/socket-client.ts';
 import { hostileOperations } from './hostile-operations.ts';
 
 const newType = { accept: 'application/graphql-response+json' };
-/** About 100 ms are allowed. First calls are not compiled yet, sending the request counts as well, and there are slower machines. */
+/**
+ * About 100 ms are expected. First calls are not compiled yet, sending the request counts as well, and some machines
+ * are slower.
+ */
 const maxCpuMs = 3_000;
 const sizeCodes = ['OPERATION_TOO_LARGE', 'GRAPHQL_VALIDATION_FAILED'];
 
-/** What this process has computed meanwhile, the asking included, in milliseconds. */
+/** Returns the CPU time of this process during the work, in milliseconds, including the requests. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -24,8 +27,8 @@ async function post(landfall: OpenGateway, body: unknown): Promise<{ status: num
   return { status: response.status, answer: (await response.json()) as GraphqlAnswer };
 }
 
-describe('a hostile operation', () => {
-  it.each(Object.entries(hostileOperations))('(%s) is refused by a 400 after little work, every time', async (_name, query) => {
+describe('a malicious operation', () => {
+  it.each(Object.entries(hostileOperations))('(%s) is rejected by a 400 after little work, every time', async (_name, query) => {
     await using landfall = await openGateway();
     await landfall.ask('{ callers }');
     for (const suffix of ['', ' ', '  ']) {
@@ -64,12 +67,12 @@ describe('a hostile operation', () => {
     const before = reservedBytes();
     const more = 200;
     await flood(more);
-    // What is not refused before it is parsed takes more than this for each text.
+    // A text that is parsed before it is rejected takes more than this.
     expect((reservedBytes() - before) / more).toBeLessThan(48 * 1024);
   });
 
   it.each(['http', 'websocket'])(
-    'uses up what its tenant may spend on new texts, over %s, and what was asked before goes on',
+    'uses up its tenant’s time for new documents, over %s, while known documents are still executed',
     async (by) => {
       const clock = { time: 0, now: () => clock.time };
       await using landfall = await openGateway({ policy: { parseBudget: createParseBudget(clock) }, openLimits: { parseMsPerMinute: 50 } });
@@ -102,7 +105,7 @@ describe('variables that are too large', () => {
       Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index])),
       /more than 10000 values/,
     ],
-  ])('(%s) are refused before anybody looks at what they mean', async (_what, value, message) => {
+  ])('(%s) are rejected before they are validated', async (_what, value, message) => {
     await using landfall = await openGateway();
     const cpuMs = await cpuOf(async () => {
       const { status, answer } = await post(landfall, { query: 'query($v: JSON) { echo(value: $v) }', variables: { v: value } });
@@ -112,7 +115,7 @@ describe('variables that are too large', () => {
     expect(cpuMs).toBeLessThan(maxCpuMs);
   });
 
-  it('are refused where the operation does not even use them', async () => {
+  it('are rejected even if the operation does not use them', async () => {
     await using landfall = await openGateway();
     const { answer } = await post(landfall, { query: '{ callers }', variables: { unused: nested(100) } });
     expect(answer.errors?.[0]?.extensions.code).toBe('OPERATION_TOO_LARGE');
@@ -133,7 +136,7 @@ describe('a list of requests', () => {
 
 describe('a cursor', () => {
   it.each(['garbage', 'c-1', '', '__proto__', 'x'.repeat(50_000), '\u0000'])(
-    'that the server never issued (%j) is refused as such',
+    'that the server never issued (%j) is rejected as such',
     async (after) => {
       await using landfall = await openGateway();
       const answer = await landfall.ask('query($after: String) { arrivalNoticeVersionLog(after: $after) { cursor } }', { after });
@@ -155,7 +158,7 @@ describe('the cost of an operation', () => {
     expect(await landfall.ask(query, { first: 10 })).not.toHaveProperty('extensions');
   });
 
-  it('over the limit is refused before anything is executed, with the cost, the limit and the most expensive field', async () => {
+  it('over the limit is rejected before the execution, with the cost, the limit and the most expensive field', async () => {
     await using landfall = await openGateway({ openLimits: { operationCost: 1_000 } });
     const { answer } = await post(landfall, { query, variables: { first: 500 } });
     expect(answer).toEqual({

@@ -1,4 +1,7 @@
-/** Operations that look small and are meant to cost much, by the misuse. They are written for the sample subgraph. */
+/**
+ * Operations that look small and are meant to be expensive, by the kind of misuse. They are written for the sample
+ * subgraph.
+ */
 export const hostileOperations: Readonly<Record<string, string>> = {
   'tokens without end': `{ notices { nodes { ${'id '.repeat(30_000)} } } }`,
   'comments without end': `{ __typename }${'#\n'.repeat(200_000)}`,

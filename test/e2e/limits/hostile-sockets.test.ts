@@ -8,7 +8,7 @@ import { openSocket } from '../gateway/socket-client.ts';
 const received = 'subscription { arrivalNoticeVersionReceived(after: "0") { cursor } }';
 
 describe('a socket', () => {
-  it('with 1,000 subscriptions is closed at the first one too many, and none of them continues', async () => {
+  it('with 1,000 subscriptions is closed at the first one beyond the limit, and none of them continues', async () => {
     await using landfall = await openGateway();
     await using neighbour = await openSocket(landfall.url);
     neighbour.subscribe('n', received);
@@ -26,7 +26,7 @@ describe('a socket', () => {
     expect(await client.closed).toEqual([4408, 'Connection initialisation timeout']);
   });
 
-  it('that gives no sign of life is cut off, while its neighbour who answers pings is not', async () => {
+  it('that does not respond to pings is terminated, while another one that responds is not', async () => {
     await using landfall = await openGateway({ limits: { keepAliveMs: 100 } });
     await using neighbour = await openSocket(landfall.url);
     const silent = connect(Number(new URL(landfall.url).port), '127.0.0.1');
@@ -60,7 +60,7 @@ describe('a socket', () => {
     expect(await landfall.ask('{ callers }')).toEqual({ data: { callers: ['open'] } });
   });
 
-  it('beyond those of its tenant is closed with 4429; one that leaves makes room', async () => {
+  it('beyond the limit of its tenant is closed with 4429; a closed one makes room', async () => {
     await using landfall = await openGateway({ openLimits: { sockets: 2 } });
     const first = await openSocket(landfall.url);
     await using _second = await openSocket(landfall.url);
@@ -72,7 +72,7 @@ describe('a socket', () => {
     expect(fourth.messages).toEqual([{ type: 'connection_ack' }]);
   });
 
-  it('and a stream count alike: beyond those of the tenant a stream is a 429, one that ends makes room', async () => {
+  it('and a stream count alike: beyond the tenant’s limit a stream is a 429, and an ended one makes room', async () => {
     await using landfall = await openGateway({ openLimits: { sockets: 2 } });
     await using _socket = await openSocket(landfall.url);
     const stream = () => landfall.post({ query: received }, { accept: 'text/event-stream' });
@@ -89,7 +89,7 @@ describe('a socket', () => {
     await again.body?.cancel();
   });
 
-  it('is refused hostile operations as a request is, and stays open', async () => {
+  it('rejects malicious operations like a request, and stays open', async () => {
     await using landfall = await openGateway({ openLimits: { operationCost: 100 } });
     await using client = await openSocket(landfall.url);
     client.subscribe('dear', '{ notices(first: 500) { nodes { versions { id } } } }');
@@ -104,8 +104,8 @@ describe('a socket', () => {
   });
 });
 
-describe('sockets by the thousand', () => {
-  it('that open, ask and leave hold nothing back', async () => {
+describe('thousands of sockets', () => {
+  it('that open, query and close leave nothing behind', async () => {
     await using landfall = await openGateway();
     for (let round = 0; round < 20; round++) {
       const clients = await Promise.all(Array.from({ length: 50 }, () => openSocket(landfall.url)));
@@ -116,7 +116,7 @@ describe('sockets by the thousand', () => {
     last.subscribe('a', received);
     landfall.subgraph.announce({ reference: 'A' });
     await last.until(() => last.payloadsOf('a').length === 1);
-    // The server hears of a socket that left a moment after the client does.
+    // The server learns of a closed socket a moment after the client.
     await expect.poll(async () => [await subscriptionsOf(landfall), await gaugeOf(landfall, 'landfall_sockets')]).toEqual([1, 1]);
   });
 });
@@ -130,7 +130,7 @@ function subscriptionsOf(landfall: Awaited<ReturnType<typeof openGateway>>): Pro
   return gaugeOf(landfall, 'landfall_subscriptions');
 }
 
-/** The server hears of a socket that left a moment after the client does. */
+/** The server learns of a closed socket a moment after the client. */
 async function openSocketWhenThereIsRoom(url: string): ReturnType<typeof openSocket> {
   for (;;) {
     const client = await openSocket(url, { init: false });

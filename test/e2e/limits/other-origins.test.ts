@@ -9,7 +9,7 @@ import { openSocket } from '../gateway/socket-client.ts';
 const app = 'https://app.example';
 const policy = { origins: createOrigins([app]) };
 
-/** `fetch` keeps some headers to itself, so this is written as a browser would send it. */
+/** Sends a request as a browser would, because `fetch` does not allow some of its headers. */
 async function send(url: string, head: string, body = ''): Promise<{ status: number; headers: Map<string, string>; body: string }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(`${head}\r\nhost: landfall.example\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
@@ -30,7 +30,7 @@ describe('a page of another origin', () => {
     ['a form with a file', 'POST /graphql HTTP/1.1\r\ncontent-type: multipart/form-data; boundary=x', '--x--', 415],
     ['a form of plain text', 'POST /graphql HTTP/1.1\r\ncontent-type: text/plain', '{"query":"{ callers }"}', 415],
     ['a beacon without a type', 'POST /graphql HTTP/1.1', '{"query":"{ callers }"}', 415],
-  ])('cannot have its visitor ask by %s', async (_how, head, body, status) => {
+  ])('cannot make its visitor send a query by %s', async (_how, head, body, status) => {
     await using landfall = await openGateway({ policy });
     const answer = await send(landfall.url, head, body);
     expect([answer.status, JSON.parse(answer.body).errors[0].extensions.code]).toEqual([status, 'BAD_REQUEST']);
@@ -81,7 +81,7 @@ describe('a page of another origin', () => {
     socket.terminate();
   });
 
-  it('gets nothing by a name of its own that leads here, where access is open to this machine', async () => {
+  it('gets nothing by a name of its own that resolves to this machine, under open access on this machine', async () => {
     await using landfall = await openGateway({ policy: { openHosts: 'loopback' } });
     const body = '{"query":"{ callers }"}';
     const strange = await send(landfall.url, 'POST /graphql HTTP/1.1\r\ncontent-type: application/json', body);
@@ -95,7 +95,7 @@ describe('a page of another origin', () => {
     socket.terminate();
   });
 
-  it('gets nothing by default, not even asked', async () => {
+  it('gets nothing by default, not even a preflight response', async () => {
     await using landfall = await openGateway();
     const asked = await send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${app}\r\naccess-control-request-method: POST`);
     expect([asked.status, [...asked.headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([405, []]);
@@ -104,7 +104,7 @@ describe('a page of another origin', () => {
 
 describe('a browser', () => {
   it.each(['/graphql', '/graphql?query=%7Bcallers%7D', '/nowhere', '/visualizations/x'])(
-    'is told with every answer (%s) to be careful with it',
+    'gets security headers with every response (%s)',
     async (path) => {
       await using landfall = await openGateway();
       const { headers } = await send(landfall.url, `GET ${path} HTTP/1.1\r\ngraphql-require-preflight: 1`);
@@ -123,7 +123,7 @@ describe('a browser', () => {
     await response.text();
   });
 
-  it('cannot send a URL without end', async () => {
+  it('cannot send a URL of unlimited length', async () => {
     await using landfall = await openGateway();
     const long = await send(
       landfall.url,

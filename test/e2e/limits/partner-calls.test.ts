@@ -10,7 +10,7 @@ import { all } from '../access/visibility-world.ts';
 import { type AuditedLandfall, openAudited } from '../audit/audited-landfall.ts';
 import { openSocket, type SocketClient } from '../gateway/socket-client.ts';
 
-/** Two tenants of equal rights: what they could share is most. */
+/** Two tenants with equal rights, which could share the most. */
 const tenants = { blue: all, red: all };
 const blue = keyOf('blue').sent;
 const red = keyOf('red').sent;
@@ -22,11 +22,11 @@ const schedules = (maxAgeSeconds: number | null, code = 'FE1') =>
 interface World extends AsyncDisposable {
   readonly landfall: AuditedLandfall;
   readonly partners: TestPartners;
-  /** Answers for notices. */
+  /** Answers requests for notices. */
   readonly publisher: FakePartner;
 }
 
-/** One carrier with schedules and notices, and so many calls a minute for each tenant. */
+/** Opens one carrier with schedules and notices, with this quota of requests per minute for each tenant. */
 async function openWorld(calls: number, mode: Mode = 'together', ofRed: Partial<CallerLimits> = {}): Promise<World> {
   const publisher = await openFakePartner({ otherwise: { body: { arrivalNotices: [noticeWith()] } } });
   const lines = [`arrivalNotices: { baseUrl: "${publisher.url}" }`];
@@ -50,15 +50,15 @@ async function openWorld(calls: number, mode: Mode = 'together', ofRed: Partial<
 let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
 
-/** @returns status of the only source, how many rows came, and how often the carrier was asked so far */
+/** @returns status of the only source, number of rows, and number of requests to the carrier so far */
 async function ask(headers: Readonly<Record<string, string>>, query: string): Promise<[string, number, number]> {
   const { data } = await world.landfall.ask(headers, query);
   const [field] = Object.values(data) as { nodes: object[]; sources: { status: string }[] }[];
   return [field?.sources[0]?.status ?? '', field?.nodes.length ?? 0, world.partners.requestCount()];
 }
 
-describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its calls to partners', (mode) => {
-  it('gets that status, with the stored rows, while a tenant of equal rights is answered', async () => {
+describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its quota of requests to partners', (mode) => {
+  it('gets that status with the stored rows, while a tenant with equal rights gets an answer', async () => {
     world = await openWorld(2, mode);
     expect(await ask(blue, schedules(0))).toEqual(['OK', 1, 1]);
     expect(await ask(blue, schedules(0, 'OTHER'))).toEqual(['EMPTY', 0, 2]);
@@ -78,7 +78,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     ]);
   });
 
-  it('gets that status at the same time at which a tenant of equal rights is answered the same query', async () => {
+  it('gets that status at the same time as a tenant with equal rights gets an answer to the same query', async () => {
     world = await openWorld(1, mode);
     await ask(blue, schedules(0, 'OTHER'));
     const answers = await Promise.all([blue, red, blue].map((headers) => ask(headers, schedules(0))));
@@ -89,7 +89,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     ]);
   });
 
-  it('gets joins that say UNKNOWN, and a tenant of equal rights gets the same page whole', async () => {
+  it('gets match sets with UNKNOWN, and a tenant with equal rights gets the same page completely', async () => {
     world = await openWorld(1, mode);
     await world.landfall.push('acme', '/arrival-notices', noticeWith());
     await ask(blue, schedules(0, 'OTHER'));
@@ -100,11 +100,11 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     };
     expect(await outcomeFor(blue)).toEqual({ outcome: 'UNKNOWN', sources: [{ status: 'RATE_LIMITED' }] });
     expect(await outcomeFor(red)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
-    // What was asked for the one is held for all of equal rights.
+    // Answers for the one tenant are cached for all with equal rights.
     expect(await outcomeFor(blue)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
   });
 
-  it('is that of its own limit, though its rights are those of others', async () => {
+  it('has a limit of its own, even with the same rights as others', async () => {
     world = await openWorld(1, mode, { partnerCallsPerMinute: 2 });
     for (const [headers, calls] of [
       [blue, 1],
@@ -116,7 +116,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     }
   });
 
-  it('gets the notices that are stored', async () => {
+  it('gets the stored notices', async () => {
     world = await openWorld(1, mode);
     await world.landfall.push('acme', '/arrival-notices', noticeWith({ transportDocumentReference: 'STORED' }));
     const notices = (reference: string) =>
@@ -127,8 +127,8 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
   });
 });
 
-describe('calls to partners', () => {
-  it('are not counted for cached answers, nor for requests that are in flight already', async () => {
+describe('requests to partners', () => {
+  it('are not counted for cached answers, nor for requests that are already in flight', async () => {
     world = await openWorld(1);
     const [one, other] = await Promise.all([ask(blue, schedules(0)), ask(blue, schedules(0))]);
     expect([one, other]).toEqual([
@@ -138,14 +138,14 @@ describe('calls to partners', () => {
     for (let time = 0; time < 5; time += 1) expect(await ask(blue, schedules(null))).toEqual(['OK', 1, 1]);
   });
 
-  it('are counted each time one is tried again', async () => {
+  it('are counted for each attempt', async () => {
     world = await openWorld(2);
     world.publisher.answer({ status: 503 }, { status: 503 }, { status: 503 });
     const { data } = await world.landfall.ask(blue, '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { status } } }');
     expect([data.arrivalNotices, world.publisher.requests.length]).toEqual([{ nodes: [], sources: [{ status: 'RATE_LIMITED' }] }, 2]);
   });
 
-  it('that follow notifications are counted for no caller', async () => {
+  it('that follow notifications are not counted for any caller', async () => {
     world = await openWorld(1);
     await ask(blue, schedules(0));
     await ask(red, schedules(0));
@@ -154,13 +154,13 @@ describe('calls to partners', () => {
     await world.publisher.received(1);
   });
 
-  it('are without limit where none is set', async () => {
+  it('are unlimited if no quota is set', async () => {
     world = await openWorld(0);
     for (let time = 1; time <= 5; time += 1) expect(await ask(blue, schedules(0))).toEqual(['OK', 1, time]);
   });
 });
 
-it('a subscription that requests partners uses up the calls of its own tenant, and no other tenant’s events suffer', async () => {
+it('a subscription that requests partners uses the quota of its own tenant, and no other tenant’s events are affected', async () => {
   expect(callerOf(tenants.blue, 'blue').key).toBe(callerOf(tenants.red, 'red').key);
   world = await openWorld(1);
   await ask(blue, schedules(0, 'OTHER'));

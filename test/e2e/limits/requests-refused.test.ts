@@ -17,7 +17,7 @@ describe('requests over the rate', () => {
   };
 
   it.each(['application/json', 'application/graphql-response+json'])(
-    'are a 429 with Retry-After for %s, until it is time',
+    'are a 429 with Retry-After for %s, until that time',
     async (accept) => {
       const time = clock();
       await using landfall = await openGateway({ policy: { rate: createRequestRate(time) }, openLimits: { requestsPerMinute: 2 } });
@@ -47,7 +47,7 @@ describe('requests over the rate', () => {
   });
 });
 
-describe('where only trusted documents are executed', () => {
+describe('with trusted documents only', () => {
   const text = 'query Echo($v: JSON) { echo(value: $v) }';
   const id = documentIdOf(text);
   const trusting = async () => {
@@ -63,7 +63,7 @@ describe('where only trusted documents are executed', () => {
   };
   const answer = { data: { echo: { value: 7 } } };
 
-  it('they are by their id or text: POST, GET and sockets', async () => {
+  it('these are executed by their id or text: by POST, by GET and over sockets', async () => {
     await using open = await trusting();
     const { landfall } = open;
     const variables = { v: 7 };
@@ -84,7 +84,7 @@ describe('where only trusted documents are executed', () => {
     expect(client.payloadsOf('a')).toEqual([answer]);
   });
 
-  it('nothing else is: texts, unknown ids, several operations slipped in, introspection', async () => {
+  it('nothing else is: other texts, unknown ids, several operations in one text, introspection', async () => {
     await using open = await trusting();
     const { landfall } = open;
     for (const body of [
@@ -103,7 +103,7 @@ describe('where only trusted documents are executed', () => {
     expect(client.messages.at(-1)?.payload[0].extensions.code).toBe('DOCUMENT_NOT_TRUSTED');
   });
 
-  it('embedded files are still given', async () => {
+  it('embedded files are still served', async () => {
     await using open = await trusting();
     const visualization = { contentType: 'application/pdf', content: Buffer.from('%PDF').toString('base64') };
     open.landfall.subgraph.append({ reference: 'A', visualization });
@@ -111,7 +111,7 @@ describe('where only trusted documents are executed', () => {
     expect([response.status, await response.text()]).toEqual([200, '%PDF']);
   });
 
-  it('the manifest of this repository can be given', () => {
+  it('the manifest of this repository can be used', () => {
     expect(() => openTrustedDocuments(manifestPath)).not.toThrow();
   });
 });

@@ -24,7 +24,7 @@ interface Opened extends AsyncDisposable {
   readonly rates: readonly SharedRate[];
 }
 
-/** A tenant's rate at three replicas over one Redis. */
+/** Opens a tenant's rate at three replicas over one Redis. */
 async function openReplicas(): Promise<Opened> {
   const redis = await startRedis();
   const counts: SharedCounts[] = [];
@@ -40,42 +40,42 @@ async function openReplicas(): Promise<Opened> {
   };
 }
 
-/** Resolves once all of them reach Redis. */
+/** Resolves when all of them reach Redis. */
 async function untilReached(counts: readonly SharedCounts[]): Promise<void> {
   for (const { take } of counts) await until(() => take('other', { perMinute, settle: 0, need: 0, want: 0 }));
 }
 
-/** Resolves with what a promise has resolved to already, otherwise with `waiting`. */
+/** Resolves with the value of a promise that has already resolved, otherwise with `waiting`. */
 function soFar<T>(promise: Promise<T> | undefined): Promise<T | 'waiting' | undefined> {
   return Promise.race([promise, new Promise<'waiting'>((resolve) => setImmediate(() => resolve('waiting')))]);
 }
 
-/** How many of so many that begin at each replica at the same time get through. */
+/** Returns how many of the requests that begin at each replica at the same time are admitted. */
 async function admitted(rates: readonly SharedRate[], each: number): Promise<number> {
   const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin(of('blue')))));
   return begun.filter((seconds) => seconds === undefined).length;
 }
 
-/** What has come back to a bucket since. */
+/** Returns the amount that a bucket has refilled since then. */
 const refilledSince = (begun: number, rate = perMinute) => Math.ceil(((performance.now() - begun) * rate) / 60_000);
 
 describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () => {
-  it('is one with Redis, continues by shares without it, and does not start again with the change', async () => {
+  it('is one rate with Redis, continues by shares without it, and does not start again with the change', async () => {
     await using opened = await openReplicas();
     const { redis, rates } = opened;
     const begun = performance.now();
     let sum = await admitted(rates, perMinute);
-    // A portion that ends while the machine stalls is returned: some of the last may find nothing.
+    // A portion that expires while the machine stalls is returned, so some of the last requests may be rejected.
     expect(sum).toBeGreaterThan(50);
     await redis.kill();
     sum += await admitted(rates, perMinute);
     await redis.restart();
     await untilReached(opened.counts);
-    // Redis has forgotten everything; the replicas only know what they let through themselves while it was away.
+    // Redis has lost its data; the replicas only know what they admitted themselves while it was unavailable.
     expect(sum).toBeLessThanOrEqual(perMinute + refilledSince(begun) + rates.length);
   });
 
-  it('is never more than the limit in sum while Redis is away from the beginning', async () => {
+  it('never exceeds the limit in sum while Redis is unavailable from the beginning', async () => {
     await using opened = await openReplicas();
     await opened.redis.kill();
     const begun = performance.now();
@@ -92,13 +92,13 @@ describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () =
     expect(await soFar(first)).toBe('waiting');
     expect(await first).toBeUndefined();
     for (let place = 0; place < 10; place += 1) expect(await soFar(rate?.begin(of('red')))).toBeUndefined();
-    // Longer than Redis is given: it is not asked again before it answers.
+    // Longer than the timeout of Redis, which gets no command before it responds.
     await delay(300);
     expect(await soFar(rate?.begin(of('green')))).toBeUndefined();
     process.kill(opened.redis.pid, 'SIGCONT');
   });
 
-  it('counts the processes that there are', async () => {
+  it('counts the existing processes', async () => {
     await using redis = await startRedis();
     const first = await openCounts(redis.url, { kind: 'gateways' });
     await using second = await openCounts(redis.url, { kind: 'gateways' });
@@ -110,8 +110,8 @@ describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () =
   });
 });
 
-describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas apart', () => {
-  it('keep requests, failed sign-ins and signatures together', async () => {
+describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas in distributed mode', () => {
+  it('share the limits of requests, failed sign-ins and signatures', async () => {
     await using redis = await startRedis();
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'access.yaml');

@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const each of [landfall, opened]) await each?.[Symbol.asyncDispose]();
 });
 
-/** Puts limits in force: those of all tenants, and those of blue. */
+/** Applies limits: those of all tenants, and those of blue. */
 async function limit(ofAll: object, ofBlue: object): Promise<void> {
   await opened.write({ blue: { ...blue.written, limits: ofBlue }, red: red.written }, { limits: ofAll });
   expect(await opened.access.reload()).toEqual([]);
@@ -33,7 +33,7 @@ async function reportedLimit({ sent }: typeof blue): Promise<number> {
 }
 
 describe('limits of the access file', () => {
-  it('hold for all tenants, field by field for one of them, and as soon as the file changes them', async () => {
+  it('apply to all tenants, field by field for one of them, and as soon as the file changes them', async () => {
     await limit({ operationCost: 50_000 }, {});
     expect([await reportedLimit(blue), await reportedLimit(red)]).toEqual([50_000, 50_000]);
     await limit({ operationCost: 50_000 }, { operationCost: 1_000 });
@@ -42,7 +42,7 @@ describe('limits of the access file', () => {
     expect([await reportedLimit(blue), await reportedLimit(red)]).toEqual([100_000, 100_000]);
   });
 
-  it('let a tenant begin so many requests, and others as many as they may', async () => {
+  it('let a tenant begin this many requests, independent of others', async () => {
     await limit({ requestsPerMinute: 0 }, { requestsPerMinute: 2 });
     expect([await codeFor(blue), await codeFor(blue), await codeFor(blue)]).toEqual(['OK', 'OK', 'RATE_LIMITED']);
     for (let place = 0; place < 5; place += 1) expect(await codeFor(red)).toBe('OK');
@@ -50,7 +50,7 @@ describe('limits of the access file', () => {
     expect(await codeFor(blue)).toBe('OK');
   });
 
-  it('leave subscriptions that run alone, and hold for what the same socket begins next', async () => {
+  it('do not affect running subscriptions, and apply to the next operation of the same socket', async () => {
     await limit({}, { sockets: 1 });
     await using client = await openAs(landfall.url, blue.sent);
     client.subscribe('s', 'subscription { arrivalNoticeVersionReceived(after: "0") { cursor } }');
@@ -65,7 +65,7 @@ describe('limits of the access file', () => {
     await until(client, 'second', 'error');
   });
 
-  it('change what callers that are known already may ask of partners, and not their rights', async () => {
+  it('change the quota of known callers for requests to partners, and not their rights', async () => {
     await limit({}, { partnerCallsPerMinute: 5 });
     const { caller } = await opened.access.signIn({ kind: 'key', key: Buffer.from(blue.sent['x-api-key']) });
     const { key } = caller;
