@@ -25,14 +25,14 @@ const eventOf = (parts: Parameters<typeof eventWith>[0] = {}) => eventWith(parts
 const idOf = (number: number) => `8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c1${number}`;
 const answered = [{ partner: { id: 'acme' }, status: 'OK' }];
 
-/** A Landfall to which ACME has pushed this notice. */
+/** Opens a Landfall to which ACME has pushed this notice. */
 async function openWithNotice(notice: Wire, partners: Readonly<Record<string, TestPartner>>): Promise<OpenJoins> {
   const joins = await openJoins(partners);
   await joins.push('acme', { arrivalNotices: [notice] });
   return joins;
 }
 
-describe('the cases of the joins, over HTTP', () => {
+describe('the cases of matching, over HTTP', () => {
   test('1: the same call reference, ship and port is an exact and the only match', async () => {
     await using joins = await openWithNotice(noticeWith(), { acme: acme({}), port });
     await joins.push('port', { events: [eventOf()] });
@@ -50,7 +50,7 @@ describe('the cases of the joins, over HTTP', () => {
     });
   });
 
-  test('2: the same call reference of another ship is a conflict and not joined', async () => {
+  test('2: the same call reference of another ship is a conflict and not matched', async () => {
     await using joins = await openWithNotice(noticeWith(), { acme: acme({}), port });
     await joins.push('port', { events: [eventOf({ vessel: { vesselIMONumber: '9999999', vesselName: 'Other' } })] });
     const found = (await joins.joinsOf()).arrivalCall.unique?.call.portCallEvents;
@@ -62,7 +62,7 @@ describe('the cases of the joins, over HTTP', () => {
   });
 
   test('3: a composite and an opaque reference of two Producers are one call with two records', async () => {
-    // The carrier that issued the notice is asked first, and then the one that operates the ship.
+    // The carrier that issued the notice is requested first, and then the one that operates the ship.
     const composite = {
       call: { transportCallReference: 'SR12345A-9321483-2649E-SGSIN-PSA-1-1' },
       vessel: { vesselIMONumber, name: vesselName, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' },
@@ -77,7 +77,7 @@ describe('the cases of the joins, over HTTP', () => {
     expect(arrivalCall.unique?.call.records.map(({ partner }) => partner.id).toSorted()).toEqual(['acme', 'bolt']);
   });
 
-  test("4: a notice with name and import number is probable with its carrier's Producer, and unknown without", async () => {
+  test("4: a notice with name and import number is PROBABLE with its carrier's Producer, and UNKNOWN without", async () => {
     const notice = noticeWith({ voyage: { vesselName, carrierImportVoyageNumber } });
     await using joins = await openWithNotice(notice, { acme: acme({}), bolt: { ...bolt, schedules: {} } });
     expect((await joins.joinsOf()).arrivalCall).toMatchObject({
@@ -125,7 +125,7 @@ describe('the cases of the joins, over HTTP', () => {
     expect((await joins.joinsOf('with')).arrivalCall.unique?.call.records).toMatchObject([{ transportCallReference: 'CALL-1' }]);
   });
 
-  test('7: two terminals in one visit are one visit and, for a notice without facility, two possible terminal calls', async () => {
+  test('7: two terminals in one visit are one visit and, for a notice without a facility, two possible terminal calls', async () => {
     const terminals = ['PSA', 'KEP'].map((facilitySMDGCode, number) => ({
       location: { facilitySMDGCode },
       call: { transportCallReference: `CALL-${number}`, portVisitReference: 'SGSIN26004411' },
@@ -164,7 +164,7 @@ describe('the cases of the joins, over HTTP', () => {
     ]);
   });
 
-  test('13: one company is equal in both code lists with the mapping, and without not comparable', async () => {
+  test('13: the same company in both code lists is equal with the mapping, and not comparable without it', async () => {
     const notice = noticeWith({ ...smdg('MSK'), voyage: { vesselIMONumber, carrierImportVoyageNumber } });
     await using mapped = await openJoins({ acme: acme({}), platform: {} });
     await mapped.push('platform', { arrivalNotices: [notice] });
@@ -183,7 +183,7 @@ describe('the cases of the joins, over HTTP', () => {
     expect((await joins.joinsOf()).portCallEvents).toMatchObject({ outcome: 'UNIQUE', events: [{ dayDistance: 0 }] });
   });
 
-  test('18: an omitted call against a notice that still announces arrival is shown, not offered', async () => {
+  test('18: an omitted call is listed, but is not the match of a notice that still announces its arrival', async () => {
     await using joins = await openWithNotice(noticeWith(), { acme: acme({}), port });
     const omission = { event: { eventID: idOf(2), eventUpdatedDateTime: '2026-12-22T07:30:00Z' }, portCall: { isOmitted: true } };
     await joins.push('port', { events: [eventOf(), eventOf(omission)] });
@@ -199,7 +199,7 @@ describe('the cases of the joins, over HTTP', () => {
     });
   });
 
-  test('20: an older version of a notice that arrives late changes no join', async () => {
+  test('20: an older version of a notice that arrives late changes no match', async () => {
     await using joins = await openWithNotice(noticeWith(), { acme: acme({}) });
     const voyage = { ...fullVoyage, carrierImportVoyageNumber: '600E' };
     await joins.push('acme', { arrivalNotices: [noticeWith({ issueDateTime: '2026-12-01T08:00:00Z', voyage })] });

@@ -8,7 +8,7 @@ import { openSchedules, pageOf } from '../schedules/open-schedules.ts';
 const query = `query ($keys: [_Any!]!) { _entities(representations: $keys) {
   ... on CallMatchSet { outcome } ... on RouteMatchSet { sources { partner { id } } } ... on TransportCall { records { partner { id } } } } }`;
 
-test('a forged key of a match set is refused, and the others of its page are answered', async () => {
+test('a forged key of a match set is rejected, and the others of its page are answered', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([vesselScheduleWith()]) } });
   const matchQuery = encodeMatchQuery(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })), {});
   const keys = [

@@ -2,17 +2,17 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
 
-/** A Landfall with partners that answer and push, all over HTTP. */
+/** A Landfall with partners that answer and push, over HTTP. */
 export interface OpenJoins extends AsyncDisposable {
   readonly landfall: OpenLandfall;
   readonly partners: TestPartners;
   /** Pushes as a partner. */
   push(id: string, pushed: Pushed): Promise<void>;
-  /** What the joins of the only notice, or of the one with this reference, say. */
+  /** Returns the match sets of the only notice, or of the one with this reference. */
   joinsOf(transportDocumentReference?: string): Promise<Joins>;
 }
 
-/** The joins of a notice version as {@link OpenJoins.joinsOf} asks for them. */
+/** The match sets of a notice version, as {@link OpenJoins.joinsOf} selects them. */
 export interface Joins {
   readonly arrivalCall: CallMatchSet;
   readonly portCallEvents: EventMatchSet;

@@ -4,9 +4,9 @@ import type { TestPartner } from '../../support/partners.ts';
 import type { Shortcoming } from '../../support/producer.ts';
 import { openJoins } from './open-joins.ts';
 
-/** How long a partner that does not answer is waited for. */
+/** How long to wait for a partner that does not respond. */
 const deadlineMs = 1_000;
-/** More than any partner here takes to answer, on a busy machine too. */
+/** Longer than any partner here takes to respond, even on a busy machine. */
 const patientMs = 30_000;
 
 interface Row {
@@ -82,7 +82,7 @@ describe('a Producer that fails', () => {
     ['answers 500', { status: 500 }, 'FAILED'],
     ['does not let us in', { status: 401 }, 'DENIED'],
     ['refuses the port', { refuses: 'UNLocationCode' }, 'REFUSED_FILTER'],
-  ])('costs its own rows alone when it %s, reports it, and recovers', async (_how, shortcoming, status) => {
+  ])('costs only its own rows when it %s, is reported, and recovers', async (_how, shortcoming, status) => {
     await using joins = await openJoins({
       sound: carrierWith([sound]),
       lost: carrierWith([lost], status === 'TIMED_OUT' ? deadlineMs : patientMs),
@@ -105,7 +105,7 @@ describe('a Producer that fails', () => {
     expect((await outcomes())['lost']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: { id: 'lost' } }] } } });
   });
 
-  test('would have known: where it answers that there is nothing, there is nothing', async () => {
+  test('leaves the outcome open: if it answers that there is no call, the outcome is NONE', async () => {
     await using joins = await openJoins({ sound: carrierWith([sound]), lost: carrierWith([]) });
     await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
     const { arrivalNotices } = await joins.landfall.ask<Page>(query);
@@ -158,7 +158,7 @@ describe('the number of requests to partners', () => {
     );
 
   test.each([12, ports.length])(
-    'is at most 150 for a page of 100 notices over 10 carriers and %i ports, and none when it comes again',
+    'is at most 150 for a page of 100 notices over 10 carriers and %i ports, and none when the page is repeated',
     async (portCount) => {
       const partners = carriers.map((id, carrier) => [id, carrierWith(sailingsOf(carrier, portCount))] as const);
       await using joins = await openJoins(Object.fromEntries(partners));
@@ -169,16 +169,16 @@ describe('the number of requests to partners', () => {
       const cold = joins.partners.requestCount();
       process.stdout.write(`100 notices, 10 carriers, ${portCount} ports: ${cold} requests\n`);
       expect(cold).toBeLessThanOrEqual(150);
-      // Each carrier is asked about its own calls first.
+      // Each carrier is requested about its own calls first.
       expect(arrivalNotices.nodes.map(({ current }) => current.arrivalCall.outcome)).toEqual(Array(100).fill('UNIQUE'));
       await joins.landfall.ask(query);
       expect(joins.partners.requestCount()).toBe(cold);
     },
   );
 
-  test('is one for equal requests in flight', async () => {
+  test('is one for equal concurrent requests', async () => {
     const sailing: Sailing = { carrier: 0, number: 0, UNLocationCode: 'SGSIN' };
-    // A port's agent has no schedules of its own, so everybody is asked.
+    // A port's agent has no schedules of its own, so all carriers are requested.
     await using joins = await openJoins({ agent: {}, slow: carrierWith([sailing]), quick: carrierWith([]) });
     await joins.push('agent', { arrivalNotices: [{ ...noticeOf(sailing), carrierCode: 'AG', carrierCodeListProvider: 'SMDG' }] });
     const [slow, quick] = [joins.partners.producer('slow'), joins.partners.producer('quick')];
@@ -188,7 +188,7 @@ describe('the number of requests to partners', () => {
       await quick.received(turn - 1);
       return joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
     });
-    // The second one has asked everybody by the time that it has asked the quick one.
+    // The second query has requested all partners by the time it has requested the quick one.
     await quick.received(2);
     expect(slow.requests).toHaveLength(1);
     released.resolve();

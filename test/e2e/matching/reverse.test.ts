@@ -7,8 +7,8 @@ const event = eventWith().wire as object;
 const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;
 const schedules = { vesselSchedules: [vesselScheduleWith()], portSchedules: [portScheduleCall().wire as object] };
 
-describe('the way back', () => {
-  test('from a call, an event, a ship and a port, each standard adds what it knows', async () => {
+describe('matching in the other direction', () => {
+  test('adds the data of each standard to a call, an event, a ship and a port', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     await joins.push('port', { events: [event] });
@@ -58,7 +58,7 @@ describe('the way back', () => {
     });
   });
 
-  test('finds notices whose names, ports and numbers are written as partners write them', async () => {
+  test('finds notices whose names, ports and numbers are written in the partners’ own forms', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
     const written = noticeWith({ voyage: { vesselName: ' mv  King of the seas', carrierImportVoyageNumber: '649e ' } });
     Object.assign(written['transport'] as object, { portOfDischarge: { UNLocationCode: 'sg sin' } });
@@ -71,7 +71,7 @@ describe('the way back', () => {
     });
   });
 
-  test('events of one visit are found together, though one of them names the ship alone and the notice its IMO number', async () => {
+  test('finds the events of one visit together, if one of them has only the ship’s name and the notice its IMO number', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules: {} }, port: {}, terminal: {} });
     await joins.push('acme', { arrivalNotices: [noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } })] });
     const portCall = { portCallID: undefined, portVisitReference: 'SGSIN26004411' };
@@ -83,8 +83,8 @@ describe('the way back', () => {
     expect(portCallEvents.events.map(({ event: { eventID } }) => eventID).toSorted()).toEqual(['e1', 'e2']);
   });
 
-  test('a call has one id, whether or not port schedules were asked, and is found by it', async () => {
-    // Without universal references only port schedules say by which numbers others know the call.
+  test('gives a call one id, whether or not port schedules were requested, by which it is found', async () => {
+    // Without universal references only port schedules list the numbers that others use for the call.
     const own = vesselScheduleWith({ service: { universalServiceReference: undefined } });
     await using joins = await openJoins({ acme: { carriers, schedules: { ...schedules, vesselSchedules: [own] } }, port: {} });
     const withoutVoyage = noticeWith({ transportDocumentReference: 'TD2', voyage: { vesselIMONumber, vesselName } });
@@ -104,7 +104,7 @@ describe('the way back', () => {
     ['a key that was never issued', '1.W10', 'BAD_USER_INPUT'],
     ['a key with another version', '2.W10', 'BAD_USER_INPUT'],
     ['no key at all', '', 'BAD_USER_INPUT'],
-  ])('%s is refused as the id of a call, and no partner is asked', async (_how, key, code) => {
+  ])('rejects %s as the id of a call, and requests no partner', async (_how, key, code) => {
     await using joins = await openJoins({ acme: { carriers, schedules } });
     const id = Buffer.from(`TransportCall:${key}`).toString('base64url');
     const query = '{ node(id: ID) { id ... on TransportCall { records { partner { id } } } } }'.replace('ID', JSON.stringify(id));
@@ -112,7 +112,7 @@ describe('the way back', () => {
     expect(joins.partners.requestCount()).toBe(0);
   });
 
-  test('a call that is in no schedule any more is not found', async () => {
+  test('does not find a call that is in no schedule any more', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules } });
     await joins.push('acme', { arrivalNotices: [noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } })] });
     const id = (await joins.joinsOf()).arrivalCall.unique?.call.id;

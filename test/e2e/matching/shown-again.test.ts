@@ -14,8 +14,8 @@ interface Shown {
   };
 }
 
-describe('a page of joins that is shown again and again', () => {
-  test('shows a new event, a new answer of a partner and a new notice at once', async () => {
+describe('a page with match sets that is repeated', () => {
+  test('shows a new event, a new answer of a partner and a new notice immediately', async () => {
     await using joins = await openJoins({ acme: { schedules: { vesselSchedules: [vesselScheduleWith()] } }, port: {} });
     const ask = (maxAgeSeconds: number) => joins.landfall.ask<Shown>(query, { maxAgeSeconds });
     const often = async (maxAgeSeconds = 900) => {

@@ -19,8 +19,8 @@ interface Rows {
   readonly sources: { partner: { readonly id: string }; status: string }[];
 }
 
-describe('the cases of the joins that are about sources, over HTTP', () => {
-  test('16: events that a Publisher sent by ignoring the filters are in no answer, and it is reported', async () => {
+describe('the cases of matching about sources, over HTTP', () => {
+  test('16: events that a Publisher sent because it ignored the filters are in no answer, and this is reported', async () => {
     const stray = eventOf({ event: { eventID: 'stray' }, portCall: { UNLocationCode: 'NLRTM', portCallID: 'elsewhere' } });
     await using publisher = await openFakePartner({
       otherwise: { headers: { 'api-version': '2.0.0' }, body: { events: [stray, eventOf()] } },
@@ -35,7 +35,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     expect((await joins.joinsOf()).portCallEvents).toMatchObject({ outcome: 'UNIQUE', events: [{ event: { partner: { id: 'port' } } }] });
   });
 
-  test('17: a Publisher of notices that refuses the filter is reported, and what it pushed is found all the same', async () => {
+  test('17: a Publisher of notices that refuses the filter is reported, and its pushed notices are found nevertheless', async () => {
     await using publisher = await openFakePartner({ otherwise: { status: 400, body: { feedbackElements: [] } } });
     await using joins = await openJoins({ acme: { ...acme({}), lines: [`arrivalNotices: { baseUrl: "${publisher.url}" }`] }, port: {} });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
@@ -57,7 +57,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     ]);
   });
 
-  test('19: a source that denies its answer leaves it unknown', async () => {
+  test('19: a source that is hidden leaves the outcome UNKNOWN', async () => {
     await using joins = await openJoins({ acme: acme({}) });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     joins.partners.producer('acme').behave({ status: 403 });
@@ -68,7 +68,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     });
   });
 
-  test('21: whole voyages of a Producer that does not know MATCHED_CALLS are trimmed', async () => {
+  test('21: whole voyages of a Producer that does not support MATCHED_CALLS are trimmed', async () => {
     const whole = vesselScheduleWith();
     const [schedule = {}] = whole['vesselSchedules'] as Wire[];
     const [call = {}] = schedule['transportCalls'] as Wire[];
@@ -83,7 +83,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     expect(sources).toEqual([{ partner: { id: 'acme' }, status: 'IGNORED_FILTER' }]);
   });
 
-  test('a Producer that ignores all filters gives the same answer as one that honours them', async () => {
+  test('a Producer that ignores all filters gives the same answer as one that applies them', async () => {
     const other = { location: { UNLocationCode: 'NLRTM' }, call: { transportCallReference: 'CALL-NL' } };
     await using joins = await openJoins({ acme: acme({}, other) });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
@@ -96,7 +96,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     });
   });
 
-  test('a Producer that refuses the request leaves the result unknown', async () => {
+  test('a Producer that refuses the request leaves the outcome UNKNOWN', async () => {
     await using joins = await openJoins({ acme: acme({}) });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     joins.partners.producer('acme').behave({ refuses: 'UNLocationCode' });

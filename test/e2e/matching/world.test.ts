@@ -3,7 +3,7 @@ import { explain } from '../../support/matching/explain.ts';
 import type { Recall } from '../../support/matching/figures.ts';
 import { type Measured, measureWorld } from '../../support/matching/measure.ts';
 
-/** Rules are tuned on the first seed; the other is held out. */
+/** Rules are tuned on the first seed; the other is for validation. */
 const seeds = process.env['CI'] === undefined ? [2] : [2, 1_007];
 const share = ({ found, of }: Recall) => found / of;
 
@@ -30,15 +30,15 @@ describe.each(seeds)('over HTTP, in the world of seed %i,', (seed) => {
     expect(measured.differences).toEqual([]);
   });
 
-  test('a page that is shown again costs no requests', () => {
+  test('a repeated page causes no requests', () => {
     expect(measured.requests.warm).toBe(0);
   });
 
-  test('no match hides that its records say another ship or voyage', () => {
+  test('no match hides that its records state another ship or voyage', () => {
     expect(explained('hidden')).toEqual([]);
   });
 
-  test('at least 95 % of the notices that hold the right ship, port and voyage find their call', () => {
+  test('at least 95 % of the notices with the right ship, port and voyage find their call', () => {
     expect(measured.figures.callRecall.of).toBeGreaterThan(20);
     expect(share(measured.figures.callRecall)).toBeGreaterThanOrEqual(0.95);
   });

@@ -6,12 +6,12 @@ import { openLandfall } from '../../support/open-landfall.ts';
 const events = 100;
 const [warmUp, rounds] = [6, 12];
 const mib = 1024 * 1024;
-/** Where each round's page is kept, twelve rounds take 5 MB. */
+/** If each round's page were kept, twelve rounds would take 5 MB. */
 const allowed = 2 * mib;
 
 const query = `{ arrivalNotices(first: 20) { nodes { current { portCallEvents { outcome events { isCurrent event { eventID } } } } } } }`;
 
-it('does not grow with every change of a port call that a page of notices is joined to', async () => {
+it('does not grow with every change of a port call that is matched with a page of notices', async () => {
   await using landfall = await openLandfall();
   const call = callNumber(0);
   await landfall.push(...Array.from({ length: 20 }, (_, number) => noticeOf(call, number, 0)));

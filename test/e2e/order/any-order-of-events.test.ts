@@ -9,9 +9,9 @@ import { uuidOf } from '../../support/uuid.ts';
 interface Version {
   /** Number of the event; undefined is an event without `eventID`. */
   readonly event: number | undefined;
-  /** Minute of the last change; each version of an event has one of its own. */
+  /** Minute of the last change, different for each version of an event. */
   readonly minute: number;
-  /** Minutes east of UTC in which the instant is spelled. */
+  /** Offset in minutes in which the instant is written. */
   readonly offset: number;
   readonly classifier: string;
   readonly isCanceled: boolean;
@@ -27,10 +27,10 @@ const version = fc.record({
 const versions = fc.uniqueArray(version, { minLength: 1, maxLength: 12, selector: ({ event, minute }) => `${event} ${minute}` });
 const story = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
 
-/** Every run has a port call of its own, so that one Landfall serves all runs. */
+/** Every run uses a different port call, so that one Landfall serves all runs. */
 let run = 0;
 
-/** Ids of one call are in the order of the numbers in every call: of two equal times the order of the ids decides. */
+/** In every call the ids sort like the numbers, because the order of ids decides between equal times. */
 function idOf(portCallID: string, event: number): string {
   return `${event}${portCallID.slice(1)}`;
 }
@@ -58,7 +58,10 @@ interface Answer {
   readonly portCallTimeline: { readonly currentTimes: object[] };
 }
 
-/** All events of a port call with their histories, and its current times; what tells the port calls apart is taken away. */
+/**
+ * Returns all events of a port call with their histories, and its current times, without what differs between port
+ * calls.
+ */
 async function stateOf(landfall: OpenLandfall, portCallID: string): Promise<unknown> {
   const query = `query ($portCallID: ID!) {
     portCallEvents(filter: { portCallID: $portCallID }, first: 100) {
@@ -72,7 +75,7 @@ async function stateOf(landfall: OpenLandfall, portCallID: string): Promise<unkn
 }
 
 describe.for(storesOfTests())('any order, duplication, split into lists and concurrency of the same event pushes over $name', (store) => {
-  test('gives the same current versions, histories and current times, and each version one number of the log', async () => {
+  test('results in the same current versions, histories and current times, and gives each version one number of the log', async () => {
     await using opened = store.open();
     await using landfall = await openLandfall(opened.environment);
     let pushed = 0;

@@ -6,9 +6,9 @@ import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts'
 interface Version {
   readonly document: number;
   readonly label: string | undefined;
-  /** Minute of issue; each version of a notice has one of its own. */
+  /** Minute of issue, different for each version of a notice. */
   readonly minute: number;
-  /** Minutes east of UTC in which the instant is spelled. */
+  /** Offset in minutes in which the instant is written. */
   readonly offset: number;
 }
 
@@ -26,7 +26,7 @@ const versions = fc.uniqueArray(version, {
 
 const story = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
 
-/** Every run has documents of its own, so that one Landfall serves all runs. */
+/** Every run uses different documents, so that one Landfall serves all runs. */
 let run = 0;
 
 function noticeOf(prefix: string, { document, label, minute, offset }: Version): object {
@@ -87,13 +87,13 @@ async function prove(landfall: OpenLandfall): Promise<void> {
 }
 
 describe('any order, duplication, split into lists and concurrency of the same pushes', () => {
-  test('gives the same current versions and histories (SQLite)', async () => {
+  test('results in the same current versions and histories (SQLite)', async () => {
     await using landfall = await openLandfall();
     await prove(landfall);
   });
 
   const mongodbUrl = inject('mongodbUrl');
-  test.runIf(mongodbUrl)('gives the same current versions and histories (mongodb)', async () => {
+  test.runIf(mongodbUrl)('results in the same current versions and histories (mongodb)', async () => {
     const url = new URL(mongodbUrl ?? '');
     url.pathname = `/order_${process.pid}`;
     await using landfall = await openLandfall({ MONGODB_URL: url.href });

@@ -7,18 +7,18 @@ import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 const mongodbUrl = inject('mongodbUrl');
 const runs = 15;
 
-/** One body of a version: publishers leave out charges and the embedded file on request, and format as they like. */
+/** One body of a version. Publishers omit charges and the embedded file on request, and format as they like. */
 interface Body {
   readonly document: number;
   readonly label: '' | 'EN';
-  /** Seconds of the instant of issue. */
+  /** The seconds of the time of issue. */
   readonly issued: number;
   readonly charges: boolean;
   readonly visualization: boolean;
   readonly indent: number;
 }
 
-/** How the same bodies are sent: their order with repeats, cut into lists, lists sent so many at a time. */
+/** How the same bodies are sent: in an order with repeats, split into lists, several of which are sent concurrently. */
 interface Delivery {
   readonly bodies: readonly Body[];
   readonly listSizes: readonly number[];
@@ -34,7 +34,7 @@ const body: fc.Arbitrary<Body> = fc.record({
   indent: fc.nat(2),
 });
 
-/** Two ways to send the same. */
+/** Two ways to send the same bodies. */
 const deliveries: fc.Arbitrary<readonly Delivery[]> = fc.array(body, { minLength: 1, maxLength: 24 }).chain((bodies) => {
   const delivery = fc.record({
     bodies: fc
@@ -84,7 +84,7 @@ interface Notice {
   };
 }
 
-/** All notices under a prefix, in one order; the prefix is taken away. */
+/** Returns all notices under a prefix, sorted and without the prefix. */
 async function stateOf(landfall: OpenLandfall, prefix: string): Promise<unknown> {
   const query = `query ($references: [String!]) { arrivalNotices(filter: { transportDocumentReferences: $references }) { nodes {
     transportDocumentReference typeLabel current { issueDateTime }
@@ -96,7 +96,10 @@ async function stateOf(landfall: OpenLandfall, prefix: string): Promise<unknown>
   return JSON.parse(JSON.stringify(sorted).replaceAll(`${prefix}-`, ''));
 }
 
-/** What has to come of the bodies, whatever the delivery: of each identity the fullest body, the newest instant current. */
+/**
+ * Returns the expected result, whatever the delivery: the most complete body of each identity, and the newest instant
+ * as current version.
+ */
 function expectedState(bodies: readonly Body[]): unknown {
   const fullest = new Map<string, Body>();
   const completenessOf = ({ charges, visualization }: Body) => (charges ? 2 : 0) + (visualization ? 1 : 0);
@@ -159,13 +162,13 @@ async function runProperty(landfall: OpenLandfall): Promise<void> {
 }
 
 describe('full and reduced views of the same versions, in any order, repetition, split and concurrency,', () => {
-  test('come to the fullest view of each version, no clash, and one event each (SQLite)', async () => {
+  test('result in the most complete view of each version, no clash, and one event each (SQLite)', async () => {
     await using landfall = await openLandfall();
     await runProperty(landfall);
   });
 
   test.runIf(mongodbUrl)(
-    'come to the fullest view of each version, no clash, and one event each (mongodb)',
+    'result in the most complete view of each version, no clash, and one event each (mongodb)',
     async () => {
       await using database = openDatabase(mongodbUrl ?? '');
       await using landfall = await openLandfall({ MONGODB_URL: database.url });

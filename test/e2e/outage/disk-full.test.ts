@@ -9,13 +9,13 @@ import { createSubscriber } from '../../support/subscriber.ts';
 
 const noticeOf = (reference: string): PushedNotice => ({ transportDocumentReference: reference, issueDateTime: '2026-03-02T13:05:00Z' });
 
-/** From now on no file of the process may grow beyond so many bytes, as on a full disk. */
+/** Limits the size of the process's files from now on, as on a full disk. */
 function limitFiles({ pid }: LandfallProcess, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
 }
 
-describe.runIf(spawnSync('prlimit', ['--version']).status === 0)('while the disk takes no more', () => {
-  test('pushes get 503 and change nothing, reads go on, and the same push succeeds when there is room again', async () => {
+describe.runIf(spawnSync('prlimit', ['--version']).status === 0)('while the disk is full', () => {
+  test('pushes get 503 and change nothing, reads continue, and the same push succeeds when there is room again', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
     const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
@@ -50,7 +50,7 @@ describe.runIf(spawnSync('prlimit', ['--version']).status === 0)('while the disk
   });
 });
 
-/** Documents of all notices held, in order. */
+/** Returns the documents of all stored notices, in order. */
 async function references({ url }: LandfallProcess): Promise<string[]> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',

@@ -11,7 +11,10 @@ import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
 
 const pushers = 4;
-/** Between two requests of one caller: without it a dozen callers take all of the machine, and MongoDB comes back the later. */
+/**
+ * Pause between two requests of one caller. Without it a dozen callers use the whole machine, and MongoDB recovers
+ * later.
+ */
 const pauseMs = 20;
 
 const noticeOf = (number: number): PushedNotice => ({
@@ -20,14 +23,14 @@ const noticeOf = (number: number): PushedNotice => ({
 });
 const named = ({ transportDocumentReference, issueDateTime }: PushedNotice) => `${transportDocumentReference} ${issueDateTime}`;
 
-/** What was sent in one request and how it was answered. */
+/** The content of one request, and its response. */
 interface Push {
   readonly notices: readonly PushedNotice[];
   readonly answer: DcsaAnswer;
 }
 
-describe.runIf(inject('mongodbUrl'))('while MongoDB is away', () => {
-  test('pushes get 503 with the body of the standard, nothing is half-written, and the same pushes succeed when it is back', async () => {
+describe.runIf(inject('mongodbUrl'))('while MongoDB is unavailable', () => {
+  test('pushes get 503 with the body of the standard, no partial write remains, and the same pushes succeed afterwards', async () => {
     await using folder = await temporaryFolder();
     await using mongod = await startMongod({ dbPath: folder.path });
     const mongodbUrl = withDatabase(mongod.url, 'outage');
@@ -74,7 +77,7 @@ describe.runIf(inject('mongodbUrl'))('while MongoDB is away', () => {
 });
 
 describe.runIf(inject('mongodbUrl'))('under load', () => {
-  test('MongoDB that is killed five times is STORE_UNAVAILABLE and 503 in readiness, and never an internal error', async () => {
+  test('a MongoDB that is killed five times causes STORE_UNAVAILABLE and 503 in readiness, and never an internal error', async () => {
     await using folder = await temporaryFolder();
     await using mongod = await startMongod({ dbPath: folder.path });
     await using landfall = await openLandfall({ MONGODB_URL: withDatabase(mongod.url, 'killed') });
@@ -92,7 +95,7 @@ describe.runIf(inject('mongodbUrl'))('under load', () => {
     expect([...load.codes].sort()).toEqual(['STORE_UNAVAILABLE', 'ok']);
   });
 
-  test('a MongoDB that does not respond leads to answers within 5 s, whatever the number of requests', async () => {
+  test('a MongoDB that does not respond leads to responses within 5 s, whatever the number of requests', async () => {
     await using folder = await temporaryFolder();
     await using mongod = await startMongod({ dbPath: folder.path });
     await using landfall = await openLandfall({ MONGODB_URL: withDatabase(mongod.url, 'paused') });
@@ -101,21 +104,22 @@ describe.runIf(inject('mongodbUrl'))('under load', () => {
     await until(() => load.answered > 50);
     process.kill(mongod.pid, 'SIGSTOP');
     try {
-      // Every caller is refused twice: first after its own timeout, then at once because other requests have timed out.
+      // Every caller is rejected twice: first after its own timeout, then immediately because other requests have timed
+      // out.
       await until(() => load.refused > 2 * load.callers);
       const { missing } = await readinessThat(landfall.url, (readiness) => readiness.code === 503);
       expect(missing?.['store']).toMatch(/NoAnswer|MongoServerSelectionError/);
     } finally {
       process.kill(mongod.pid, 'SIGCONT');
     }
-    // Without the limit of the store it would be half a minute and more.
+    // Without the limit of the store it would be half a minute or more.
     expectWithin('refusals while MongoDB is silent', load.slowestMs, { promisedMs: 5_000, atMostMs: 25_000 });
     await readinessThat(landfall.url, (readiness) => readiness.code === 200);
     expect([...load.codes].sort()).toEqual(['STORE_UNAVAILABLE', 'ok']);
   });
 });
 
-/** Pushes and asks all the time, and remembers how that was answered. */
+/** Pushes and queries continuously, and records the responses. */
 function startLoad(landfall: OpenLandfall) {
   const figures = { answered: 0, refused: 0, slowestMs: 0, callers: 12, codes: new Set<string>() };
   let stopped = false;
@@ -156,7 +160,7 @@ function startLoad(landfall: OpenLandfall) {
   });
 }
 
-/** Pushes lists of new notices until each pusher got something else than 200. */
+/** Pushes lists of new notices until each pusher has got a response other than 200. */
 async function pushUntilRefused(landfall: OpenLandfall): Promise<Push[]> {
   const pushes: Push[] = [];
   let number = 0;
@@ -179,7 +183,7 @@ function expectUnavailable({ status, headers, feedback }: DcsaAnswer): void {
   expect(feedback).toEqual([{ severity: 'ERROR', message: expect.stringContaining('not available') }]);
 }
 
-/** Every version held, by name. */
+/** Returns the names of all stored versions. */
 async function held(landfall: OpenLandfall): Promise<string[]> {
   interface Page {
     readonly arrivalNotices: {

@@ -12,8 +12,8 @@ const noticeOf = (number: number): PushedNotice => ({
   issueDateTime: '2026-03-02T13:05:00Z',
 });
 
-describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is away', () => {
-  test('events arrive all the same, readiness is degraded, and nothing is lost when it is available again', async () => {
+describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is unavailable', () => {
+  test('events arrive nevertheless, readiness is degraded, and nothing is lost when Redis is available again', async () => {
     await using redis = await startRedis();
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redis.url });
     const subgraphs = [await deployment.serveSubgraph(), await deployment.serveSubgraph()];

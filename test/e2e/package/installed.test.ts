@@ -13,10 +13,10 @@ import { examplesOn, textOn } from '../../support/pages.ts';
 
 const run = promisify(execFile);
 const noRegistry = 'the npm registry cannot be reached';
-/** What npm, yarn and pnpm say when they do not get through, and not when something is wrong with a package. */
+/** Messages of npm, yarn and pnpm if the registry is unreachable, and not if a package is wrong. */
 const unreachable = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ENOTCACHED|dns error/;
 
-/** What the examples of docs/frontend.md use beside our packages. */
+/** Packages that the examples of docs/frontend.md use in addition to ours. */
 const frameworks = [
   'react@19',
   'react-dom@19',
@@ -31,7 +31,7 @@ const frameworks = [
 const managers = ['pnpm@12', '@yarnpkg/cli-dist@4'];
 
 const exampleWith = (language: string, word: string) => examplesOn('docs/frontend.md', language).find((text) => text.includes(word)) ?? '';
-/** The clients of docs/frontend.md, each with what prints the first answers that it got. */
+/** The clients of docs/frontend.md, each with code that prints its first answers. */
 const clients = {
   'Apollo Client': `${exampleWith('ts', 'ApolloClient')}
     const query = gql\`subscription { portCallEventReceived(after: "0") { cursor } }\`;
@@ -43,7 +43,7 @@ const clients = {
   'graphql-ws': `${exampleWith('ts', 'retryAttempts')}
     await watch(({ portCallEventReceived: event }) => report(event));`,
 };
-/** What the pages of a platform have, and a websocket for Node 20. */
+/** What the pages of a platform provide, and a websocket for Node 20. */
 const prelude = `
   import { WebSocket as SocketOfNode } from 'ws';
   globalThis.WebSocket ??= SocketOfNode;
@@ -109,7 +109,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     await expect.poll(async () => (await ask()).data.arrivalNotices.nodes.length).toBeGreaterThan(0);
   });
 
-  test('have a command that knows their version', async (context) => {
+  test('have a command that prints their version', async (context) => {
     need(context);
     expect((await run(inFolder('node_modules/.bin/landfall'), ['--version'])).stdout.trim()).toBe(readPackageVersion());
   });
@@ -124,7 +124,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     expect(JSON.parse(stdout)).toEqual({ cursor: expect.any(String), methods, ...answered });
   });
 
-  test.skipIf(noBrowser)('show the board and the hook of the documentation in a page of React', async (context) => {
+  test.skipIf(noBrowser)('show the board and the hook of the documentation in a React page', async (context) => {
     const { url } = need(context);
     await build({
       absWorkingDir: folder.path,
@@ -156,7 +156,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
   });
 
   const redisUrl = inject('redisUrl');
-  test.runIf(redisUrl)('plan over a supergraph: what that needs is in the program', async (context) => {
+  test.runIf(redisUrl)('plan over a supergraph, with everything needed for that in the program', async (context) => {
     need(context);
     const nowhere = 'http://127.0.0.1:9/graphql';
     const urls = { ARRIVAL_NOTICES_URL: nowhere, COMMERCIAL_SCHEDULES_URL: nowhere, PORT_CALLS_URL: nowhere, ARRIVALS_URL: nowhere };
@@ -170,7 +170,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     });
   });
 
-  test('have types that are strict themselves, with which the documentation compiles', async (context) => {
+  test('have strict types, with which the documentation compiles', async (context) => {
     need(context);
     const program = ts.createProgram(['page.tsx', ...Object.keys(clients).map((name) => `${name}.ts`)].map(inFolder), {
       strict: true,
@@ -188,7 +188,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
   });
 
-  test.concurrent('are refused by neither publint nor attw', async (context) => {
+  test.concurrent('are accepted by publint and attw', async (context) => {
     need(context);
     const bin = (name: string) => join(packageRoot, 'node_modules/.bin', name);
     for (const [name, tarball] of Object.entries(tarballs)) {
@@ -198,7 +198,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     }
   });
 
-  test.concurrent.for(['pnpm', 'yarn'])('are installed by %s, too', async (manager, context) => {
+  test.concurrent.for(['pnpm', 'yarn'])('can also be installed by %s', async (manager, context) => {
     need(context);
     await using other = await temporaryFolder();
     await writeFile(join(other.path, 'package.json'), '{ "private": true, "type": "module" }');
@@ -208,11 +208,11 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const add = manage('add', ...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`));
     if (!(await reachedRegistry(add))) context.skip(noRegistry);
     await manage('exec', 'node', 'imports.js');
-    // It opens a store, whose library is a binary.
+    // This opens a store, whose library is a binary.
     await manage('exec', 'landfall', 'dead-letters', 'list');
   });
 
-  test('carry the licences of what they have taken in', async (context) => {
+  test('contain the licenses of the bundled packages', async (context) => {
     need(context);
     const takenIn = {
       'landfall/dist': '@graphql-hive/router-runtime',
@@ -228,9 +228,9 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
 });
 
 /**
- * Waits for what installs packages. With `CI` set the registry must be there.
+ * Waits for an installation of packages. With `CI` set the registry must be reachable.
  *
- * @returns false if it cannot be reached, which a line says too
+ * @returns false if it cannot be reached, which a line also reports
  */
 async function reachedRegistry(installing: Promise<unknown>): Promise<boolean> {
   try {
@@ -244,13 +244,13 @@ async function reachedRegistry(installing: Promise<unknown>): Promise<boolean> {
 }
 
 async function packInto(folder: string): Promise<Record<string, string>> {
-  // They were built before the tests; packing would build them again.
+  // They were built before the tests, so packing need not build them again.
   const options = ['--workspaces', '--include-workspace-root', '--ignore-scripts', '--json', '--pack-destination', folder];
   const { stdout } = await run('npm', ['pack', ...options], { cwd: packageRoot });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
   return Object.fromEntries(packed.map(({ name, filename }) => [name, join(folder, filename)]));
 }
 
-test('the lockfile names no registry', async () => {
+test('the lockfile contains no registry URL', async () => {
   expect(await readFile(join(packageRoot, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "[^"]*:/);
 });

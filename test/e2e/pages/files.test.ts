@@ -32,7 +32,7 @@ describe('a page', () => {
     });
   });
 
-  it('is asked for each time and sent again only when it is another; a file whose name changes with it is kept for good', async () => {
+  it('is revalidated each time and sent again only when it has changed; files with a hash in their name are cached permanently', async () => {
     await using pages = await openPages();
     const first = await fetch(pages.url);
     const etag = first.headers.get('etag') ?? '';
@@ -59,7 +59,7 @@ describe('a page', () => {
     }
   });
 
-  it('answers HEAD as GET without the bytes', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     await using pages = await openPages();
     const answer = await rawExchange(pages.port, 'HEAD / HTTP/1.1\r\nhost: landfall.example\r\nconnection: close\r\n\r\n');
     const [head = '', body] = answer.split('\r\n\r\n');
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect(body).toBe('');
   });
 
-  it('that is not built names the command to run, there and in the log, while the others are served', async () => {
+  it('that is not built names the command to run, in the response and in the log, while the others are served', async () => {
     const { 'board/index.html': _, ...rest } = samplePages;
     await using pages = await openPages(rest);
     const answer = await fetch(pages.url);
@@ -81,7 +81,7 @@ describe('a page', () => {
     expect((await fetch(`${pages.url}/graphiql`)).status).toBe(200);
   });
 
-  it('whose files are removed while it is served reports it and names no folder', async () => {
+  it('whose files are removed while it is served reports this without naming a folder', async () => {
     await using pages = await openPages();
     await rm(join(pages.folder, 'board'), { recursive: true });
     const answer = await fetch(pages.url);
@@ -102,7 +102,7 @@ describe('pages of other origins', () => {
   });
 });
 
-describe('a request for what is no file of a page', () => {
+describe('a request for a path that is not a file of a page', () => {
   it.each([
     '/secret.txt',
     '/../secret.txt',
@@ -131,13 +131,13 @@ describe('a request for what is no file of a page', () => {
     expect(answer).not.toContain(pages.folder);
   });
 
-  it('in a way that cannot be read is answered with 404', async () => {
+  it('with invalid encoding is answered with 404', async () => {
     await using pages = await openPages();
     const answer = await rawExchange(pages.port, 'GET /index.js%zz HTTP/1.1\r\nhost: landfall.example\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('or by another method is answered with 404', async () => {
+  it('or with another method is answered with 404', async () => {
     await using pages = await openPages();
     expect((await fetch(pages.url, { method: 'POST' })).status).toBe(404);
   });

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { openTab } from '../../support/browser.ts';
 
-/** Models of the editor, as GraphiQL names them. */
+/** Models of the editor, by the names of GraphiQL. */
 type Pane = 'operation.graphql' | 'variables.json' | 'request-headers.json' | 'response.json';
 
-/** How much of a pane there is, and which part of it is shown, in pixels. */
+/** Size and scroll position of a pane, in pixels. */
 export interface Scroll {
   readonly top: number;
   readonly height: number;
   readonly shownHeight: number;
 }
 
-/** Where a pane is on the page; editors scroll by themselves, `plugin` is an element that does. */
+/** Where a pane is on the page. Editors scroll by themselves; `plugin` is an element that scrolls. */
 const places = {
   'operation.graphql': '.graphiql-query-editor .monaco-editor',
   'response.json': '.result-window',
@@ -23,21 +23,21 @@ type Place = keyof typeof places;
 /** GraphiQL in a tab of a browser. */
 export interface GraphiqlPage extends AsyncDisposable {
   readonly page: Page;
-  /** Opens an example in a tab of its own. */
+  /** Opens an example in a new tab. */
   openExample(name: string): Promise<void>;
-  /** Puts a text into a pane in place of what is there. */
+  /** Replaces the text of a pane. */
   write(pane: Exclude<Pane, 'response.json'>, text: string): Promise<void>;
-  /** Begins what the operation says, or ends it. */
+  /** Starts or stops the operation. */
   pressExecute(): Promise<void>;
-  /** Resolves when the pane with the answer holds the text. @returns the whole answer */
+  /** Resolves when the response pane contains the text. @returns the whole response */
   answerWith(text: string): Promise<unknown>;
-  /** Turns the mouse wheel over a pane and waits until the pane has moved. @returns where it was before */
+  /** Turns the mouse wheel over a pane and waits until the pane has scrolled. @returns its previous position */
   turnWheel(place: Place): Promise<Scroll>;
-  /** What went wrong in the page, and every request of it to another origin. */
+  /** Errors in the page, and all its requests to other origins. */
   readonly pageErrors: readonly string[];
 }
 
-/** Opens it, with every other origin cut off, and waits until it can be used. */
+/** Opens the page with all other origins blocked, and waits until it can be used. */
 export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
   const tab = await openTab();
   const { page } = tab;
@@ -62,7 +62,8 @@ export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
   await page.goto(`${origin}/graphiql`);
   await telling.dispose();
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();
-  // The page takes notice of a new text after a moment, and names the tab after it. Until then it would ask for the operation before.
+  // The page handles a new text after a moment, and names the tab after it. Until then it would execute the previous
+  // operation.
   const isNamed = (operation: string) => page.locator('.graphiql-tab-active').getByTitle(operation, { exact: true }).waitFor();
   return {
     page,
@@ -99,13 +100,13 @@ interface Model {
   setValue(text: string): void;
 }
 
-/** Runs in the page, where GraphiQL leaves its editor for others to use. */
+/** Runs in the page, where GraphiQL exposes its editor. */
 function writeModel({ pane, text }: { pane: string; text: string }): void {
   const models: Model[] = Reflect.get(globalThis, '__MONACO').editor.getModels();
   models.find(({ uri }) => uri.path.endsWith(pane))?.setValue(text);
 }
 
-/** Runs in the page. @returns the text of the pane once it has a part of it */
+/** Runs in the page. @returns the text of the pane when it contains a part of it */
 function readModel({ pane, text }: { pane: string; text: string }): string | undefined {
   const models: Model[] = Reflect.get(globalThis, '__MONACO').editor.getModels();
   const value = models.find(({ uri }) => uri.path.endsWith(pane))?.getValue();
@@ -119,7 +120,7 @@ interface Editor {
   getLayoutInfo(): { readonly height: number };
 }
 
-/** Runs in the page. @returns nothing while it is where it was before, `top` */
+/** Runs in the page. @returns undefined while the position is still the previous one, `top` */
 function readScroll({ place, selector, top }: { place: string; selector: string; top?: number }): Scroll | undefined {
   const editors: Editor[] = Reflect.get(globalThis, '__MONACO').editor.getEditors();
   const editor = editors.find((each) => each.getModel()?.uri.path.endsWith(place));

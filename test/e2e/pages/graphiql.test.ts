@@ -16,7 +16,7 @@ const transports = ['websocket', 'server-sent events'];
 
 describe.skipIf(noBrowser)('GraphiQL', () => {
   let landfall: OpenLandfall;
-  // One for all: what a browser does to load it takes longer than what is asked of it here.
+  // One page for all tests, because loading it takes longer than the tests.
   let graphiql: GraphiqlPage;
   beforeAll(async () => {
     landfall = await openLandfall();
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     await landfall?.[Symbol.asyncDispose]();
   });
 
-  it('offers the documents of schema/operations, the first one open, and completes fields by the schema', async () => {
+  it('offers the documents of schema/operations, opens the first one, and completes fields by the schema', async () => {
     const { page } = graphiql;
     await page.getByRole('tab', { name: 'AcrossTheStandards' }).waitFor();
     const examples = await page.getByRole('region', { name: 'Examples' }).getByRole('button').allTextContents();
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     expect(graphiql.pageErrors).toEqual([]);
   });
 
-  it('answers the query of the README, with every other origin cut off and nothing refused by its policy', async () => {
+  it('answers the query of the README, with all other origins blocked and no violation of its policy', async () => {
     await graphiql.write('operation.graphql', `query Readme ${firstQuery}`);
     await graphiql.pressExecute();
     const answer = await graphiql.answerWith('"MAEU1"');
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     expect(graphiql.pageErrors).toEqual([]);
   });
 
-  it.each(transports)('shows events that come over %s as they are pushed, until it is stopped', async (transport) => {
+  it.each(transports)('shows events over %s as they are pushed, until it is stopped', async (transport) => {
     const { page } = graphiql;
     await page.getByLabel('Subscriptions over').selectOption(transport);
     const sockets: string[] = [];
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
   it.each([
     [1280, 720],
     [768, 600],
-  ])('scrolls a long operation, its answer and the documentation, and never the page, in %i by %i pixels', async (width, height) => {
+  ])('scrolls a long operation, its answer and the documentation, and never the page, at %i by %i pixels', async (width, height) => {
     const { page } = graphiql;
     await page.setViewportSize({ width, height });
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     await page.getByRole('button', { name: 'Show Examples' }).click();
   });
 
-  it('is the target of redirects from /graphql, and opens the query of its address', async () => {
+  it('is the target of redirects from /graphql, and opens the query in its URL', async () => {
     const { page } = graphiql;
     await page.goto(`${landfall.url}/graphql`);
     expect(page.url()).toBe(`${landfall.url}/graphiql`);
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('GraphiQL at a server that requires a sign-in, and do
     expect(stored).not.toContain(keyOf('blue').sent['x-api-key']);
   });
 
-  it('keeps working without the schema', async () => {
+  it('works without the schema', async () => {
     await graphiql.write('request-headers.json', JSON.stringify(keyOf('blue').sent));
     const asked = await fetch(`${guarded.url}/graphql`, {
       method: 'POST',

@@ -5,16 +5,16 @@ import { type PagesOptions, registerPages } from '../../../gateway/web/pages/pag
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 
-/** A server that has nothing but pages. */
+/** A server with only pages. */
 export interface OpenPages extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly folder: string;
   readonly logged: () => string;
 }
 
-/** What a build leaves, small. */
+/** A small version of the output of a build. */
 export const samplePages = {
   'board/index.html': '<!doctype html><title>board</title>',
   'board/index.js': 'export const board = 1;',
@@ -28,7 +28,7 @@ export const samplePages = {
   'graphiql/editor.worker.js': 'onmessage = () => {};',
 };
 
-/** Serves files from a folder of its own. @param files their contents, by their paths */
+/** Serves files from a temporary folder. @param files their contents, by their paths */
 export async function openPages(
   files: Readonly<Record<string, string>> = samplePages,
   options: Partial<PagesOptions> = {},

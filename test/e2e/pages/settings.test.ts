@@ -12,13 +12,13 @@ import { writeAccess } from './write-access.ts';
 
 const redisUrl = inject('redisUrl');
 
-/** Statuses of the board, the IDE and the schema. */
+/** Returns the statuses of the board, the IDE and the schema. */
 async function statusesOf({ url }: { readonly url: string }): Promise<number[]> {
   const answers = await Promise.all(['/', '/graphiql', '/schema.graphql'].map((path) => fetch(url + path)));
   return answers.map(({ status }) => status);
 }
 
-/** Statuses of what a person at a terminal is told to look at, to ask and to push to. */
+/** Returns the statuses of the URLs that are printed on a terminal to look at, to query and to push to. */
 async function statusesOfPrinted(running: Pick<Running, 'app' | 'url'>): Promise<number[]> {
   const printed = urlsOf(running).match(/\bhttp:\S+/g) ?? [];
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0
 const tenants = { blue: keyOf('blue').written };
 
 describe('a Landfall', () => {
-  it('that is open serves the board, GraphiQL and the schema as it is committed', async () => {
+  it('with open access serves the board, GraphiQL and the committed schema', async () => {
     await using landfall = await openLandfall();
     expect(await statusesOf(landfall)).toEqual([200, 200, 200]);
     const schema = await fetch(`${landfall.url}/schema.graphql`);
@@ -52,7 +52,7 @@ describe('a Landfall', () => {
     expect([ledTo.status, ledTo.url]).toEqual([200, `${withIde.url}/graphiql`]);
   });
 
-  it('keeps GraphiQL or the schema to itself when the settings say so', async () => {
+  it('does not serve GraphiQL or the schema if the settings say so', async () => {
     await using landfall = await openLandfall({ IDE: 'false', INTROSPECTION: 'false' });
     expect(await statusesOf(landfall)).toEqual([200, 404, 404]);
     const file = await fetch(`${landfall.url}/graphiql/page.js`);
@@ -71,20 +71,23 @@ describe('a Landfall', () => {
     expect(await statusesOfPrinted(together)).toEqual([200, 200, 401]);
   });
 
-  it.skipIf(redisUrl === undefined)('apart has its pages at the gateway, which prints no address that it does not serve', async () => {
-    await using folder = await temporaryFolder();
-    const closedUrl = 'http://127.0.0.1:9/graphql';
-    const config = readConfig({
-      PORT: '0',
-      REDIS_URL: redisUrl,
-      ARRIVAL_NOTICES_URL: closedUrl,
-      COMMERCIAL_SCHEDULES_URL: closedUrl,
-      PORT_CALLS_URL: closedUrl,
-      ARRIVALS_URL: closedUrl,
-      ACCESS_FILE: join(folder.path, 'access.yaml'),
-    });
-    await using gateway = await startGateway(config, createLogger('silent'), { env: {} });
-    expect(await statusesOf(gateway)).toEqual([200, 200, 200]);
-    expect(await statusesOfPrinted(gateway)).toEqual([200, 200]);
-  });
+  it.skipIf(redisUrl === undefined)(
+    'in distributed mode has its pages at the gateway, which prints no URL that it does not serve',
+    async () => {
+      await using folder = await temporaryFolder();
+      const closedUrl = 'http://127.0.0.1:9/graphql';
+      const config = readConfig({
+        PORT: '0',
+        REDIS_URL: redisUrl,
+        ARRIVAL_NOTICES_URL: closedUrl,
+        COMMERCIAL_SCHEDULES_URL: closedUrl,
+        PORT_CALLS_URL: closedUrl,
+        ARRIVALS_URL: closedUrl,
+        ACCESS_FILE: join(folder.path, 'access.yaml'),
+      });
+      await using gateway = await startGateway(config, createLogger('silent'), { env: {} });
+      expect(await statusesOf(gateway)).toEqual([200, 200, 200]);
+      expect(await statusesOfPrinted(gateway)).toEqual([200, 200]);
+    },
+  );
 });

@@ -41,7 +41,7 @@ describe('the partners of the demo', () => {
   });
   afterAll(() => sandbox[Symbol.asyncDispose]());
 
-  it.each(['northern-star', 'coral-line', 'quayside'])('%s can do what its file claims', (id) => {
+  it.each(['northern-star', 'coral-line', 'quayside'])('%s has the capabilities that its file claims', (id) => {
     for (const { profile, ended, probes, requests } of reportOn(id).standards) {
       expect(ended).toBeUndefined();
       expect(profile.filter(differs)).toEqual([]);
@@ -52,7 +52,7 @@ describe('the partners of the demo', () => {
 
   it('are distinguished: one conforms exactly where the other one deviates', () => {
     const [conforming, deviating] = [reportOn('northern-star'), reportOn('coral-line')];
-    // Some of its notices hold nulls, as its story has it.
+    // Some of its notices contain nulls, as defined in its scenario.
     expect(brokenOf(conforming, 'arrivalNotices').filter((name) => name !== 'arrival notices')).toEqual([]);
     expect(brokenOf(conforming, 'commercialSchedules')).toEqual([]);
     expect(brokenOf(deviating, 'arrivalNotices')).toEqual(
@@ -67,11 +67,11 @@ describe('the partners of the demo', () => {
     ['coral-line', 'arrivalNotices', { versionHeader: 'full', maxReferences: 50, listStyle: 'comma', version: '1.0.0' }],
     ['coral-line', 'commercialSchedules', { version: '1.0.3', paging: false }],
     ['quayside', 'portCalls', { versionHeader: 'none', version: '2.1.0', paging: false }],
-  ] as const)('%s is detected with a file that makes other claims on %s', async (id, field, claims) => {
+  ] as const)('the capabilities of %s are detected with a file that makes other claims on %s', async (id, field, claims) => {
     const partner = sandbox.partner(id);
     const truth = partner[field];
     if (truth === undefined) throw new Error('not offered');
-    // Of the filters every other one, so that there are claims too many and too few.
+    // Every other filter, so that some claims are missing and some are wrong.
     const all = truth.filters.toSorted();
     const filters = [...all.filter((_, index) => index % 2 === 0), ...lacking(id)];
     const report = await check({ ...partner, [field]: { ...truth, ...claims, filters } } as Partner, { standards: ofField(field) });
@@ -79,7 +79,7 @@ describe('the partners of the demo', () => {
     expect(exitStatusOf(report)).toBe(1);
     const fragment = parse(yamlSnippetOf(field, standard?.profile ?? []))[field];
     expect(fragment).toMatchObject({ version: truth.version, paging: truth.paging });
-    // Any style will do that the partner takes.
+    // Any style that the partner accepts is correct.
     if (id === 'coral-line') expect(fragment.versionHeader).toBe(truth.versionHeader);
     if (field === 'arrivalNotices') expect(fragment).toMatchObject({ maxReferences: truth.maxReferences, listStyle: truth.listStyle });
     const assessed = standard?.profile.filter(({ filter, isDetermined }) => filter !== undefined && isDetermined) ?? [];
@@ -88,14 +88,14 @@ describe('the partners of the demo', () => {
   });
 });
 
-/** Filters that a party does not take. */
+/** Returns the filters that a party does not apply. */
 function lacking(id: string): string[] {
   if (id === 'northern-star') return ['vesselName', 'carrierServiceCode'];
   return id === 'coral-line' ? ['vesselName'] : [];
 }
 
 describe('a partner that conforms exactly', () => {
-  it('with a file that claims it gives 0, by a bounded number of GETs only', async () => {
+  it('with a file that claims it gives 0, with a limited number of GETs only', async () => {
     await using publisher = await openPublisher();
     const report = await check(partnerAt(publisher.url));
     expect(report.standards[0]?.probes.filter(({ verdict }) => verdict === 'BROKEN' || verdict === 'DIFFERS')).toEqual([]);
@@ -103,12 +103,12 @@ describe('a partner that conforms exactly', () => {
     expect(publisher.requests.length).toBe(report.standards[0]?.requests);
     expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
     expect(new Set(publisher.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    // Once without our credential, and never with another one.
+    // Once without our credential, and never with a wrong one.
     const keys = publisher.requests.map(({ headers }) => headers['x-api-key']).filter((key) => key !== publisherKey);
     expect(keys).toEqual([undefined]);
   });
 
-  it('that requests a pause gets it, and the result is the same', async () => {
+  it('that requests a pause gets it, with the same result', async () => {
     let count = 0;
     await using publisher = await openPublisher(() => {
       count += 1;
@@ -165,7 +165,7 @@ describe('a fault', () => {
     ),
     of('invalid date', (_, answer) => (answer.status === 400 ? { ...answer, body: { message: 'no' } } : undefined)),
     of('unknown path', (_, answer) => (answer.status === 404 ? { status: 200, body: {} } : undefined)),
-  ])('is found by the probe "%s"', async (name, fault) => {
+  ])('is detected by the probe "%s"', async (name, fault) => {
     await using publisher = await openPublisher(fault);
     const report = await check(partnerAt(publisher.url));
     expect(namesOf(report.standards[0]?.probes, 'BROKEN')).toContain(name);
@@ -173,7 +173,7 @@ describe('a fault', () => {
     expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
   });
 
-  it('of a Producer that refuses limit leads to the line that keeps it from being sent', async () => {
+  it('of a Producer that refuses limit results in the line that keeps it from being sent', async () => {
     const rows = ['FE1', 'FE2'].map((carrierServiceCode) => ({ carrierServiceCode, vesselSchedules: [] }));
     await using producer = await openFakePartner({
       otherwise: ({ query }) => ({
@@ -195,7 +195,7 @@ describe('a fault', () => {
     expect(namesOf(report.standards[0]?.probes, 'DIFFERS')).toEqual(['call without our credential']);
   });
 
-  it('of a partner that redirects is reported, and the redirect not followed', async () => {
+  it('of a partner that redirects is reported, and the redirect is not followed', async () => {
     await using elsewhere = await openPublisher();
     await using publisher = await openPublisher(() => ({ status: 307, headers: { location: `${elsewhere.url}/an?token=abc` } }));
     const report = await check(partnerAt(publisher.url));
@@ -210,7 +210,7 @@ function withoutCursor(request: Parameters<Fault>[0]): Parameters<Fault>[0] {
 }
 
 describe('a check that cannot be made', () => {
-  it('of a partner that is not there gives 2 after one request', async () => {
+  it('of a partner that is unavailable gives 2 after one request', async () => {
     const publisher = await openPublisher();
     const partner = partnerAt(publisher.url);
     await publisher[Symbol.asyncDispose]();
@@ -219,13 +219,13 @@ describe('a check that cannot be made', () => {
     expect(report.standards[0]).toMatchObject({ requests: 1, endedCode: 'UPSTREAM_CONNECTION_REFUSED' });
   });
 
-  it.each([401, 403])('of a partner that refuses our credential with %s gives 2 after one request', async (status) => {
+  it.each([401, 403])('of a partner that rejects our credential with %s gives 2 after one request', async (status) => {
     await using publisher = await openPublisher(() => ({ status }));
     expect(exitStatusOf(await check(partnerAt(publisher.url)))).toBe(2);
     expect(publisher.requests).toHaveLength(1);
   });
 
-  it('of a partner that keeps requesting a lower rate gives 2, and waits as long as requested', async () => {
+  it('of a partner that keeps demanding a lower rate gives 2, and waits as long as demanded', async () => {
     await using publisher = await openPublisher(() => ({ status: 429, headers: { 'retry-after': '11' } }));
     const clock = createTestClock();
     expect(exitStatusOf(await check(partnerAt(publisher.url), { clock }))).toBe(2);
@@ -233,7 +233,7 @@ describe('a check that cannot be made', () => {
     expect(clock.pauses).toEqual([11_000, 11_000]);
   });
 
-  it('for which there is no time any more gives 2', async () => {
+  it('without remaining time gives 2', async () => {
     await using publisher = await openPublisher();
     const clock = createTestClock();
     const slow = partnerAt(publisher.url);
@@ -244,7 +244,7 @@ describe('a check that cannot be made', () => {
 });
 
 describe('a report', () => {
-  it('repeats no secret of ours, whatever the partner sends', async () => {
+  it('repeats none of our secrets, whatever the partner sends', async () => {
     const echo = `Key ${publisherKey} is wrong: ${Buffer.from(publisherKey).toString('base64')}`;
     await using publisher = await openPublisher((_, { status, body, ...answer }) => {
       if (status === 400) return { ...answer, status, body: { feedbackElements: [{ severity: 'ERROR', message: echo }] } };

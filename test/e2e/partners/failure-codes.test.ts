@@ -5,7 +5,7 @@ import { closedUrl, openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
-/** What is wrong with partners, by their ids, and the code that tells it. */
+/** Partners with different faults, by their ids, and the codes that report these. */
 const failures = {
   refused: 'UPSTREAM_CONNECTION_REFUSED',
   nameless: 'UPSTREAM_NAME_UNKNOWN',
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const addresses = {
     refused: closedUrl,
     nameless: 'http://partner.invalid',
-    // TLS with a server that speaks plain HTTP.
+    // A TLS connection to a server that speaks plain HTTP.
     plain: failing.url.replace('http:', 'https:'),
     silent: listening.url,
     failing: failing.url,
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const each of [landfall, ...opened, folder]) await each[Symbol.asyncDispose]();
 });
 
-it('why a partner does not answer has a code of its own in sources and partners', async () => {
+it('the reason for a partner’s failure has its own code in sources and partners', async () => {
   const { vesselSchedules } = await landfall.ask<{ vesselSchedules: { sources: { partner: { readonly id: string }; code: string }[] } }>(
     '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxWaitMs: 60000) { sources { partner { id } code } } }',
   );
@@ -55,7 +55,7 @@ it('why a partner does not answer has a code of its own in sources and partners'
   );
 });
 
-it('a check of a partner that cannot be reached reports the reason once, with the code', async () => {
+it('a check of an unreachable partner reports the reason once, with the code', async () => {
   const { code, stdout, stderr } = await runLandfall(['partners', 'check', 'refused'], { environment: { PARTNERS_DIR: folder.path } });
   expect(code).toBe(2);
   expect(stdout).toContain('could not be checked to the end (UPSTREAM_CONNECTION_REFUSED): ');

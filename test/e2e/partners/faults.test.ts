@@ -7,25 +7,25 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { operationOf, type PulledAnswer, type PullOperation, pullOperations, soundAnswer } from '../../support/pull-operations.ts';
 
-/** What a partner does wrong, and what becomes of it. */
+/** A fault of a partner, and its effect. */
 interface Fault {
   readonly answer: (request: RecordedRequest) => ScriptedAnswer;
   readonly status: string;
-  /** What `feedback` says of it to a person. */
+  /** The explanation in `feedback`. */
   readonly message: RegExp;
-  /** How many of its rows are there all the same. Default: none. */
+  /** Number of its rows that are returned nevertheless. Default: none. */
   readonly rows?: number;
-  /** What its file allows. Default: {@link defaultLimits}. */
+  /** The limits in its file. Default: {@link defaultLimits}. */
   readonly limits?: typeof defaultLimits & { readonly maxBodyBytes?: number };
-  /** The address in its file; no server listens there until the file is corrected. Default: where the partner listens. */
+  /** The URL in its file, where no server listens until the file is corrected. Default: the partner's URL. */
   readonly lostAt?: (partner: FakePartner) => string;
 }
 
 const defaultLimits = { timeoutMs: 3_000, deadlineMs: 4_000 };
 const shortLimits = { timeoutMs: 300, deadlineMs: 600 };
-/** For a machine that is busy. */
+/** For busy machines. */
 const slackMs = 60_000;
-/** A partner that failed too often may be left alone for a while. */
+/** A partner that has failed too often may be skipped for a while. */
 const patienceMs = 60_000;
 
 const credential = 'a-key-that-no-caller-may-see';
@@ -79,14 +79,14 @@ const issues: Readonly<Record<string, Fault>> = {
   },
   'sends 50 MB': {
     answer: () => ({ body: large }),
-    // Partner and Landfall are one process here, and there are five of these at a time.
+    // Partner and Landfall share one process here, and five of these run concurrently.
     limits: { timeoutMs: 10_000, deadlineMs: 10_000, maxBodyBytes: 1_048_576 },
     status: 'FAILED',
     message: /more than \d+ bytes/,
   },
   'sends without end': {
     answer: () => ({ fault: 'flood' }),
-    // It is the first bytes that decide: how fast a busy machine passes many of them is not what is asked here.
+    // Only the first bytes matter. The speed at which a busy machine receives many bytes is not tested here.
     limits: { ...defaultLimits, maxBodyBytes: 16_384 },
     status: 'FAILED',
     message: /more than \d+ bytes/,
@@ -149,7 +149,7 @@ const issues: Readonly<Record<string, Fault>> = {
 const names = Object.keys(issues);
 const cases = names.flatMap((name) => pullOperations.map((operation) => ({ name, operation, of: operation.name })));
 
-/** A partner of its own for each case: what one question makes of a partner is nothing to the next. */
+/** A separate partner for each case, so that one request does not affect the others. */
 const idOf = (name: string, operation: PullOperation) =>
   `${name}-${operation.name}`
     .toLowerCase()
@@ -165,7 +165,7 @@ afterAll(async () => {
   await elsewhere[Symbol.asyncDispose]();
 });
 
-describe('a partner that fails costs its own rows and nothing else, and is reported within its deadline', () => {
+describe('a partner that fails costs its own rows only, and is reported within its deadline', () => {
   it.concurrent.each(cases)('it $name: $of', async ({ name, operation }) => {
     const { status, message, rows = 0, limits = defaultLimits } = issues[name] as Fault;
     const id = idOf(name, operation);
@@ -183,7 +183,7 @@ describe('a partner that fails costs its own rows and nothing else, and is repor
   });
 });
 
-describe('a partner whose fault is over is asked again, and nothing has to be restarted', () => {
+describe('a partner whose fault has ended is requested again, and nothing has to be restarted', () => {
   beforeAll(() => setting.mend());
 
   it.concurrent.each(cases)('it no longer $name: $of', async ({ name, operation }) => {
@@ -204,13 +204,13 @@ describe('a partner whose fault is over is asked again, and nothing has to be re
 });
 
 interface Setting extends AsyncDisposable {
-  /** Asks for the rows of the sound partner and of another one. */
+  /** Queries the rows of the faultless partner and of another one. */
   ask(operation: PullOperation, id: string): Promise<{ answer: PulledAnswer; text: string }>;
-  /** Lets all partners answer as they should, and puts right the files that look for them in the wrong place. */
+  /** Makes all partners answer correctly, and corrects the URLs in files. */
   mend(): Promise<void>;
 }
 
-/** A Landfall with one sound partner, and for each fault a server and a partner per operation. */
+/** Opens a Landfall with one faultless partner, and for each fault a server and one partner per operation. */
 async function openSetting(): Promise<Setting> {
   const folder = await temporaryFolder();
   const sound = await openFakePartner({ otherwise: soundAnswer });
@@ -241,7 +241,7 @@ async function openSetting(): Promise<Setting> {
     mend: async () => {
       isMended = true;
       for (const [name, { url }] of servers) {
-        // Only those that were lost need another file.
+        // Only partners with a wrong URL need another file.
         for (const operation of issues[name]?.lostAt === undefined ? [] : pullOperations) {
           await writePartner(folder.path, idOf(name, operation), { url, standards: [operation.standard], limits: defaultLimits });
         }
@@ -255,7 +255,7 @@ async function openSetting(): Promise<Setting> {
   };
 }
 
-/** What stands in a partner's file beside its name and its credential. */
+/** The parts of a partner's file besides its name and its credential. */
 interface Offers {
   readonly url: string;
   readonly standards: readonly string[];

@@ -19,7 +19,7 @@ const query = `{
   vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { ...All } } }
 } fragment All on PartnerName { id name }`;
 
-test('partners are named by their files wherever they are shown, as the files are now', async () => {
+test('partners are named by their current files wherever they are shown', async () => {
   await using folder = await temporaryFolder();
   const schedules = { vesselSchedules: [vesselScheduleWith()] };
   await using partners = await openPartners({ acme: { name: 'ACME Line', schedules }, port: { name: 'The Port' } });
@@ -29,7 +29,7 @@ test('partners are named by their files wherever they are shown, as the files ar
   await partners.push(landfall.url, 'port', { events: [eventWith().wire as object] });
   const shown = async () => namesIn(await landfall.ask(query));
 
-  // Often enough to be compiled and to have its parts kept.
+  // Often enough to be compiled and to have its parts cached.
   for (let time = 0; time < 7; time += 1) expect(await shown()).toEqual(new Set(['acme: ACME Line', 'port: The Port']));
   await partners.writeFile(folder.path, 'acme', { name: 'ACME Shipping', schedules });
   await expect.poll(shown).toEqual(new Set(['acme: ACME Shipping', 'port: The Port']));
@@ -37,7 +37,7 @@ test('partners are named by their files wherever they are shown, as the files ar
   await expect.poll(shown).toEqual(new Set(['acme: ACME Shipping', 'port: port']));
 });
 
-/** All partners in an answer; fails if a place has none. */
+/** Returns all partners in an answer. Fails if one is missing somewhere. */
 function namesIn(answer: unknown): Set<string> {
   const found = new Set<string>();
   const places = new Set<string>();

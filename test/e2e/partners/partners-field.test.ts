@@ -68,7 +68,7 @@ test('partners show the claims of their files, what they sent last, and the heal
   expect(wild?.commercialSchedules.health).toMatchObject({
     breaker: 'CLOSED',
     answers: 0,
-    // It might have been `limit` that was refused, so it was asked once more without.
+    // The refusal may have been about `limit`, so the request was repeated without it.
     failures: 2,
     lastFailure: { code: 'UPSTREAM_REJECTED' },
     observed: { refusedRequests: [{ filters: ['vesselIMONumber'], named: ['vesselIMONumber'] }] },

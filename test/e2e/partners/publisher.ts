@@ -5,13 +5,13 @@ import { readListParameter } from '#platform/wire/dcsa.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 
-/** What it wants in `x-api-key`. */
+/** The `x-api-key` that it requires. */
 export const publisherKey = 'key-of-landfall-at-acme';
 
-/** Changes an answer; undefined leaves it as it is. */
+/** Changes an answer; returns undefined to leave it unchanged. */
 export type Fault = (request: RecordedRequest, answer: ScriptedAnswer) => ScriptedAnswer | undefined;
 
-/** Notices of six documents, two ports, six days. Arrival Notice 1.0.1. */
+/** Notices of six documents, two ports and six days. Arrival Notice 1.0.1. */
 const notices = Array.from({ length: 6 }, (_, number) => ({
   issueDateTime: '2026-03-02T14:05:00+01:00',
   transportDocumentReference: `ACME00010${number}`,
@@ -21,7 +21,7 @@ const notices = Array.from({ length: 6 }, (_, number) => ({
   },
 }));
 
-/** The filters that it takes. */
+/** The filters that it applies. */
 const filters = [
   'transportDocumentReferences',
   'portOfDischarge',
@@ -30,7 +30,7 @@ const filters = [
 ] as const;
 const maxReferences = 50;
 
-/** A Publisher of arrival notices over real HTTP that keeps to the letter, but for one fault. */
+/** Opens a Publisher of arrival notices over real HTTP that conforms exactly, except for one fault. */
 export async function openPublisher(fault: Fault = () => undefined): Promise<FakePartner> {
   return openFakePartner({
     otherwise: (request) => {
@@ -40,12 +40,15 @@ export async function openPublisher(fault: Fault = () => undefined): Promise<Fak
   });
 }
 
-/** The partner that its file describes. @param lines further lines of it, such as `  paging: false` of its arrival notices */
+/**
+ * Returns the partner described by its file. @param lines further lines of the file, such as ` paging: false` for its
+ * arrival notices
+ */
 export function partnerAt(url: string, lines: readonly string[] = []): Partner {
   return parsedPartner(partnerFileAt(url, lines));
 }
 
-/** Its file. */
+/** Returns its file. */
 export function partnerFileAt(url: string, lines: readonly string[] = []): string {
   return [
     'id: acme',
@@ -60,7 +63,7 @@ export function partnerFileAt(url: string, lines: readonly string[] = []): strin
   ].join('\n');
 }
 
-/** What it answers without the fault. */
+/** Returns its answer without the fault. */
 export function answerTo({ url, query, headers }: RecordedRequest): ScriptedAnswer {
   if (!/^\/an\/arrival-notices(\?|$)/.test(url)) return refusal(404, 'The path does not exist.');
   if (headers['x-api-key'] !== publisherKey) return refusal(401, 'Who are you?');

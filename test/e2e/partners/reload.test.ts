@@ -12,7 +12,7 @@ import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 const keys = { steady: 'key-of-steady', rotated: 'next-key-of-steady', guest: 'key-of-guest' } as const;
 const rounds = 4;
 
-test('partner files are added, changed, broken, mended and removed under load, unnoticed by callers', async () => {
+test('partner files are added, changed, broken, repaired and removed under load, without effect on callers', async () => {
   await using folder = await temporaryFolder();
   await using upstream = await openFakePartner({ otherwise: { body: { arrivalNotices: [] } } });
   await writePartner(folder.path, 'steady', [keys.steady], { url: upstream.url });
@@ -22,7 +22,7 @@ test('partner files are added, changed, broken, mended and removed under load, u
   const subscribers = [createSubscriber('0'), createSubscriber('0'), createSubscriber('0', { partners: ['steady'] })];
   const listening = subscribers.map(async (subscriber) => {
     await subscriber.listen(landfall.url);
-    // Told to stop, or dropped.
+    // The subscriber was stopped, or lost its connection.
     return subscriber.stopped;
   });
   const load = startLoad(landfall.url);
@@ -81,7 +81,7 @@ test('a query in progress ends with the file with which it started', async () =>
   expect(credentialsIn(before, after)).toEqual([keys.steady, keys.steady]);
 });
 
-/** References of the notices that each round pushes as the guest. */
+/** Returns the references of the notices that each round pushes as the guest. */
 function acceptedOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => [`GUEST-${index + 1}`, `KEPT-${index + 1}`]).flat();
 }
@@ -93,22 +93,22 @@ async function settled(landfall: LandfallProcess, change: () => Promise<void>): 
   await inForce;
 }
 
-/** Changes files for the worse. @returns the line that says so */
+/** Breaks files. @returns the line that reports it */
 async function faulty(landfall: LandfallProcess, change: () => Promise<void>): Promise<string> {
   const refused = landfall.nextLine(/"issues":/);
   await change();
   return refused;
 }
 
-/** Between two requests of a kind. */
+/** Pause between two requests of a kind. */
 const paceMs = 10;
 
 interface Load {
-  /** Lets what is under way end. */
+  /** Stops, and waits for requests in progress. */
   stop(): Promise<{ pushed: readonly string[]; queries: number; asked: number; failures: readonly unknown[] }>;
 }
 
-/** Pushes, queries the store and has the partner asked, each one after the other, until it is stopped. */
+/** Pushes, queries the store and requests the partner, each one after the other, until it is stopped. */
 function startLoad(url: string): Load {
   const failures: unknown[] = [];
   const pushed: string[] = [];
@@ -133,7 +133,7 @@ function startLoad(url: string): Load {
     repeat(async () => {
       const { statuses } = await ask(url, 0);
       asked += 1;
-      // The guest may have come after the question began, which is then said of it: it was not asked.
+      // The guest may have been added after the query began, and is then reported as not requested.
       if (statuses['steady'] !== 'EMPTY') failures.push(statuses);
     }),
   ];
@@ -146,7 +146,7 @@ function startLoad(url: string): Load {
   };
 }
 
-/** Asks for notices. @throws {Error} for anything but an answer without errors */
+/** Queries notices. @throws {Error} for anything but an answer without errors */
 async function ask(url: string, maxAgeSeconds?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
   const query = `query ($maxAgeSeconds: Int) { arrivalNotices(maxAgeSeconds: $maxAgeSeconds, first: 20) { nodes { transportDocumentReference } sources { partner { id } status } } }`;
   const answer = await fetch(`${url}/graphql`, {
@@ -188,7 +188,7 @@ function credentialsIn(...partners: readonly FakePartner[]): unknown[] {
   return partners.flatMap(({ requests }) => requests.map(({ headers }) => headers['x-api-key']));
 }
 
-/** Writes the file of a partner that pushes with any of these keys, and is asked for notices. */
+/** Writes the file of a partner that pushes with any of these keys, and is requested for notices. */
 async function writePartner(folder: string, id: string, known: readonly string[], more: { url: string; carrier?: string }): Promise<void> {
   const hashes = known.map((key) => createHash('sha256').update(key).digest('hex'));
   const lines = [

@@ -13,7 +13,7 @@ import { openIssuer } from '../credentials/issuer.ts';
 import { secretsIn } from '../credentials/memory-log.ts';
 
 const newSecret = (name: string) => `${name}:${randomBytes(12).toString('base64url')}`;
-/** What partner files refer to, by the names of their variables. */
+/** The secrets in partner files, by the names of their variables. */
 const variables = {
   OUR_KEY: newSecret('key'),
   OUR_PASSWORD: newSecret('password'),
@@ -25,7 +25,7 @@ const variables = {
 const accessToken = newSecret('access');
 const theirKey = newSecret('their-key');
 
-/** How partners answer that repeat all they were sent. */
+/** Answers of partners that repeat everything they receive. */
 const echoes: readonly ((echo: string, request: RecordedRequest) => ScriptedAnswer)[] = [
   (echo) => ({ status: 401, body: { feedbackElements: [{ severity: 'ERROR', message: echo }] } }),
   (echo) => ({ status: 400, body: { errors: [{ errorCodeText: 'no', errorCodeMessage: echo }] } }),
@@ -42,7 +42,7 @@ const echoes: readonly ((echo: string, request: RecordedRequest) => ScriptedAnsw
   () => ({ fault: 'hang' }),
 ];
 
-test('no secret of a partner is in logs of any level, answers, metrics or what the command prints', async () => {
+test('no secret of a partner is in logs of any level, answers, metrics or the output of commands', async () => {
   await using folder = await temporaryFolder();
   await using authority = await openAuthority();
   await using issuer = await openIssuer();
@@ -69,14 +69,14 @@ test('no secret of a partner is in logs of any level, answers, metrics or what t
   };
   const writePartner = (id: string, outbound: object, more: object = {}) => {
     const [way, number] = id.split('-');
-    // A partner with client certificates is called over HTTPS, which the fake partner does not speak.
+    // A partner with client certificates is requested over HTTPS, which the fake partner does not speak.
     const baseUrl = `${way === 'mtls' ? partner.url.replace('http:', 'https:') : partner.url}/${number}`;
     const standards = Object.fromEntries(pullOperations.map(({ standard }) => [standard, { baseUrl }]));
     const limits = { timeoutMs: 400, deadlineMs: 800, requestsPerSecond: 1_000 };
     const content = { id, name: id, allowPrivate: true, outbound, limits, ...standards, ...more };
     return writeFile(join(folder.path, `${id}.yaml`), JSON.stringify(content));
   };
-  // Each meets one fault: no partner has failed often enough before to be skipped.
+  // Each has one fault, so that no partner has failed often enough to be skipped.
   const ids = echoes.flatMap((_, number) => Object.keys(ways).map((way) => `${way}-${number}`));
   for (const id of ids) await writePartner(id, ways[id.split('-')[0] as keyof typeof ways], id === 'key-0' ? { inbound } : {});
   const environment = { ...variables, PARTNERS_DIR: folder.path, DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
@@ -130,7 +130,7 @@ test('no secret of a partner is in logs of any level, answers, metrics or what t
     theirKey,
     token,
     signature,
-    // The lines of a key between those that say what it is.
+    // The lines of a key between its header and its footer.
     ...readFileSync(keyFile, 'utf8')
       .split('\n')
       .filter((line) => line.length > 32),
@@ -144,7 +144,7 @@ test('no secret of a partner is in logs of any level, answers, metrics or what t
   expect(secretsIn(answers.join('\n'), all)).toEqual([]);
 });
 
-/** User and password of a request that shows some. */
+/** Returns user and password in the credential of a request, if any. */
 function decoded({ headers: { authorization = '' } }: RecordedRequest): string {
   return authorization.startsWith('Basic ') ? Buffer.from(authorization.slice('Basic '.length), 'base64').toString() : '';
 }

@@ -5,16 +5,18 @@ import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
-/** The parties of the demo when their openings have been told; nothing changes any more. */
+/** The parties of the demo after their openings, when nothing changes any more. */
 export interface SettledSandbox extends AsyncDisposable {
   readonly sandbox: Sandbox;
-  /** As its file says, but to be asked as fast as one can. @throws {Error} if there is no such file */
+  /**
+   * Returns the partner as described by its file, but without a rate limit. @throws {Error} if there is no such file
+   */
   partner(id: string): Partner;
 }
 
-/** Far behind the end of a test. */
+/** Far longer than a test. */
 const stillMs = 3_600_000;
-/** Pushes of the opening, by party; the harbours tell of the calls of each of six ports in one. */
+/** Number of pushes in the opening, by party. The harbours publish the calls of each of six ports in one push. */
 const openings: Readonly<Record<string, number>> = { 'northern-star': openingLength, 'coral-line': openingLength, quayside: 6 };
 
 /** Runs the openings of all parties of the demo against a receiver that accepts everything. */

@@ -17,7 +17,7 @@ interface Connection {
   readonly sources: readonly { readonly partner: { readonly id: string }; readonly status: string }[];
 }
 
-/** The blocks of the section, in their order, with ports that are free here instead of those that are written. */
+/** Returns the code blocks of the section, in their order, with free ports instead of those in the text. */
 function readSection(ports: Readonly<Record<string, number>>): { readonly language: string; readonly text: string }[] {
   const section = /## Add your first partner in five minutes\n([\s\S]*?)\n## /.exec(textOn('docs/partners.md'))?.[1] ?? '';
   const written = new RegExp(`127\\.0\\.0\\.1:(${Object.keys(ports).join('|')})|--port (\\d+)`, 'g');
@@ -27,7 +27,7 @@ function readSection(ports: Readonly<Record<string, number>>): { readonly langua
   }));
 }
 
-/** Longest wait for a changed file to be reloaded. */
+/** Maximum wait until a changed file is reloaded. */
 const reloadMs = 60_000;
 
 test('the walk-through: a file in an empty folder, a check, rows, and another standard while everything runs', async () => {
@@ -54,7 +54,7 @@ test('the walk-through: a file in an empty folder, a check, rows, and another st
 
   const [check = [], serve = []] = argumentsIn(commands?.text);
   const checked = await runLandfall(check, { environment });
-  // The file claims filters that the carrier does not know: the lines to paste leave them out.
+  // The file claims filters that the carrier does not know; the lines to paste omit them.
   expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/arrivalNotices:[\s\S]*filters:/)]);
 
   await using landfall = await startLandfall(serve, { environment });

@@ -28,16 +28,16 @@ const page = (events: readonly object[], cursor?: string): ScriptedAnswer => ({
   body: { events },
 });
 
-/** A Landfall with one partner that can be asked. */
+/** A Landfall with one partner that can be requested. */
 interface Setting extends AsyncDisposable {
   readonly landfall: OpenLandfall;
   readonly partner: FakePartner;
-  /** Asks for the events of a port call, or by another filter. */
+  /** Queries the events of a port call, or by another filter. */
   ask(
     maxAgeSeconds: number | undefined,
     filter?: object,
   ): Promise<{ names: (string | null)[]; source: Source | undefined; nodes: Answer['nodes'] }>;
-  /** Paths with queries that the partner was asked for. */
+  /** Returns the paths with queries that the partner received. */
   asked(): string[];
 }
 
@@ -66,7 +66,7 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
 }
 
 describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (store) => {
-  test('queries the partner by the standard, and its answer is in the page, in the log and ordered among what was pushed', async () => {
+  test('requests the partner by the standard, and its answer is on the page, in the log and ordered among pushed events', async () => {
     await using setting = await openSetting(store);
     const { landfall, partner, ask, asked } = setting;
     await landfall.pushEvents(eventOf('A', 5, { isFYI: true }), eventOf('B', 5, { isFYI: true }));
@@ -80,7 +80,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(source).toEqual({ partner: { id: 'acme' }, status: 'OK', retrievedAt: expect.any(String), apiVersion: '2.0.0', feedback: [] });
     expect(asked()).toEqual(['/jit/events?portCallID=P']);
     expect(partner.requests[0]?.headers['api-version']).toBe('2.0.0');
-    // MongoDB numbers what it holds behind the answers to pushes and questions.
+    // MongoDB assigns numbers after the responses to pushes and queries.
     let logged: object[] = [];
     while (logged.length < 5) {
       const { portCallEventLog } = await landfall.ask<{ portCallEventLog: { events: object[] } }>(
@@ -91,7 +91,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(logged).toHaveLength(5);
   });
 
-  test('queries again only when the last answer is older, and equal queries in flight once; absent, it queries no partner', async () => {
+  test('requests again only when the last answer is older, and equal concurrent queries once; absent, it requests no partner', async () => {
     await using setting = await openSetting(store);
     const { partner, ask, asked } = setting;
     expect((await ask(undefined)).source).toMatchObject({ status: 'STORED', retrievedAt: null });
@@ -104,7 +104,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     await expect(ask(-1)).rejects.toThrow(/maxAgeSeconds.*BAD_USER_INPUT/);
   });
 
-  test('keeps its own conditions to itself, and leaves out what the partner does not process', async () => {
+  test('does not send Landfall’s own conditions, nor those that the partner does not process', async () => {
     await using setting = await openSetting(store, ', filters: [portCallID, eventTimestampMin], versionHeader: major');
     const { partner, ask, asked } = setting;
     partner.answer(page([eventOf('A'), eventOf('B', 0, { timestamp: { classifierCode: 'EST' } })]));
@@ -112,11 +112,11 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     const { names, source } = await ask(0, { ...filter, eventTimestampMin: '2026-12-01T00:00:00+01:00' });
     expect(asked()).toEqual(['/jit/events?portCallID=P&eventTimestampMin=2026-12-01T00%3A00%3A00%2B01%3A00']);
     expect(partner.requests[0]?.headers['api-version']).toBe('2');
-    // The partner answered what it was asked; the rest is our own query.
+    // The partner answered what it was sent; the rest is filtered here.
     expect([names, source?.status]).toEqual([['B'], 'OK']);
   });
 
-  test('follows cursors although it named no page size, over empty pages, with unchanged parameters', async () => {
+  test('follows cursors without a page size, over empty pages, with unchanged parameters', async () => {
     await using setting = await openSetting(store);
     const { partner, ask, asked } = setting;
     partner.answer(page([eventOf('A')], 'one'), page([], 't/wo='), page([eventOf('B')]));
@@ -125,7 +125,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(asked()).toEqual(['', '&cursor=one', '&cursor=t%2Fwo%3D'].map((cursor) => `/jit/events?portCallID=P${cursor}`));
   });
 
-  test('stops at a cursor that comes again, and keeps what was read', async () => {
+  test('stops at a repeated cursor, and keeps what was read', async () => {
     await using setting = await openSetting(store);
     const { partner, ask, asked } = setting;
     partner.answer(page([eventOf('A')], 'one'), page([eventOf('B')], 'one'));
@@ -135,7 +135,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(asked()).toHaveLength(2);
   });
 
-  test('shows remarks on an answer of 200, whatever their severity, and takes its events', async () => {
+  test('shows remarks in a response of 200, whatever their severity, and stores its events', async () => {
     await using setting = await openSetting(store);
     const { partner, ask } = setting;
     const feedbackElements = [{ severity: 'ERROR', message: 'Sample remark.' }];
@@ -143,7 +143,7 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'OK', feedback: feedbackElements } });
   });
 
-  test('takes an undated event that was pushed before for the same one', async () => {
+  test('recognizes an undated event that was pushed before', async () => {
     await using setting = await openSetting(store);
     const { landfall, partner, ask } = setting;
     const { eventUpdatedDateTime: _, ...undated } = eventOf('A');
@@ -188,7 +188,7 @@ describe('maxAgeSeconds of port call events reports how the partner answered, an
     expect(source).toMatchObject({ status, retrievedAt: expect.any(String), feedback: isAnswer ? [] : [{ severity: 'ERROR' }] });
   });
 
-  test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when no such partner is configured', async () => {
+  test('TRUNCATED when it has more than its file permits to read, NOT_CONNECTED when no such partner is configured', async () => {
     await using setting = await openSetting(sqlite, ', paging: false');
     const { partner, ask } = setting;
     partner.answer(page([eventOf('A')], 'more'));

@@ -6,7 +6,7 @@ import { createEventSubscriber, eventNameOf, type Subscriber } from '../../suppo
 
 const everything = JSON.parse(readFileSync(new URL('../../fixtures/port-calls/every-attribute.json', import.meta.url), 'utf8'));
 
-/** Each filter of the standard with the value that {@link everything} has, and where it has it. */
+/** Each filter of the standard with the value in {@link everything}, and the path of the value. */
 const filters = {
   UNLocationCode: everything.portCall.UNLocationCode,
   portVisitReference: everything.portCall.portVisitReference,
@@ -70,7 +70,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
   describe('a filter', () => {
     beforeAll(() => push(everything, { eventID: 'bare', eventUpdatedDateTime: '2026-12-20T07:30:00Z' }));
 
-    test.each(Object.entries(filters))('%s finds what has the value and nothing else', async (name, value) => {
+    test.each(Object.entries(filters))('%s finds exactly the events with the value', async (name, value) => {
       expect(await found({ [name]: value })).toEqual([everything.eventID]);
       expect(await found({ [name]: `${value}X` })).toEqual([]);
       await expect(found({ [name]: '' })).rejects.toThrow('expected a string that is not blank');
@@ -81,14 +81,14 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       expect(await found({ ...filters, classifierCode: 'ACT' })).toEqual([]);
     });
 
-    test('of time has inclusive bounds, and takes the last change where there is no time of a service', async () => {
+    test('of time has inclusive bounds, and uses the last change of events without a service time', async () => {
       const at = (min: string, max = min) => found({ eventTimestampMin: min, eventTimestampMax: max });
       expect(await at('2026-12-28T14:00:00Z')).toEqual([everything.eventID]);
       expect(await at('2026-12-28T14:00:00.001Z', '2026-12-29T00:00:00Z')).toEqual([]);
       expect(await at('2026-12-20T08:30:00+01:00')).toEqual(['bare']);
     });
 
-    test('of partners and of the time of receipt works beside those of the standard', async () => {
+    test('of partners and of the time of receipt can be combined with those of the standard', async () => {
       const { portCallID } = filters;
       expect(await found({ portCallID, partners: ['acme', 'other'] })).toEqual([everything.eventID]);
       expect(await found({ portCallID, partners: ['other'] })).toEqual([]);
@@ -96,7 +96,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       expect(await found({ portCallID, receivedBefore: '2000-01-01T00:00:00Z' })).toEqual([]);
     });
 
-    test('that cannot be meant is an error that names it', async () => {
+    test('that is invalid is an error that names it', async () => {
       const upsideDown = { eventTimestampMin: '2026-12-02T00:00:00Z', eventTimestampMax: '2026-12-01T00:00:00Z' };
       await expect(found(upsideDown)).rejects.toThrow(/eventTimestampMin.*BAD_USER_INPUT/);
       await expect(found({ partners: Array.from({ length: 1_001 }, () => 'a') })).rejects.toThrow(/partners.*BAD_USER_INPUT/);
@@ -112,14 +112,14 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       await push(timed('pages', 'page-2', 50));
     });
 
-    test('is in the order that was asked for', async () => {
+    test('has the requested order', async () => {
       expect(await found(filter, { orderBy: 'OLDEST_FIRST' })).toEqual(names);
       expect(await found(filter)).toEqual(names.toReversed());
       const others = names.filter((name) => name !== 'page-2').toReversed();
       expect(await found(filter, { orderBy: 'RECENTLY_CHANGED' })).toEqual(['page-2', ...others]);
     });
 
-    test('is followed by the next, and preceded by the one before, each event once', async () => {
+    test('is followed by the next page, and preceded by the previous one, with each event once', async () => {
       const forwards: string[] = [];
       let next: Page | undefined;
       do {
@@ -136,7 +136,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       expect(backwards).toEqual(names);
     });
 
-    test('names every partner that the query concerns', async () => {
+    test('names every partner concerned by the query', async () => {
       expect((await page({ filter })).sources).toEqual([
         { partner: { id: 'acme' }, status: 'STORED', standard: 'PORT_CALL' },
         { partner: { id: 'other' }, status: 'STORED', standard: 'PORT_CALL' },
@@ -146,13 +146,13 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       ]);
     });
 
-    test('refuses the cursor of another query', async () => {
+    test('rejects the cursor of another query', async () => {
       const { pageInfo } = await page({ filter });
       await expect(page({ filter: { portCallID: 'other' }, after: pageInfo.endCursor })).rejects.toThrow(/CURSOR_INVALID/);
     });
   });
 
-  test('an event is shown with every attribute that it has', async () => {
+  test('an event is shown with all its attributes', async () => {
     const event = { ...everything, eventID: 'shown', portCall: { ...everything.portCall, portCallID: 'shown' } };
     await push(event);
     const sides = 'totalUnits size20Units size40Units size45Units';
@@ -176,7 +176,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     expect(JSON.parse(JSON.stringify(portCallEvents.nodes[0], (_, value) => value ?? undefined))).toEqual(shown);
   });
 
-  test('a reply refers to the event that it answers, in its current state: stored, its own, or none', async () => {
+  test('a reply refers to the event that it answers, in its current state: a stored one, itself, or none', async () => {
     await push(timed('thread', 'estimate', 1));
     await push(timed('thread', 'request', 2, { replyToEventID: 'estimate' }));
     await push(timed('thread', 'estimate', 3, { isFYI: true }));
@@ -193,7 +193,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     ]);
   });
 
-  test('a timeline shows the current times side by side, and marks what was cancelled, declined or omitted', async () => {
+  test('a timeline shows the current times side by side, and marks cancelled, declined and omitted ones', async () => {
     const service = (portCallServiceID: string) => ({ portCallServiceID, portCallServiceEventTypeCode: 'ARRI' });
     const time = (classifierCode: string, hour: number) => ({ classifierCode, serviceDateTime: `2026-12-28T${hour}:00:00Z` });
     await push(
@@ -228,7 +228,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     expect(none).toBeNull();
   });
 
-  test('a ship and a port are entries to their events, and an event leads to them', async () => {
+  test('a ship and a port lead to their events, and an event leads to them', async () => {
     const of = (vesselIMONumber: string, UNLocationCode: string) => ({
       vessel: { vesselIMONumber },
       portCall: { UNLocationCode, portCallID: 'entries' },
@@ -272,7 +272,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     await expect(landfall.ask(query, { id: unknown })).rejects.toThrow(/"path":\["node"[^}]*NOT_FOUND/);
   });
 
-  test('subscribers get each version once in log order: live, resumed behind a cursor, replayed, filtered', async () => {
+  test('subscribers get each version once in log order: live, resumed after a cursor, replayed, filtered', async () => {
     const filter = { portCallID: 'live' };
     const name = (eventID: string, minute: number) => `${eventID} ${timed('', '', minute).eventUpdatedDateTime}`;
     const heard = async (subscriber: Subscriber<never>, count: number) => {
@@ -283,7 +283,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     const first = createEventSubscriber('0', filter);
     const listening = first.listen(landfall.url);
     await first.until(({ length }) => length === 1);
-    // Late and so not current, but a version all the same.
+    // Late and therefore not current, but a version nevertheless.
     await push(timed('live', 'a', 4));
     await heard(first as Subscriber<never>, 2);
     await listening;

@@ -6,7 +6,7 @@ import { rawExchange } from '../../support/raw-exchange.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { uuidOf } from '../../support/uuid.ts';
 
-/** The event of the reference Publisher's kind: everything at once. */
+/** An event with all attributes at once. */
 const everything = readFileSync(new URL('../../fixtures/port-calls/every-attribute.json', import.meta.url), 'utf8');
 
 interface Version {
@@ -34,7 +34,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     await opened[Symbol.asyncDispose]();
   });
 
-  /** Each test has a port call of its own, by which its events are found. */
+  /** Each test has a separate port call, by which its events are found. */
   let calls = 0;
   const newCall = (): string => uuidOf(`call-${++calls}`);
   const idOf = (portCallID: string, name: string): string => uuidOf(`${portCallID} ${name}`);
@@ -65,7 +65,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await storedOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, violations: [] }]);
   });
 
-  test('takes many in one request', async () => {
+  test('accepts many in one request', async () => {
     const call = newCall();
     expect(await sent(...Array.from({ length: 40 }, (_, number) => eventOf(call, `${number}`)))).toEqual([]);
     expect(await storedOf(call)).toHaveLength(40);
@@ -76,7 +76,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect([answer.status, answer.feedback]).toEqual([200, []]);
   });
 
-  test('keeps unknown properties and codes, and remarks on the codes alone', async () => {
+  test('keeps unknown properties and codes, with remarks on the codes only', async () => {
     const call = newCall();
     const event = eventOf(call, 'odd', {
       portCallService: { portCallServiceTypeCode: 'NEW_KIND', surprise: true },
@@ -92,8 +92,8 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await storedOf(call)).toMatchObject([{ document: event }]);
   });
 
-  describe('of an eventID that comes again', () => {
-    test('takes the newest eventUpdatedDateTime for current, however late an older one comes, and keeps all', async () => {
+  describe('for a repeated eventID', () => {
+    test('treats the newest eventUpdatedDateTime as current, however late an older one arrives, and keeps all versions', async () => {
       const call = newCall();
       const versions = ['2026-12-20T09:00:00+01:00', '2026-12-20T07:59:59.999Z', '2026-12-20T08:00:00.000001Z'];
       for (const updated of versions) expect(await sent(eventOf(call, 'a', at(updated)))).toEqual([]);
@@ -106,7 +106,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ]);
     });
 
-    test('reports an equal one as a repeat, also in another spelling', async () => {
+    test('reports an equal version as a repeat, also with another spelling', async () => {
       const call = newCall();
       const event = eventOf(call, 'a', at('2026-12-20T07:30:00Z', { isFYI: true }));
       expect(await sent(event)).toEqual([]);
@@ -115,7 +115,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect((await storedOf(call))[0]?.versions).toHaveLength(1);
     });
 
-    test('keeps the first of two contents under one instant, remarks on it, and shows the other one beside it', async () => {
+    test('keeps the first of two contents under one instant, with a remark, and shows the other one next to it', async () => {
       const call = newCall();
       await sent(eventOf(call, 'a', { isFYI: true }));
       expect(await sent(eventOf(call, 'a', { isFYI: false }))).toEqual([
@@ -130,7 +130,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect(held?.clashes).toMatchObject([{ receivedBy: 'PUSH', document: { isFYI: false } }]);
     });
 
-    test('without eventUpdatedDateTime takes the last received for current, and a repeat of it for a repeat', async () => {
+    test('without eventUpdatedDateTime treats the last received version as current, and a repeat of it as a repeat', async () => {
       const call = newCall();
       const undated = (remark: string) => ({ eventID: idOf(call, 'a'), portCall: { portCallID: call }, timestamp: { remark } });
       const flagged = { severity: 'WARN', message: expect.stringContaining('eventUpdatedDateTime'), propertyPath: '$.events[0]' };
@@ -141,7 +141,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect(event?.versions.map(({ document }) => document['timestamp'])).toEqual([{ remark: 'second' }, { remark: 'first' }]);
     });
 
-    test('without eventUpdatedDateTime never overrides one that has it, and is a repeat behind it as well', async () => {
+    test('without eventUpdatedDateTime never replaces one that has it, and recognizes its repeats too', async () => {
       const call = newCall();
       const { eventUpdatedDateTime: _, ...undated } = eventOf(call, 'a');
       await sent(undated);
@@ -152,7 +152,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     });
   });
 
-  test('knows an event without eventID by its content, and remarks on it', async () => {
+  test('identifies an event without eventID by its content, with a remark', async () => {
     const call = newCall();
     const event = { portCall: { portCallID: call }, timestamp: { classifierCode: 'EST' } };
     const remark = { severity: 'WARN', message: expect.stringContaining('eventID'), propertyPath: '$.events[0]' };
@@ -165,7 +165,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     ]);
   });
 
-  test('refuses the bad ones among good ones by one ERROR each, at its place', async () => {
+  test('rejects the invalid ones among valid ones with one ERROR each, at its path', async () => {
     const call = newCall();
     const answer = await landfall.pushEvents(eventOf(call, 'a'), eventOf(call, 'b', { eventID: 7 }), 'text', eventOf(call, 'c'));
     expect(answer.status).toBe(200);
@@ -176,7 +176,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect((await storedOf(call)).map(({ eventID }) => eventID)).toEqual([idOf(call, 'a'), idOf(call, 'c')]);
   });
 
-  test('keeps an event whose identifiers are no UUIDs, and remarks on each', async () => {
+  test('stores an event whose identifiers are not UUIDs, with a remark on each', async () => {
     const call = newCall();
     const event = {
       eventID: `${call}-x`,
@@ -194,7 +194,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await storedOf(call)).toMatchObject([{ eventID: `${call}-x`, document: identified }]);
   });
 
-  test('keeps an event that breaks the schema unchanged, and reports each violation', async () => {
+  test('stores an event that violates the schema unchanged, and reports each violation', async () => {
     const call = newCall();
     const event = eventOf(call, 'a', { isFYI: 'no', timestamp: null });
     expect((await sent(event)).map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
@@ -211,7 +211,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     ['a cancellation', ['SERVICE_CANCELED'], { portCallService: { isCanceled: true } }],
     ['a refusal', ['SERVICE_DECLINED'], { portCallService: { isDeclined: true } }],
     ['what is for information only', ['DESCRIPTIVE'], { isFYI: true }],
-  ])('takes %s without a remark', async (_what, kinds, { portCall = {}, ...more }: { portCall?: object }) => {
+  ])('accepts %s without a remark', async (_what, kinds, { portCall = {}, ...more }: { portCall?: object }) => {
     const call = newCall();
     expect(await sent(eventOf(call, 'a', { ...more, portCall: { portCallID: call, ...portCall } }))).toEqual([]);
     expect(await storedOf(call)).toMatchObject([{ kinds }]);
@@ -225,7 +225,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     ['3.0.0', 400],
     ['1', 400],
     ['2.0.0, 2.0.0', 400],
-  ])('of API-Version %s answers %i', async (version, status) => {
+  ])('with API-Version %s answers %i', async (version, status) => {
     const headers = version === undefined ? {} : { 'API-Version': version };
     const answer = await landfall.dcsa('/events', { body: '{"events":[]}', headers });
     expect([answer.status, answer.headers.get('api-version')]).toEqual([status, '2.0.0']);
@@ -260,7 +260,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     const echoed = { 'response-sending-party': 'platform-1', 'response-receiving-party': 'terminal-7' };
     const echoOf = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => name.startsWith('response-')));
 
-    test('names the parties crosswise and keeps the sender with the event', async () => {
+    test('swaps the parties in the response and stores the sender with the event', async () => {
       const call = newCall();
       const body = JSON.stringify({ events: [eventOf(call, 'a')] });
       const answer = await landfall.dcsa('/events', { body, headers: parties });
@@ -284,13 +284,13 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       }
     });
 
-    test('echoes no party when none is named, and no line breaks', async () => {
+    test('repeats no party if none is named, and no line breaks', async () => {
       const answer = await landfall.dcsa('/events', { body: '{"events":[]}', headers: { 'Request-Sending-Party': '\u00e9' } });
       expect([answer.status, echoOf(answer.headers)]).toEqual([200, {}]);
     });
   });
 
-  describe('of a push that is wrong as a whole', () => {
+  describe('for a push that is invalid as a whole', () => {
     const expectRefused = async (
       answer: Awaited<ReturnType<OpenLandfall['dcsa']>>,
       status: number,
@@ -302,13 +302,13 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect(answer.feedback).toEqual([propertyPath === undefined ? element : { ...element, propertyPath }]);
     };
 
-    test('refuses a missing and a wrong credential by 401', async () => {
+    test('rejects a missing and a wrong credential with 401', async () => {
       const body = JSON.stringify({ events: [eventOf(newCall(), 'a')] });
       await expectRefused(await landfall.dcsa('/events', { body, key: null }), 401, /credential/);
       await expectRefused(await landfall.dcsa('/events', { body, key: 'guessed' }), 401, /credential/);
     });
 
-    test('refuses another media type by 415 and another method by 405', async () => {
+    test('rejects another media type with 415 and another method with 405', async () => {
       const body = '{"events":[]}';
       await expectRefused(await landfall.dcsa('/events', { body, headers: { 'content-type': 'text/xml' } }), 415, /application\/json/);
       await expectRefused(await landfall.dcsa('/events', { method: 'PUT', body }), 405, /PUT is not served/);
@@ -324,11 +324,11 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['{"event":[{}]}', /JSON object with an array events/, '$.events'],
       ['{"Events":[{"eventID":"never"}]}', /JSON object with an array events/, '$.events'],
       [`{"events":${'['.repeat(100)}${']'.repeat(100)}}`, /deeper than 64/, '$'],
-    ])('refuses the body %.30s by 400', async (body, reported, path) => {
+    ])('rejects the body %.30s with 400', async (body, reported, path) => {
       await expectRefused(await landfall.dcsa('/events', { body }), 400, reported, path);
     });
 
-    test('refuses a body that is too large by 413 and one that drips in by 408', async () => {
+    test('rejects a body that is too large with 413 and one that arrives too slowly with 408', async () => {
       const large = JSON.stringify({ events: [{ timestamp: { remark: 'x'.repeat(1_000_000) } }] });
       await expectRefused(await landfall.dcsa('/events', { body: large }), 413, /1000000 bytes/);
       const head = `POST /dcsa/events HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;

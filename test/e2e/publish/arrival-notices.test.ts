@@ -8,7 +8,7 @@ import { openPublishing, type Publishing } from './open-publishing.ts';
 const complete = JSON.parse(readFileSync(new URL('../../fixtures/arrival-notices/complete.json', import.meta.url), 'utf8'));
 const file = Buffer.from('%PDF-1.7 of a notice').toString('base64');
 
-/** A notice that each filter of the standard can find, and one that none of them does. */
+/** A notice that matches each filter of the standard, and one that matches none. */
 const found = {
   transportDocumentReference: 'FOUND1',
   issueDateTime: '2026-03-02T13:05:00Z',
@@ -68,7 +68,7 @@ describe('a Publisher of arrival notices', () => {
     expect((await publishing.get('/arrival-notices', 'gateway')).headers.get('api-version')).toBe('1.0.0');
   });
 
-  test('keeps to the schema in every row, which has no null and the bytes that its partner wrote', async () => {
+  test('conforms to the schema in every row, which contains no null and has the bytes of its partner', async () => {
     const { rows, text } = await read('');
     expect(rows.flatMap((row) => findViolations('arrivalNotice', row))).toEqual([]);
     expect(text).not.toContain('null');
@@ -105,13 +105,13 @@ describe('a Publisher of arrival notices', () => {
     'portOfDischargeArrivalDateMax=2026-03-08',
     'transportDocumentReferences=FOUND1&equipmentReferences=MISSING',
     'vesselName=Coffee&transportDocumentReferences=MISSING',
-  ])('answers 200 with an empty list and nothing else where nothing matches: %s', async (query) => {
+  ])('answers 200 with an empty list and nothing else if nothing matches: %s', async (query) => {
     const { text, headers } = await read(query.includes('MISSING') ? query : `${query}&transportDocumentReferences=FOUND1`);
     expect(text).toBe('{"arrivalNotices":[]}');
     expect([headers.get('next-page-cursor'), headers.get('landfall-row-sources')]).toEqual([null, null]);
   });
 
-  test('reads lists with commas, with encoded commas and repeated as the same, and drops blanks, empty values and repeats', async () => {
+  test('treats lists with commas, with encoded commas and with repeated parameters alike, and drops blanks, empty values and repeats', async () => {
     const forms = [
       'transportDocumentReferences=FOUND1,LABELS',
       'transportDocumentReferences=FOUND1%2CLABELS',
@@ -123,7 +123,7 @@ describe('a Publisher of arrival notices', () => {
     expect(JSON.parse(texts[0] ?? '').arrivalNotices).toHaveLength(3);
   });
 
-  test('counts a list without values as absent, and reports it', async () => {
+  test('treats a list without values as absent, and reports it', async () => {
     const { rows, feedback } = await read('transportDocumentReferences=,');
     expect(rows.length).toBe((await read('')).rows.length);
     expect(feedback).toEqual([
@@ -137,13 +137,13 @@ describe('a Publisher of arrival notices', () => {
     expect(feedback).toEqual([{ severity: 'WARN', message: 'Query parameter colour is unknown and was ignored.' }]);
   });
 
-  test('lowers a limit that is too great, and reports it', async () => {
+  test('lowers a limit that is too large, and reports it', async () => {
     expect((await read('limit=500')).feedback).toEqual([
       { severity: 'INFO', message: 'limit=500 was lowered to 100, the largest page served.' },
     ]);
   });
 
-  test('names the partners of rows, in a header, row by row', async () => {
+  test('names the partner of each row in a header', async () => {
     expect((await read('transportDocumentReferences=OTHER1,FOUND1')).headers.get('landfall-row-sources')).toBe(
       '"acme";rows="0-1", "coral";rows="2"',
     );
@@ -151,7 +151,7 @@ describe('a Publisher of arrival notices', () => {
 });
 
 describe('versions of a published notice', () => {
-  test('are one: the newest by its instant of issue, in whatever order they arrive, and filters apply to that one only', async () => {
+  test('are one row: the newest by its time of issue, in whatever order they arrive, and filters apply to that version only', async () => {
     const moved = (issueDateTime: string, port: string) => ({
       transportDocumentReference: 'MOVED1',
       issueDateTime,
@@ -174,12 +174,12 @@ describe('content controls', () => {
   const reference = complete.transportDocumentReference;
   const one = async (query: string, as?: string) => (await read(`transportDocumentReferences=${reference}&${query}`, as)).rows[0] ?? {};
 
-  test('the visualization comes in Base64 when it is asked for, and else not at all', async () => {
+  test('the visualization is included in Base64 on request only', async () => {
     for (const query of ['', 'includeVisualization=false']) expect(await one(query)).not.toHaveProperty('arrivalNoticeVisualization');
     expect(await one('includeVisualization=true')).toEqual({ ...complete, arrivalNoticeVisualization: { name: 'a.pdf', content: file } });
   });
 
-  test('charges are removed from all three places, with the file that may show them, and nothing else is', async () => {
+  test('charges are removed from all three places, together with the file that may show them, and nothing else is', async () => {
     const charges = [{ chargeName: 'THC' }];
     const notice = {
       transportDocumentReference: 'MONEY',
@@ -207,13 +207,13 @@ describe('content controls', () => {
     expect((await read('transportDocumentReferences=MONEY&removeCharges=false')).text).toContain('"charges":[{"chargeName":"THC"}]');
   });
 
-  test('do not widen what a subscriber may see', async () => {
+  test('do not extend what a subscriber may see', async () => {
     expect(JSON.stringify(await one('includeVisualization=true&removeCharges=false', 'frugal'))).not.toMatch(/charges|Visualization/);
   });
 });
 
-describe('what partners wrote otherwise', () => {
-  test('nulls and values of wrong types are left out, with a remark; numbers stay as they were written', async () => {
+describe('deviating content of partners', () => {
+  test('is published without nulls and values of wrong types, with a remark, and with numbers as they were written', async () => {
     const body =
       '{"arrivalNotices":[{"transportDocumentReference":"ODD","issueDateTime":"2026-03-02T13:05:00Z","carrierCode":null,"x":[null,{"y":null}]},' +
       '{"transportDocumentReference":"ODDER","issueDateTime":"2026-03-02T13:05:00Z","isElectronic":"yes","carrierCode":"FARM"},' +

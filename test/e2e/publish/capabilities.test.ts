@@ -28,7 +28,7 @@ describe('the capability profile', () => {
   });
   afterAll(async () => publishing[Symbol.asyncDispose]());
 
-  test('is shown to everybody, as it is checked by: every endpoint with its parameters and limits', async () => {
+  test('is public and the basis of all checks: every endpoint with its parameters and limits', async () => {
     const { status, headers, body } = await publishing.get('/capabilities', null);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const { endpoints } = body as { endpoints: readonly { path: string; parameters: readonly ParameterProfile[]; limit: object }[] };
@@ -101,7 +101,7 @@ describe('the capability profile', () => {
     expect(names(Object.values(scheduleProfiles))).toEqual(new Set([...required, ...commercialScheduleFilters]));
   });
 
-  test('shows what is pushed, with the bounds that are kept and the retries of subscribers that agreed on no others', async () => {
+  test('shows the pushes, with the applicable limits and the default retries', async () => {
     const { deliveries } = (await publishing.get('/capabilities', null)).body as { deliveries: Record<string, unknown> };
     const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs, giveUpMs } = deliveryLimits;
     expect(deliveries['posts']).toEqual(pushProfiles.map((push) => ({ method: 'POST', ...push, version: versionOf(push) })));
@@ -110,7 +110,7 @@ describe('the capability profile', () => {
     expect(deliveries['retries']).toMatchObject({ firstMs: firstRetryMs, maxMs: maxRetryMs, giveUpMs });
   });
 
-  test('is what the tables of the documentation say', () => {
+  test('matches the tables of the documentation', () => {
     const printed = (name: string) => tableOn('docs/publishing.md', name);
     expect(printed('capabilities')).toBe(tableOf(profiles));
     expect(printed('pushes')).toBe(pushTable());
@@ -118,13 +118,13 @@ describe('the capability profile', () => {
     expect(printed('push-answers')).toBe(['| answer | what it does |', '|---|---|', ...answers].join('\n'));
   });
 
-  test('is read by GET alone', async () => {
+  test('can be read by GET only', async () => {
     const { status, headers } = await publishing.get('/capabilities', null, { method: 'POST' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
   });
 });
 
-test('a subgraph that runs apart serves its own endpoints and no others', async () => {
+test('a subgraph in distributed mode serves its own endpoints and no others', async () => {
   await using folder = await temporaryFolder();
   await using partners = await openPartners({ acme: { schedules: { routes: [] } }, reader: { lines: ['publish: {}'] } });
   await partners.writeFiles(folder.path);
@@ -153,7 +153,7 @@ test('a subgraph that runs apart serves its own endpoints and no others', async 
   }
 });
 
-/** One row per endpoint, as the documentation prints them. */
+/** Returns one row per endpoint, in the format of the documentation. */
 function tableOf(all: readonly EndpointProfile[]): string {
   const rows = all.map(({ path, version, parameters, refused, needsOneOf, unknownParameters, order }) => {
     const need =
@@ -174,7 +174,7 @@ function pushTable(): string {
   return ['| POST to | path | version | list | what |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** As that of the endpoint of the same standard. */
+/** Returns the version of the endpoint of the same standard. */
 function versionOf({ standard }: PushProfile): string | undefined {
   return profiles.find((profile) => profile.standard === standard)?.version;
 }

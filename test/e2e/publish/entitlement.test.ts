@@ -10,7 +10,9 @@ const roasters = [{ identifyingCodes: [{ codeListProvider: 'ZZZ', partyCode: 'RO
 const strangers = [{ identifyingCodes: [{ codeListProvider: 'ZZZ', partyCode: 'STRANGERS' }] }];
 const charges = [{ chargeName: 'THC', currencyAmount: 'faulty' }];
 
-/** Notices of two partners; some name the party, some did before, some do now; some have charges, in faulty ways too. */
+/**
+ * Notices of two partners; some name the party, some did before, some do now; some have charges, also in invalid forms.
+ */
 const pushed: readonly Pushed[] = Array.from({ length: 12 }, (_, number) => ({
   id: number % 3 === 0 ? 'coral' : 'acme',
   notice: {
@@ -32,7 +34,7 @@ const later: readonly Pushed[] = [1, 2].map((number) => ({
   },
 }));
 
-/** What is there for a subscriber: the rows in the order in which they were first received, as it may see them. */
+/** The rows that a subscriber may see, in the order in which they were first received. */
 const seen: Readonly<Record<string, (rows: readonly Pushed[]) => Pushed[]>> = {
   exclusive: (rows) => rows.filter(({ id }) => id === 'acme'),
   consignee: (rows) => rows.filter(({ notice }) => notice['documentParties'] === roasters),
@@ -47,7 +49,7 @@ const requests = [
 ];
 
 test.each(Object.keys(seen))(
-  'to subscriber %s hidden rows and attributes leave no trace: it is answered as if they were not there',
+  'for subscriber %s hidden rows and attributes leave no trace: responses are the same as without them',
   async (as) => {
     const current = pushed.map(
       (row) => later.find(({ notice }) => notice.transportDocumentReference === row.notice.transportDocumentReference) ?? row,
@@ -79,7 +81,7 @@ test('a subscriber with other rights gets its own answers, and cursors are valid
   expect([...hidden.headers.keys()].toSorted()).toEqual([...unknown.headers.keys()].toSorted());
 });
 
-/** Everything of an answer that might tell of something hidden; cursors differ from deployment to deployment. */
+/** Returns every part of a response that might reveal hidden data; cursors differ between deployments. */
 async function traceOf(publishing: Publishing, request: string, as: string): Promise<unknown[]> {
   const pages = await publishing.walk(request, as);
   return pages.map(({ status, text, headers }) => [

@@ -8,7 +8,7 @@ import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** An event that every filter of the standard can find. */
+/** An event that matches every filter of the standard. */
 const berth = {
   eventID: id(1),
   eventUpdatedDateTime: '2026-12-20T07:30:00Z',
@@ -73,7 +73,7 @@ describe('a Publisher of port call events', () => {
     expect(second.text).not.toBe(first.text);
   });
 
-  test('keeps to the schema in every row and writes no null', async () => {
+  test('conforms to the schema in every row and writes no null', async () => {
     const { rows, text } = await read('');
     expect(rows.flatMap((row) => findViolations(row))).toEqual([]);
     expect(text).not.toContain('null');
@@ -81,14 +81,14 @@ describe('a Publisher of port call events', () => {
   });
 
   test.each(comparedFilters.map(([name, readAttribute]) => [name, readAttribute(berth) ?? '']))(
-    'finds by %s, and only what equals it',
+    'finds by %s only events with an equal value',
     async (name, value) => {
       expect(idsOf((await read(`${name}=${encodeURIComponent(value)}`)).rows)).toEqual([id(1)]);
       expect((await read(`${name}=${encodeURIComponent(`${value}x`)}`)).text).toBe('{"events":[]}');
     },
   );
 
-  test('finds by any two filters together what both find', async () => {
+  test('finds by any two filters together the events that both find', async () => {
     const filters = comparedFilters
       .filter(([name]) => name !== 'portCallServiceID')
       .map(([name, readAttribute]) => `${name}=${encodeURIComponent(readAttribute(berth) ?? '')}`);
@@ -98,7 +98,7 @@ describe('a Publisher of port call events', () => {
     }
   });
 
-  test('compares times inclusively: that of the service, and where there is none that of the last change', async () => {
+  test('compares times inclusively: that of the service, otherwise that of the last change', async () => {
     const between = async (min: string, max: string) => {
       const query = `eventTimestampMin=${encodeURIComponent(min)}&eventTimestampMax=${encodeURIComponent(max)}`;
       return idsOf((await read(query)).rows);
@@ -109,11 +109,11 @@ describe('a Publisher of port call events', () => {
     expect(await between('2026-12-20T07:30:00Z', '2026-12-20T07:30:00Z')).toEqual([]);
   });
 
-  test('serves every filter of the standard but the one that no event has', () => {
+  test('serves every filter of the standard except the one that no event has', () => {
     expect(new Set([...comparedFilters.map(([name]) => name), 'eventTimestampMin', 'eventTimestampMax'])).toEqual(new Set(portCallFilters));
   });
 
-  test('publishes of an event its newest version only, and equal ids of two partners as two', async () => {
+  test('publishes only the newest version of an event, and equal ids of two partners as two events', async () => {
     const later = { ...berth, eventUpdatedDateTime: '2026-12-20T09:30:00+01:00', timestamp: { ...berth.timestamp, classifierCode: 'PLN' } };
     await publishing.push('acme', { events: [later] });
     await publishing.push('acme', { events: [{ ...berth, eventUpdatedDateTime: '2026-12-19T07:30:00Z', isFYI: true }] });
@@ -124,7 +124,7 @@ describe('a Publisher of port call events', () => {
     expect(headers.get('landfall-row-sources')).toMatch(/"coral";rows="\d+"/);
   });
 
-  test('repeats the parties that a relaying proxy names crosswise, on errors as well', async () => {
+  test('swaps the parties that a relaying proxy names, also on errors', async () => {
     const headers = { 'request-sending-party': 'terminal', 'request-receiving-party': 'landfall' };
     for (const path of ['/events', '/events?limit=0']) {
       const got = await publishing.get(path, 'reader', { headers });
@@ -132,13 +132,13 @@ describe('a Publisher of port call events', () => {
     }
   });
 
-  test('shows nothing, and nothing of why, to those who see no port calls', async () => {
+  test('shows nothing, without a reason, to subscribers without the right to port calls', async () => {
     const { text, headers } = await read('limit=1', 'landsman');
     expect(text).toBe('{"events":[]}');
     expect([headers.get('next-page-cursor'), headers.get('landfall-row-sources')]).toEqual([null, null]);
   });
 
-  test('shows no volumes to those who are let in as parties to single shipments', async () => {
+  test('shows no volumes to subscribers that are parties to single shipments', async () => {
     const { rows } = await read('portCallServiceTypeCode=MOVES', 'consignee');
     expect(rows[0]).toEqual({ ...moves, movesForecasts: undefined });
   });

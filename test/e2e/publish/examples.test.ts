@@ -89,19 +89,22 @@ const examples: readonly Example[] = [
   },
 ];
 
-test.each(examples)('GET $path is answered $status, as the contract has it', async ({ path, version, status, type, ...expected }) => {
-  for (const spelled of [version, version.split('.', 1)[0] ?? '']) {
-    const got = await publishing.get(path, 'reader', { headers: { 'api-version': spelled } });
-    expect([got.status, got.headers.get('api-version'), got.headers.get('content-type')]).toEqual([status, version, 'application/json']);
-    expect(contractViolations(type, got.body)).toEqual([]);
-    expect(got.text).not.toContain('null');
-    expect(got.headers.has('next-page-cursor')).toBe(expected.hasNextPage ?? false);
-    if (status === 200) expect(got.rows).toHaveLength(expected.rows ?? 0);
-    const { errors = [] } = got.body as { errors?: readonly { errorCodeMessage: string }[] };
-    const said = [...got.feedback.map(({ message }) => message), ...errors.map(({ errorCodeMessage }) => errorCodeMessage)];
-    expect(said).toEqual((expected.messages ?? []).map((pattern) => expect.stringMatching(pattern)));
-  }
-});
+test.each(examples)(
+  'GET $path is answered with $status, as the contract requires',
+  async ({ path, version, status, type, ...expected }) => {
+    for (const spelled of [version, version.split('.', 1)[0] ?? '']) {
+      const got = await publishing.get(path, 'reader', { headers: { 'api-version': spelled } });
+      expect([got.status, got.headers.get('api-version'), got.headers.get('content-type')]).toEqual([status, version, 'application/json']);
+      expect(contractViolations(type, got.body)).toEqual([]);
+      expect(got.text).not.toContain('null');
+      expect(got.headers.has('next-page-cursor')).toBe(expected.hasNextPage ?? false);
+      if (status === 200) expect(got.rows).toHaveLength(expected.rows ?? 0);
+      const { errors = [] } = got.body as { errors?: readonly { errorCodeMessage: string }[] };
+      const said = [...got.feedback.map(({ message }) => message), ...errors.map(({ errorCodeMessage }) => errorCodeMessage)];
+      expect(said).toEqual((expected.messages ?? []).map((pattern) => expect.stringMatching(pattern)));
+    }
+  },
+);
 
 describe('the combinations of filters that Arrival Notice lists', () => {
   const reference = `transportDocumentReferences=${notice.transportDocumentReference}`;
@@ -123,14 +126,14 @@ describe('the combinations of filters that Arrival Notice lists', () => {
     ...ofVessels,
   ].map((parts) => parts.join('&'));
 
-  test.each(combinations)('%s finds what all of it fits', async (query) => {
+  test.each(combinations)('%s finds the notices that match all of it', async (query) => {
     const { status, rows, body } = await publishing.get(`/arrival-notices?${query}`);
     expect([status, rows]).toEqual([200, [notice]]);
     expect(contractViolations('GetArrivalNoticesResponse', body)).toEqual([]);
   });
 });
 
-describe('the scenarios of Commercial Schedules in the newer state of the gateway', () => {
+describe('the scenarios of Commercial Schedules in the newer version of the gateway', () => {
   const places = 'placeOfReceipt=NLRTM&placeOfDelivery=SGSIN';
   test.each([
     ['point-to-point-routes', places],
@@ -152,7 +155,7 @@ describe('the scenarios of Commercial Schedules in the newer state of the gatewa
     expect([status, failedScheduleChecks(endpoint, rows), contractViolations(endpoint, body)]).toEqual([200, [], []]);
   });
 
-  test('and these checks fail for what does not conform', () => {
+  test('and these checks fail for responses that do not conform', () => {
     const cutOffTimes = [{ cutOffDateTimeCode: 'LCO' }, { cutOffDateTimeCode: 'XXX' }];
     expect(failedScheduleChecks('point-to-point-routes', [{ legs: [{ cutOffTimes, footprint: {} }], routingReference: ' ' }])).toEqual([
       'A2',

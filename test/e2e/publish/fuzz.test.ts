@@ -67,7 +67,7 @@ const hostile = [
 ];
 
 test.each([arrivalNoticesProfile, eventsProfile, ...Object.values(scheduleProfiles)])(
-  'whatever is asked of $path is answered 200 or 400, with a body of the standard',
+  'any query of $path is answered with 200 or 400, with a body of the standard',
   async ({ path, parameters, refused, standard }) => {
     const names = [...[...parameters, ...pagingParameters].map(({ name }) => name), ...refused, 'constructor', '__proto__', 'x[]', ''];
     const value = fc.oneof(
@@ -92,7 +92,7 @@ test.each([arrivalNoticesProfile, eventsProfile, ...Object.values(scheduleProfil
       }),
       { numRuns: 120 },
     );
-    // What was asked before has changed nothing.
+    // The previous requests have changed nothing.
     expect((await publishing.get('/arrival-notices')).rows).toHaveLength(5);
   },
 );

@@ -5,14 +5,14 @@ import { startSingleProcess } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
 
-/** An answer to a subscriber. */
+/** A response to a subscriber. */
 export interface Got {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text, parsed; an empty text is undefined. */
+  /** The parsed text; undefined for an empty one. */
   readonly body: unknown;
-  /** The rows of the page, whichever standard it is of. */
+  /** The rows of the page, in any of the standards. */
   readonly rows: readonly Record<string, unknown>[];
   readonly feedback: readonly { severity: string; message: string }[];
 }
@@ -22,14 +22,14 @@ export interface Publishing extends AsyncDisposable {
   readonly url: string;
   readonly server: Server;
   readonly partners: TestPartners;
-  /** Has a `landfall` command work on the same data. */
+  /** Environment for a `landfall` command on the same data. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Reads below `/dcsa` as a partner; by default as `reader`, null: without credentials. */
+  /** Reads below `/dcsa` as a partner; by default as `reader`, with null without credentials. */
   get(path: string, as?: string | null, request?: RequestInit): Promise<Got>;
-  /** Reads all pages of a question. */
+  /** Reads all pages of a query. */
   walk(path: string, as?: string): Promise<Got[]>;
   push(id: string, pushed: Pushed): Promise<void>;
-  /** Writes a partner's file anew; it is in force a little later. */
+  /** Replaces a partner's file, which is reloaded shortly afterwards. */
   rewrite(id: string, partner: TestPartner): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const subscribers: Readonly<Record<string, TestPartner>> = {
   exclusive: { lines: ['publish: { see: { partners: [acme] } }'] },
 };
 
-/** Starts it with partners `acme` and `coral`, who push, and {@link subscribers}. */
+/** Starts it with partners `acme` and `coral`, which push, and {@link subscribers}. */
 export async function openPublishing(
   more: Readonly<Record<string, TestPartner>> = {},
   environment: Readonly<Record<string, string>> = {},

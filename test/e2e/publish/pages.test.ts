@@ -51,7 +51,7 @@ describe.each(storesOfTests())('over $name', (store) => {
     await opened[Symbol.asyncDispose]();
   });
 
-  test.each(['/arrival-notices', '/events'])('a walk over %s gives each row once, in the order of one page', async (path) => {
+  test.each(['/arrival-notices', '/events'])('reading all pages of %s gives each row once, in the order of a single page', async (path) => {
     const whole = await publishing.get(path);
     expect([whole.rows.length, nextOf(whole)]).toEqual([23, null]);
     for (const limit of [1, 5, 23]) {
@@ -67,14 +67,14 @@ describe.each(storesOfTests())('over $name', (store) => {
       '/arrival-notices?limit=1&transportDocumentReferences=DOC1%2CDOC2&transportDocumentReferences=DOC3',
     ],
     ['/events?portCallServiceTypeCode=BERTH&limit=1', '/events?limit=1&portCallServiceTypeCode=BERTH'],
-  ])('a cursor of %s is good as often as it is used, with the same parameters in whatever order and spelling', async (path, same) => {
+  ])('a cursor of %s can be used repeatedly, with the same parameters in any order and spelling', async (path, same) => {
     const cursor = nextOf(await publishing.get(path));
     const texts = await Promise.all([path, path, same].map(async (again) => (await publishing.get(`${again}&cursor=${cursor}`)).text));
     expect(new Set(texts).size).toBe(1);
     expect(JSON.parse(texts[0] ?? '').feedbackElements).toBeUndefined();
   });
 
-  test('a cursor is refused with other parameters, another limit, other controls, for another subscriber, and altered', async () => {
+  test('a cursor is rejected with other parameters, another limit, other controls, for another subscriber, and modified', async () => {
     const cursor = nextOf(await publishing.get('/arrival-notices?limit=2')) ?? '';
     const wrong: [string, string?][] = [
       [`limit=3&cursor=${cursor}`],
@@ -93,7 +93,7 @@ describe.each(storesOfTests())('over $name', (store) => {
     expect(ofNotices.status).toBe(400);
   });
 
-  test('a cursor of events is refused with another filter, without it, and with another limit', async () => {
+  test('a cursor of events is rejected with another filter, without it, and with another limit', async () => {
     const cursor = nextOf(await publishing.get('/events?portCallServiceTypeCode=BERTH&limit=2'));
     for (const query of ['portCallServiceTypeCode=BERTH&classifierCode=EST&limit=2', 'limit=2', 'portCallServiceTypeCode=BERTH&limit=3']) {
       const got = await publishing.get(`/events?${query}&cursor=${cursor}`);
@@ -101,10 +101,10 @@ describe.each(storesOfTests())('over $name', (store) => {
     }
   });
 
-  test('a walk while pushes come neither loses nor doubles a row, and ends with what is new', async () => {
+  test('reading all pages during pushes neither skips nor repeats a row, and ends with the new ones', async () => {
     const read: Got[] = [await publishing.get('/arrival-notices?limit=4')];
     for (let turn = 0; nextOf(read[turn] as Got) !== null; turn += 1) {
-      // A row behind us, a row ahead of us, and a new one for a while.
+      // A row that was read already, a row that was not, and sometimes a new one.
       const changed = [noticeOf(turn, 10 + turn), noticeOf(22 - turn, 10 + turn)];
       await publishing.push('acme', { arrivalNotices: [...changed, ...(turn < 4 ? [noticeOf(100 + turn)] : [])] });
       read.push(await publishing.get(`/arrival-notices?limit=4&cursor=${nextOf(read[turn] as Got)}`));
@@ -119,7 +119,7 @@ describe.each(storesOfTests())('over $name', (store) => {
     expect(references.slice(23)).toEqual(numbers(100, 104).map((number) => `DOC${number}`));
   });
 
-  test('a walk whose last rows have gone elsewhere meanwhile ends with an empty page', async () => {
+  test('reading all pages ends with an empty page if its last rows have changed meanwhile', async () => {
     const atPort = (number: number, UNLocationCode: string, version = 1) => ({
       ...noticeOf(number, version),
       transport: { portOfDischarge: { UNLocationCode } },
@@ -132,7 +132,7 @@ describe.each(storesOfTests())('over $name', (store) => {
     expect([first.rows.length, last.status, last.text, nextOf(last)]).toEqual([1, 200, '{"arrivalNotices":[]}', null]);
   });
 
-  test('cursors behind the longest references and labels are taken, too', async () => {
+  test('cursors for the longest references and labels are accepted', async () => {
     const labels = [1, 2, 3].map((number) => `${number}${'\u{1F6A2}'.repeat(999)}`);
     const longest = { ...noticeOf(600), transportDocumentReference: '\u{1F6A2}'.repeat(100) };
     await publishing.push('acme', { arrivalNotices: labels.map((typeLabel) => ({ ...longest, typeLabel })) });
@@ -141,7 +141,7 @@ describe.each(storesOfTests())('over $name', (store) => {
     expect(pages.flatMap(({ rows }) => rows.map((row) => row['typeLabel']))).toEqual(labels);
   });
 
-  test('visualizations are put back byte for byte, charges left out', async () => {
+  test('visualizations are restored byte for byte, and charges are left out', async () => {
     const content = Buffer.alloc(400_000, 'pdf').toString('base64');
     const notice = { ...noticeOf(500), arrivalNoticeVisualization: { content, name: 'é.pdf' }, charges: [{ chargeName: 'THC' }] };
     await publishing.push('acme', { arrivalNotices: [notice] });

@@ -14,7 +14,7 @@ const errorTypeOf = (path: string) =>
   path.startsWith('/v1') ? 'ErrorResponse' : path.startsWith('/events') ? 'GetEventsError' : 'GetArrivalNoticesError';
 const versionOf = (path: string) => (path.startsWith('/v1') ? '1.0.3' : path.startsWith('/events') ? '2.0.0' : '1.0.1');
 
-/** Expects the error body of the path's standard. @returns what it says, one text per issue */
+/** Expects the error body of the path's standard. @returns its message, one string per issue */
 function issuesIn(got: Got, path: string, method = 'GET'): string[] {
   expect(got.headers.get('content-type')).toBe('application/json');
   expect(got.headers.get('api-version')).toBe(versionOf(path));
@@ -43,7 +43,7 @@ const port = '/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01';
 const ship = '/v1/vessel-schedules?vesselIMONumber=9321483';
 const long = 'x'.repeat(1_001);
 
-describe('a wrong parameter is refused with 400 and named', () => {
+describe('an invalid parameter is rejected with 400 and named', () => {
   test.each([
     ...[
       'limit=0',
@@ -135,7 +135,7 @@ describe('a wrong parameter is refused with 400 and named', () => {
     ]);
   });
 
-  test('but values of open lists and parameters that Commercial Schedules does not know are none', async () => {
+  test('but values of open lists, and parameters unknown to Commercial Schedules, are accepted', async () => {
     for (const query of [
       `${route}&cargoType=FCL`,
       `${ship}&responseScope=WHATEVER`,
@@ -150,7 +150,7 @@ describe('a wrong parameter is refused with 400 and named', () => {
 describe.each(paths)('%s', (path) => {
   const full = { '/v1/port-schedules': port, '/v1/vessel-schedules': ship, '/v1/point-to-point-routes': route }[path] ?? path;
 
-  test('does not know strangers: 401, and forbids partners to whom nothing is published: 403', async () => {
+  test('rejects unknown callers with 401, and partners to whom nothing is published with 403', async () => {
     const stranger = await publishing.get(full, null);
     expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'ApiKey, Bearer']);
     expect(issuesIn(stranger, full)).toHaveLength(1);
@@ -164,7 +164,7 @@ describe.each(paths)('%s', (path) => {
     expect(issuesIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or unknown.']);
   });
 
-  test('takes every spelling of its major version, and none; another one is 400', async () => {
+  test('accepts every spelling of its major version, and none; another one is 400', async () => {
     const version = versionOf(path);
     const major = version.split('.', 1)[0] ?? '';
     for (const spelled of [major, `${major}.0`, `${major}.0.0`, version, `${version}-beta.1`, `${major}.0.9`, `${major}.12`]) {
@@ -177,7 +177,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  test('is read by GET alone: 405 names what is served, HEAD included', async () => {
+  test('can be read by GET only: 405 lists the served methods, also for HEAD', async () => {
     const allowed = path.startsWith('/v1') ? 'GET' : 'GET, POST';
     for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', ...(path.startsWith('/v1') ? ['POST'] : [])]) {
       const got = await publishing.get(full, 'reader', { method });
@@ -186,7 +186,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  test('answers a path with broken percent-encoding as the standard has it', async () => {
+  test("answers a path with broken percent-encoding with the standard's error body", async () => {
     for (const broken of [`${path}/%`, `${path}/%zz`, `${path}/%ff%fe`, `${path}/%zz?limit=%zz`]) {
       const got = await publishing.get(broken);
       expect([broken, got.status]).toEqual([broken, 400]);
@@ -195,7 +195,7 @@ describe.each(paths)('%s', (path) => {
     expect((await publishing.get(`${full}${full.includes('?') ? '&' : '?'}limit=%zz`)).status).toBe(400);
   });
 
-  test('refuses a URL that is too long with 414', async () => {
+  test('rejects a URL that is too long with 414', async () => {
     for (const length of [12_288, 40_000]) {
       const long = `${full}${full.includes('?') ? '&' : '?'}colour=${'x'.repeat(length)}`;
       const got = await publishing.get(long);

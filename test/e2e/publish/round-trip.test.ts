@@ -37,14 +37,14 @@ test('a Landfall that pulls from another one has the same current versions, even
   expect(schedules).toHaveLength(3);
   expect(await second.schedules()).toEqual(schedules);
 
-  // What has changed by the next time comes with the next pull, older versions that come late included.
+  // Later changes arrive with the next pull, including older versions that arrive late.
   const changed = noticesAndEvents(0, 30, '2026-04-01T00:00:00Z');
   await first.push('acme', changed);
   await first.push('acme', noticesAndEvents(30, 60, '2026-01-01T00:00:00Z'));
   expect(await second.notices()).toEqual(byReference(await everyPage(first, '/arrival-notices')));
 });
 
-/** Versions in an order of their own, as they come in life. */
+/** Versions in a random order, as in production. */
 function noticesAndEvents(from: number, to: number, time?: string) {
   const numbers = Array.from({ length: to - from }, (_, offset) => from + ((offset * 7) % (to - from)));
   const times = time === undefined ? ['2026-03-02T13:05:00Z', '2026-03-03T13:05:00+01:00', '2026-03-01T13:05:00Z'] : [time];
@@ -71,7 +71,7 @@ function byReference(rows: readonly Record<string, unknown>[]): string[] {
   return rows.map((row) => JSON.stringify(row)).toSorted();
 }
 
-/** A Landfall whose only partner is another one, and what it holds after it has asked it anew. */
+/** Opens a Landfall whose only partner is another one, and returns its content after requesting everything. */
 async function openPulling(url: string) {
   const folder = await temporaryFolder();
   const standards = ['arrivalNotices', 'commercialSchedules', 'portCalls'].map((name) => `${name}: { baseUrl: "${url}/dcsa" }`);

@@ -12,7 +12,7 @@ const [route, portSchedule, service] = [fixture('route'), fixture('port-schedule
 
 type Parameter = RouteParameter | VesselParameter | (typeof portScenario)[number];
 
-/** What the fixtures hold, for each parameter of the scenarios. */
+/** The values in the fixtures, for each parameter of the scenarios. */
 const values: Readonly<Record<Parameter, string>> = {
   placeOfReceipt: 'NLRTM',
   placeOfDelivery: 'MYPKG',
@@ -94,7 +94,7 @@ describe('a Producer of schedules', () => {
     expect(new Set(pages.map(({ text }) => text)).size).toBe(3);
   });
 
-  test('takes a cursor alone, as before 1.0.2, and with all parameters, as since; as often as wanted', async () => {
+  test('accepts a cursor alone, as before 1.0.2, and with all parameters, as since, repeatedly', async () => {
     const request = `/v1/vessel-schedules?${queryOf(['vesselIMONumber', 'UNLocationCode'])}&responseScope=MATCHED_CALLS&limit=2`;
     const cursor = (await read(request)).headers.get('next-page-cursor') ?? '';
     const [whole, alone, again] = [`${request}&cursor=${cursor}`, `/v1/vessel-schedules?cursor=${cursor}`, `${request}&cursor=${cursor}`];
@@ -102,7 +102,7 @@ describe('a Producer of schedules', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('refuses a cursor with other parameters, at another endpoint, from another subscriber or altered', async () => {
+  test('rejects a cursor with other parameters, at another endpoint, from another subscriber or modified', async () => {
     const request = `/v1/vessel-schedules?${queryOf(['vesselIMONumber'])}`;
     const cursor = (await read(`${request}&limit=2`)).headers.get('next-page-cursor') ?? '';
     const wrong = [
@@ -117,7 +117,7 @@ describe('a Producer of schedules', () => {
     for (const [path = '', as] of wrong) expect([path, (await publishing.get(path, as)).status]).toEqual([path, 400]);
   });
 
-  test('keeps statements of partners separate, and names the partner of each', async () => {
+  test('keeps rows of partners separate, and names the partner of each', async () => {
     const { rows, headers } = await read(`/v1/port-schedules?${queryOf(['UNLocationCode', 'date'])}`);
     expect(rows.map((row) => row['x-number'])).toEqual([0, 1, 2, 0, 1]);
     expect(headers.get('landfall-row-sources')).toBe('"acme";rows="0-2", "coral";rows="3-4"');
@@ -130,13 +130,13 @@ describe('a Producer of schedules', () => {
     expect(publishing.partners.producer('coral').requests.filter(({ url }) => url.includes('date=2026-12-02'))).toEqual([]);
   });
 
-  test('requests other partners for a partner that reads from us, and never itself', async () => {
+  test('requests other partners for a partner that reads from us, and never the reader itself', async () => {
     const { rows } = await read('/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-05', 'ring');
     expect(rows).toHaveLength(5);
     expect(publishing.partners.producer('ring').requests.filter(({ url }) => url.includes('date=2026-12-05'))).toEqual([]);
   });
 
-  test('applies filters, full voyages and matched calls, also where a partner ignores them', async () => {
+  test('applies filters, full voyages and matched calls, even if a partner ignores them', async () => {
     const calls = (rows: readonly Record<string, unknown>[]) =>
       (rows as unknown as (typeof service)[]).map(({ vesselSchedules }) => vesselSchedules[0].transportCalls.length);
     const all = service.vesselSchedules[0].transportCalls.length;
@@ -153,7 +153,7 @@ describe('a Producer of schedules', () => {
     ['649E', [0, 1]],
     ['702W', [1, 2]],
   ])(
-    'finds calls by voyage %s whether they are its end or its beginning, and gives whole voyages or these calls alone',
+    'finds calls by voyage %s as their import or export voyage, and returns whole voyages or only these calls',
     async (voyage, matching) => {
       const calls: unknown[] = service.vesselSchedules[0].transportCalls;
       const callsOf = async (responseScope: string) => {
@@ -169,14 +169,14 @@ describe('a Producer of schedules', () => {
 });
 
 describe('a partner that does not answer', () => {
-  test('costs its own rows only, and is named with what went wrong', async () => {
+  test('costs its own rows only, and is named with the reason', async () => {
     publishing.partners.producer('coral').behave({ status: 403, body: {} });
     const { rows, headers } = await read('/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-03');
     expect([rows.length, headers.get('landfall-missing-sources')]).toEqual([3, '"coral";status=DENIED']);
     publishing.partners.producer('coral').behave();
   });
 
-  test('and is alone in that makes a failure, not an empty answer', async () => {
+  test('and is the only one causes an error, not an empty answer', async () => {
     for (const id of ['acme', 'coral', 'ring']) publishing.partners.producer(id).behave({ status: 403, body: {} });
     const got = await publishing.get('/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-04');
     expect([got.status, got.headers.get('api-version'), got.headers.get('retry-after')]).toEqual([502, '1.0.3', '5']);

@@ -6,10 +6,12 @@ import { expect, test } from 'vitest';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const [readers, rows, rowBytes] = [200, 82, 51_000];
-/** The server begins both pages that a reader requests; it can finish the first one where the kernel buffers all of it. */
+/**
+ * The server creates both pages that a reader requests; it can finish the first one where the kernel buffers all of it.
+ */
 const maxHeldBytesPerReader = 2 * 600_000;
 
-/** A page of 82 notices of 51 KB, charges among them, so that each subscriber without charges is written bytes of its own. */
+/** A page of 82 notices of 51 KB with charges, so that subscribers without charges get separate bytes. */
 const notices = Array.from({ length: rows }, (_, number) => ({
   transportDocumentReference: `DOC${number}`,
   issueDateTime: '2026-03-02T13:05:00Z',

@@ -15,9 +15,12 @@ import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 
-/** Of a server whose readers stall, and of one whose reader is only slow: on a slow machine it pauses longer than it means to. */
+/**
+ * Of a server whose readers stall, and of one whose reader is only slow, because a slow machine pauses longer than
+ * intended.
+ */
 const [stallMs, patientMs] = [400, 3_000];
-/** A notice of 15 MB, which is a page by itself: more than the buffers of a connection of loopback take in. */
+/** A notice of 15 MB, which is a separate page: more than the buffers of a loopback connection hold. */
 const [rows, rowBytes, rowsInPush] = [1, 15_000_000, 1];
 const notices = Array.from({ length: rows }, (_, number) => ({
   transportDocumentReference: `DOC${number}`,
@@ -25,7 +28,7 @@ const notices = Array.from({ length: rows }, (_, number) => ({
   carrierClauses: Array.from({ length: 1_500 }, () => 'x'.repeat(rowBytes / 1_500)),
 }));
 
-test('a subscriber that takes nothing any more is cut off in the middle of its page, and what was open for it is closed', async () => {
+test('a subscriber that stops reading is disconnected in the middle of its page, and all its resources are released', async () => {
   await using publishing = await openPublishing(stallMs);
   const began = performance.now();
   const readers = await Promise.all(Array.from({ length: 5 }, () => publishing.begin()));
@@ -55,7 +58,7 @@ test('one that reads slowly is not, nor is an idle keep-alive connection', async
   agent.destroy();
 });
 
-/** The notices, published by a server with little patience. */
+/** Opens a server that publishes the notices and disconnects stalled readers quickly. */
 async function openPublishing(stallMs: number) {
   const folder = await temporaryFolder();
   const partners = await openPartners({ acme: {}, reader: { lines: ['publish: {}'] } });
@@ -80,16 +83,16 @@ async function openPublishing(stallMs: number) {
     await partners.push(`http://127.0.0.1:${port}`, 'acme', { arrivalNotices: notices.slice(from, from + rowsInPush) });
   }
   return {
-    /** Of each large page that was begun, when nothing of it is open any more. */
+    /** For each large page that was begun, resolves when all its resources are released. */
     closings,
-    /** Asks for the page, and takes no more of it than its first bytes. */
+    /** Requests the page, and reads only its first bytes. */
     begin: async () => {
       const taken = connect(port, '127.0.0.1');
       taken.write('GET /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: key-of-reader\r\nConnection: close\r\n\r\n');
       await once(taken, 'readable');
       return { taken, closed: closedOf.get(taken.localPort) };
     },
-    /** Asks for nothing much over a connection that is kept. */
+    /** Sends a small request over a keep-alive connection. */
     ask: async (agent: Agent) => {
       const path = '/dcsa/arrival-notices?transportDocumentReferences=MISSING';
       const asked = request({ agent, port, host: '127.0.0.1', path, headers: { 'x-api-key': 'key-of-reader' } }).end();
@@ -104,7 +107,7 @@ async function openPublishing(stallMs: number) {
   };
 }
 
-/** The same page; tells when its rows are closed. */
+/** Returns the same page, and reports when its rows are closed. */
 function watched(page: PublishedPage, closings: Promise<void>[]): PublishedPage {
   const { rows: written } = page;
   if (Symbol.iterator in written) return page;
@@ -120,7 +123,7 @@ function watched(page: PublishedPage, closings: Promise<void>[]): PublishedPage 
   return { ...page, rows: reading() };
 }
 
-/** Reads what there is, all at once or in parts with pauses between them. */
+/** Reads the available data, all at once or in parts with pauses between them. */
 async function textOf(socket: Socket, { bytes, everyMs } = { bytes: Number.POSITIVE_INFINITY, everyMs: 0 }): Promise<string> {
   const chunks: Buffer[] = [];
   let part = 0;

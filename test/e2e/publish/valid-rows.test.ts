@@ -12,7 +12,7 @@ import { type Got, openPublishing, type Publishing } from './open-publishing.ts'
 const fixture = (path: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${path}.json`, import.meta.url), 'utf8'));
 const size = 120;
 
-/** What a partner said with violations in it: every tenth notice has a reference that is longer than the standard allows. */
+/** Data of a partner with violations: every tenth notice has a reference that is longer than the standard allows. */
 const said = {
   arrivalNotices: spoiledCopies(fixture('arrival-notices/every-attribute'), size, ['issueDateTime', 'typeLabel']).map((notice, number) => ({
     ...notice,
@@ -40,7 +40,7 @@ const requests = [
   ['vessel-schedules', '/v1/vessel-schedules?carrierServiceCode=FE1'],
 ] as const;
 
-/** Lines of one that answers with what others push. */
+/** Lines of the file of a partner that answers with the objects that others push. */
 const answering = (url: string) => [
   'limits: { requestsPerSecond: 1000 }',
   ...[`arrivalNotices: { baseUrl: "${url}" }`, `portCalls: { baseUrl: "${url}" }`],
@@ -81,7 +81,7 @@ afterAll(async () => {
   for (const each of [publishing, subscriber, producer]) await each[Symbol.asyncDispose]();
 });
 
-/** Rows of all pages, each of which keeps to its contract and says whose its rows are. */
+/** Returns the rows of all pages, after checking that each conforms and that its partner is named. */
 async function rowsOf(type: PublishedBody, path: string, as?: string): Promise<Got['rows']> {
   const pages = await publishing.walk(path, as);
   for (const { status, body, rows, headers } of pages) {
@@ -92,11 +92,11 @@ async function rowsOf(type: PublishedBody, path: string, as?: string): Promise<G
   return pages.flatMap(({ rows }) => rows);
 }
 
-describe('Whatever partners say, what we publish keeps to the standards', () => {
+describe('whatever partners send, what we publish conforms to the standards', () => {
   test('notices, by GET', async () => {
     for (const path of ['/arrival-notices', '/arrival-notices?includeVisualization=true', '/arrival-notices?removeCharges=true']) {
       const rows = await rowsOf('GetArrivalNoticesResponse', path);
-      // Of a notice nothing is required but its identity.
+      // A notice requires only its identity.
       const expected = said.arrivalNotices
         .map(({ transportDocumentReference }) => transportDocumentReference)
         .filter(({ length }) => length <= 20);
@@ -105,7 +105,7 @@ describe('Whatever partners say, what we publish keeps to the standards', () => 
     expect(await rowsOf('GetArrivalNoticesResponse', '/arrival-notices', 'frugal')).toHaveLength(size * 0.9);
   });
 
-  test('events, by GET, of which nothing is required', async () => {
+  test('events, by GET, which require nothing', async () => {
     const rows = await rowsOf('GetEventsResponse', '/events');
     expect(rows).toHaveLength(size);
     expect(rows.map(({ eventID }) => eventID ?? 'none')).toEqual(
@@ -141,7 +141,7 @@ describe('Whatever partners say, what we publish keeps to the standards', () => 
   });
 });
 
-test('what is valid stays byte for byte, unknown attributes and codes of open lists included', async () => {
+test('valid parts remain byte for byte, including unknown attributes and codes of open lists', async () => {
   const bytes =
     '{ "transportDocumentReference":"VALID", "issueDateTime":"2026-03-02T13:05:00Z", "carrierCode":"ZZZZ", "new" : [1.50, {"x":"\\u00e9"}] }';
   const spoiled = bytes
@@ -205,7 +205,7 @@ test('operators see which rows were cleaned and withheld, and why', async () => 
   expect(metrics).toMatch(/landfall_publisher_invalid_rows_total\{subgraph="arrival-notices",partner="coral",outcome="WITHHELD"\} [1-9]/);
 });
 
-test('operators list which stored rows are cleaned and withheld, by a command beside the server', async () => {
+test('operators list which stored rows are cleaned and withheld, by a command next to the server', async () => {
   const { code, stdout, stderr } = await runLandfall(['partners', 'invalid-rows', 'coral'], { environment: publishing.environment });
   expect([code, stderr]).toEqual([0, 'Of 4 rows 2 are cleaned and 1 withheld.\n']);
   const rows = stdout
@@ -223,8 +223,8 @@ test('operators list which stored rows are cleaned and withheld, by a command be
   ]);
 });
 
-// The last one: from here on there is more than the others expect.
-test('what partners answer is published as what they push is', async () => {
+// The last test, because afterwards there is more data than the others expect.
+test('answers of partners are published in the same way as their pushes', async () => {
   const headers = { 'content-type': 'application/json' };
   const field = (name: string) =>
     `${name}(first: 1, maxAgeSeconds: 0, maxWaitMs: 20000, filter: { partners: ["answering"] }) { sources { status } }`;

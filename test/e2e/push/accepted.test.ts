@@ -13,7 +13,7 @@ const openForEachTest = () => {
   beforeEach(open);
   afterEach(close);
 };
-/** For tests that see nothing of what the others of their group leave behind. */
+/** For tests that do not see the data of the others in their group. */
 const openForAllTests = () => {
   beforeAll(open);
   afterAll(close);
@@ -56,7 +56,7 @@ const history = async (reference: string, label?: string) =>
 describe('identity and precedence', () => {
   openForEachTest();
 
-  test('the newest instant of issue is current, however late an older one comes and however it is spelled', async () => {
+  test('the newest time of issue is current, however late an older one arrives and however it is written', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T14:05:00+01:00', { versionLabel: 'second' }));
     await landfall.push(noticeOf('A', '2026-03-02T13:04:59.999999Z', { versionLabel: 'late first' }));
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00.000001Z', { versionLabel: 'third' }));
@@ -69,7 +69,7 @@ describe('identity and precedence', () => {
     ]);
   });
 
-  test('labels are notices of their own; an empty label is none; references of two partners do not meet', async () => {
+  test('different labels are different notices; an empty label is none; references of two partners are independent', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z'), noticeOf('A', '2026-03-03T13:05:00Z', { typeLabel: 'EN' }));
     await landfall.push(noticeOf('A', '2026-03-04T13:05:00Z', { typeLabel: '' }));
     const other = noticeOf('A', '2026-03-05T13:05:00Z', { carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' });
@@ -80,7 +80,7 @@ describe('identity and precedence', () => {
     expect((await history('A', 'EN'))?.versions.nodes).toHaveLength(1);
   });
 
-  test('a repeat has no second effect, also when it is formatted in another way', async () => {
+  test('a repeat has no second effect, even with other formatting', async () => {
     const notice = noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'x', isElectronic: true });
     expect((await landfall.push(notice)).feedback).toEqual([]);
     expect((await landfall.push(notice, notice)).feedback).toEqual([]);
@@ -92,7 +92,7 @@ describe('identity and precedence', () => {
     expect(arrivalNoticeVersionLog.events).toHaveLength(1);
   });
 
-  test('another content of a stored identity does not override: the first stays, the other is stored as a clash and reported', async () => {
+  test('different content of a stored identity does not replace it: the first stays, the other is stored as a clash and reported', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'first' }));
     const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'other' }));
     expect(answer.status).toBe(200);
@@ -125,7 +125,7 @@ describe('identity and precedence', () => {
 describe('objects of a list', () => {
   openForEachTest();
 
-  test('are taken or refused each by itself, under an answer of 200', async () => {
+  test('are accepted or rejected individually, in a response of 200', async () => {
     const answer = await landfall.push(
       noticeOf('A', '2026-03-02T13:05:00Z'),
       { transportDocumentReference: 'B' },
@@ -138,7 +138,7 @@ describe('objects of a list', () => {
     expect([await history('A'), await history('C')]).not.toContain(null);
   });
 
-  test('of a carrier that is not one of the partner’s are refused; those that name none are accepted', async () => {
+  test('of a carrier that is not one of the partner’s are rejected; those without a carrier are accepted', async () => {
     const body = JSON.stringify({
       arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { carrierCode: 'ACME' }), noticeOf('B', '2026-03-02T13:05:00Z')],
     });
@@ -148,7 +148,7 @@ describe('objects of a list', () => {
     ]);
   });
 
-  test('that break the schema are kept unchanged, and each violation is reported', async () => {
+  test('that violate the schema are stored unchanged, and each violation is reported', async () => {
     const faulty = noticeOf('A', '2026-03-02T13:05:00Z', {
       isElectronic: 'yes',
       versionLabel: null,
@@ -172,7 +172,7 @@ describe('objects of a list', () => {
     expect(arrivalNotices.nodes).toEqual([{ current: { isElectronic: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: null }] } }]);
   });
 
-  test('with unknown codes, unknown attributes, `__proto__` and lone surrogates survive as they are', async () => {
+  test('with unknown codes, unknown attributes, `__proto__` and lone surrogates remain unchanged', async () => {
     const body = `{"arrivalNotices":[{"transportDocumentReference":"A\\ud800","issueDateTime":"2026-03-02T13:05:00Z","deliveryTypeAtDestination":"XYZ","x-extra":{"deep":[1.50,{}]},"__proto__":{"polluted":true}}]}`;
     const answer = await landfall.dcsa('/arrival-notices', { body });
     expect(answer.status).toBe(200);
@@ -184,7 +184,7 @@ describe('objects of a list', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('may be a hundred thousand in one request when the limit allows it', async () => {
+  test('may be a hundred thousand in one request if the limit allows it', async () => {
     await using large = await openLandfall({}, { pushLimits: { maxObjects: 100_000 } });
     const answer = await large.push(...Array.from({ length: 100_000 }, () => 0));
     expect(answer.status).toBe(200);
@@ -208,7 +208,7 @@ describe('objects of a list without an identity', () => {
     [null, ''],
     ['text', ''],
     [[], ''],
-  ])('get an ERROR at their place: %j', async (notice, at) => {
+  ])('get an ERROR with their path: %j', async (notice, at) => {
     const answer = await landfall.push(notice);
     expect(answer.status).toBe(200);
     expect(answer.feedback).toEqual([
@@ -221,7 +221,7 @@ describe('objects of a list without an identity', () => {
 describe('an embedded file', () => {
   openForEachTest();
 
-  test('is kept beside the version, served decoded, and given as Base64 on request', async () => {
+  test('is stored next to the version, served decoded, and returned as Base64 on request', async () => {
     const pdf = Buffer.from('%PDF-1.4 tiny');
     const visualization = { name: 'notice.pdf', content: pdf.toString('base64'), contentType: 'application/pdf' };
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { arrivalNoticeVisualization: visualization }));
@@ -248,7 +248,7 @@ describe('headers', () => {
     ['application/json; charset=UTF-8', '1.0.1'],
     ['Application/JSON;charset="utf-8"', '1'],
     ['application/json', '1.0.0-beta'],
-  ])('%s with API-Version %s is understood', async (contentType, version) => {
+  ])('%s with API-Version %s is accepted', async (contentType, version) => {
     const answer = await landfall.dcsa('/arrival-notices', { body, headers: { 'content-type': contentType, 'API-Version': version } });
     expect([answer.status, answer.headers.get('api-version'), answer.feedback]).toEqual([200, '1.0.1', []]);
   });
@@ -257,7 +257,7 @@ describe('headers', () => {
 describe('ways of sending', () => {
   openForEachTest();
 
-  test('gzip is unpacked', async () => {
+  test('gzip is decompressed', async () => {
     const answer = await landfall.dcsa('/arrival-notices', { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } });
     expect(answer.status).toBe(200);
     expect((await history('A'))?.current.versionLabel).toBe('ü');
@@ -282,7 +282,7 @@ describe('ways of sending', () => {
 describe('notifications', () => {
   openForEachTest();
 
-  test('are stored as events about a notice and found by what they name', async () => {
+  test('are stored as events about a notice and found by their attributes', async () => {
     const notification = noticeOf('A', '2026-03-02T13:05:00Z', {
       equipmentReferences: ['FARU1000027'],
       portOfDischarge: { UNLocationCode: 'BEANR' },

@@ -22,7 +22,7 @@ const held = async (): Promise<number> => {
   return arrivalNotices.nodes.length;
 };
 
-/** Every answer has the version and the standard's error body, and nothing was stored. */
+/** Every response has the version and the standard's error body, and nothing was stored. */
 const expectRefused = async (
   answer: Awaited<ReturnType<OpenLandfall['dcsa']>>,
   status: number,
@@ -38,7 +38,7 @@ const expectRefused = async (
   expect(await held()).toBe(0);
 };
 
-describe('a push that is wrong as a whole', () => {
+describe('a push that is invalid as a whole', () => {
   test('without credential or with a wrong one is 401', async () => {
     const body = envelope(minimal);
     await expectRefused(await landfall.dcsa('/arrival-notices', { body, key: null }), 401, /credential/);
@@ -53,7 +53,7 @@ describe('a push that is wrong as a whole', () => {
   });
 
   test.each(['application', '', ' ', 'a/b/c', 'text/json;application/json', '/', 'undefined', 'application/json, text/plain'])(
-    'with the malformed media type %j is 415, for a stranger 401, and 404 or 405 where nothing is pushed to',
+    'with the malformed media type %j is 415, for an unknown caller 401, and 404 or 405 where nothing can be pushed',
     async (type) => {
       const send = (path: string, key?: null) =>
         landfall.dcsa(path, { body: envelope(minimal), headers: { 'content-type': type }, ...(key === null ? { key } : {}) });
@@ -67,7 +67,7 @@ describe('a push that is wrong as a whole', () => {
     },
   );
 
-  test('with two media types is 415, whichever of them comes first', async () => {
+  test('with two media types is 415, in either order', async () => {
     const lines = ['POST /dcsa/arrival-notices HTTP/1.1', 'Host: x', `x-api-key: ${partnerKeys.acme}`, 'Content-Length: 2'];
     const types = ['Content-Type: application/json', 'Content-Type: text/plain'];
     for (const given of [types, types.toReversed(), [types[0], types[0]]]) {
@@ -76,7 +76,7 @@ describe('a push that is wrong as a whole', () => {
   });
 
   test.each(METHODS.filter((method) => !['GET', 'POST', 'CONNECT', 'HEAD'].includes(method)))(
-    'by the method %s is 405, or 404 at an unknown path, with a media type and without',
+    'with the method %s is 405, or 404 at an unknown path, with and without a media type',
     async (method) => {
       for (const [path, status] of [
         ['/arrival-notices', 405],
@@ -93,7 +93,7 @@ describe('a push that is wrong as a whole', () => {
     },
   );
 
-  test('of another major version is 400 and names the versions', async () => {
+  test('of another major version is 400 and lists the versions', async () => {
     const answer = await landfall.dcsa('/arrival-notices', { body: envelope(minimal), headers: { 'API-Version': '2.0.0' } });
     await expectRefused(answer, 400, /1\.0\.1/);
   });
@@ -119,7 +119,7 @@ describe('a push that is wrong as a whole', () => {
     await expectRefused(await landfall.dcsa('/arrival-notices', { body }), 400, /UTF-8/);
   });
 
-  test('that is too large is 413, by its declared length, by its chunks, and unpacked', async () => {
+  test('that is too large is 413: by its declared length, by its chunks, and decompressed', async () => {
     const large = envelope({ ...minimal, additionalInformation: 'x'.repeat(1_000_000) });
     await expectRefused(await landfall.dcsa('/arrival-notices', { body: large }), 413, /1000000 bytes/);
     const chunked = new ReadableStream({
@@ -140,14 +140,14 @@ describe('a push that is wrong as a whole', () => {
     await expectRefused(answer, 400, /gzip/);
   });
 
-  test('that drips in slower than the time limit is 408', async () => {
+  test('that arrives slower than the time limit is 408', async () => {
     const head = `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
     expect(await rawExchange(landfall.port, head)).toMatch(
       /^HTTP\/1\.1 408 [\s\S]*api-version: 1\.0\.1[\s\S]*did not arrive within 1000 ms/i,
     );
   });
 
-  test('by another method is 405 and lists the methods that are served; an unknown path is 404', async () => {
+  test('with another method is 405 and lists the served methods; an unknown path is 404', async () => {
     const put = await landfall.dcsa('/arrival-notices', { method: 'PUT' });
     expect(put.headers.get('allow')).toBe('GET, POST');
     await expectRefused(put, 405, /PUT is not served/);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => landfall[Symbol.asyncDispose]());
 
-describe('a body that unpacks to millions of values', () => {
+describe('a body that decompresses to millions of values', () => {
   const emptyObjects = `${'{},'.repeat(5_500_000)}{}`;
 
   test.each([
@@ -27,7 +27,7 @@ describe('a body that unpacks to millions of values', () => {
     ['beside the list', `{"aside":[${emptyObjects}],"arrivalNotices":[{}]}`],
     ['as keys of one object', `{"arrivalNotices":[{${Array.from({ length: 1_000_000 }, (_, key) => `"k${key}":0`).join()}}]}`],
     ['in many objects', `{"arrivalNotices":[${Array.from({ length: 9_000 }, () => `{"legs":[${'{},'.repeat(599)}{}]}`).join()}]}`],
-  ])('%s is refused before it is parsed', async (_, body) => {
+  ])('%s is rejected before it is parsed', async (_, body) => {
     const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const before = process.memoryUsage().heapUsed;
     const answer = await landfall.dcsa(path, { body: gzipSync(body, { level: 1 }), headers: packed });
@@ -39,13 +39,13 @@ describe('a body that unpacks to millions of values', () => {
         propertyPath: '$',
       },
     ]);
-    // Parsed, it would have been hundreds of megabytes.
+    // Parsed, it would take hundreds of megabytes.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
   });
 });
 
-describe('a list whose rows are all faulty', () => {
-  test('is described for its first hundred violations, with the number of the others', async () => {
+describe('a list whose rows are all invalid', () => {
+  test('gets its first hundred violations described, and the number of the others', async () => {
     const faulty = Array.from({ length: 3_000 }, (_, index) => noticeOf(`FAULTY${index}`, { carrierClauses: [1, 2] }));
     const answer = await landfall.push(...faulty);
     expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ describe('a list whose rows are all faulty', () => {
 });
 
 describe('a long list', () => {
-  test('is answered when all of it is kept, and repeats of it change nothing', async () => {
+  test('is answered when all of it is stored, and repeating it changes nothing', async () => {
     const notices = Array.from({ length: 2_000 }, (_, index) => noticeOf(`LONG${index}`, { versionLabel: 'x'.repeat(500) }));
     expect((await landfall.push(...notices)).feedback.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
     for (const reference of ['LONG0', 'LONG999', 'LONG1999']) {
@@ -85,7 +85,7 @@ describe('a long list', () => {
   });
 });
 
-describe('bodies whose senders only pretend to sign', () => {
+describe('bodies with forged signatures', () => {
   const forgedHead = (length: number, more = '') =>
     `POST /dcsa${path} HTTP/1.1\r\nHost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\nwebhook-id: m\r\n` +
     `webhook-timestamp: ${Math.floor(Date.now() / 1_000)}\r\nwebhook-signature: v1,${Buffer.alloc(32).toString('base64')}\r\n${more}\r\n`;
@@ -96,7 +96,7 @@ describe('bodies whose senders only pretend to sign', () => {
       socket.once('error', reject);
     });
 
-  test('are not read at all with an unknown API key', async () => {
+  test('are not read with an unknown API key', async () => {
     const socket = connect(landfall.port, '127.0.0.1');
     const answering = nextAnswer(socket);
     socket.write(forgedHead(10_000_000, 'x-api-key: guessed\r\n'));
@@ -104,7 +104,7 @@ describe('bodies whose senders only pretend to sign', () => {
     socket.destroy();
   });
 
-  test('share one budget, beyond which they are to come again, and a small push is taken meanwhile', async () => {
+  test('share one budget, beyond which they are rejected temporarily, while a small push is accepted', async () => {
     await using signing = await openSigning();
     const sockets: Socket[] = [];
     const refused: Promise<string>[] = [];
@@ -112,7 +112,7 @@ describe('bodies whose senders only pretend to sign', () => {
       const socket = connect(signing.port, '127.0.0.1');
       sockets.push(socket);
       refused.push(nextAnswer(socket));
-      // The last byte never comes.
+      // The last byte is never sent.
       socket.write(forgedHead(15_000_000));
       socket.write(Buffer.alloc(14_999_999, ' '));
     }
@@ -123,7 +123,7 @@ describe('bodies whose senders only pretend to sign', () => {
   });
 });
 
-/** A Landfall with a partner that signs what it sends. */
+/** Opens a Landfall with a partner that signs its pushes. */
 async function openSigning(): Promise<OpenLandfall> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);

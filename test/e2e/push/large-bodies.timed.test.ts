@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { partnerKeys, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { expectWithin } from '../../support/promised-time.ts';
 
-/** Without the slices it would be ten seconds. */
+/** Without time slices it would be ten seconds. */
 const bounds = { promisedMs: 500, atMostMs: 8_000 };
 const allowedMegabytes = 600;
 const path = '/dcsa/arrival-notices';
@@ -16,14 +16,14 @@ const noticeOf = (reference: string, more: object) => ({
   ...more,
 });
 
-/** A list of some megabytes, of notices that no other list has. */
+/** Creates a list of some megabytes, whose notices are in no other list. */
 function listOf(number: number): Buffer {
   const parties = Array.from({ length: 40 }, (_, party) => ({ partyName: `Party ${party}`, partyFunction: 'CN' }));
   const notices = Array.from({ length: 3_000 }, (_, index) => noticeOf(`L${number}-${index}`, { documentParties: parties }));
   return Buffer.from(JSON.stringify({ arrivalNotices: notices }));
 }
 
-test('a neighbour hardly notices thirty bodies that cost much, nor forty of strangers, and memory stays bounded', async () => {
+test('thirty expensive bodies of partners and forty of unknown senders hardly delay another client, and memory stays limited', async () => {
   await using folder = await temporaryFolder();
   await writePartners(folder.path);
   await writeFile(
@@ -43,7 +43,7 @@ test('a neighbour hardly notices thirty bodies that cost much, nor forty of stra
   const lists = Array.from({ length: 6 }, (_, number) => listOf(number));
 
   const pool = new Pool(landfall.url, { connections: 40, pipelining: 1, headersTimeout: 0 });
-  // Of connections over which the rest of a refused body still goes, the neighbour has none.
+  // A separate pool, because connections on which the rest of a rejected body is still read would delay requests.
   const ownPool = new Pool(landfall.url, { connections: 1, pipelining: 1 });
   const push = async (body: Buffer | string, headers: object, by = pool): Promise<number> => {
     const all = { 'content-type': 'application/json', ...headers };

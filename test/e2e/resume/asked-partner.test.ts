@@ -32,7 +32,7 @@ describe('a notification', () => {
   const notify = (...arrivalNoticeNotifications: object[]) =>
     landfall.dcsa('/arrival-notice-notifications', { body: JSON.stringify({ arrivalNoticeNotifications }) });
 
-  test('has the notice that it names fetched from the partner, stored and announced', async () => {
+  test('causes the notice that it names to be fetched from the partner, stored and sent to subscribers', async () => {
     partner.answer(answerOf(noticeOf('NAMED', '2026-03-02T13:05:00Z', { versionLabel: 'fetched' })));
     const subscriber = createSubscriber('0');
     const listening = subscriber.listen(landfall.url);
@@ -54,7 +54,7 @@ describe('a notification', () => {
     });
   });
 
-  test('of a version that is stored already requests no partner', async () => {
+  test('of a version that is already stored causes no request', async () => {
     await landfall.push(noticeOf('HELD'));
     await notify(noticeOf('HELD'));
     partner.answer(answerOf(noticeOf('NAMED')));
@@ -63,7 +63,7 @@ describe('a notification', () => {
     expect(partner.requests.map(({ query }) => query.get('transportDocumentReferences'))).toEqual(['NAMED']);
   });
 
-  test('is followed after a restart when the partner could not be asked before', async () => {
+  test('is handled after a restart if the partner was unavailable before', async () => {
     await using data = await temporaryFolder();
     {
       partner.answer({ status: 404 });
@@ -108,7 +108,7 @@ describe('maxAgeSeconds', () => {
     };
   };
 
-  test('of 0 queries the partner, and its answer is in the page and in the log', async () => {
+  test('of 0 requests the partner, and its answer is on the page and in the log', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'pushed' }));
     partner.answer(answerOf(noticeOf('A', '2026-03-03T13:05:00Z', { versionLabel: 'pulled' }), noticeOf('B')));
     const { nodes, source } = await ask(0);
@@ -124,7 +124,7 @@ describe('maxAgeSeconds', () => {
     expect(arrivalNoticeVersionLog.events).toHaveLength(3);
   });
 
-  test('queries again only when the last answer is older; absent, it queries no partner', async () => {
+  test('requests again only when the last answer is older; absent, it requests no partner', async () => {
     expect((await ask()).source).toMatchObject({ status: 'STORED', retrievedAt: null });
     partner.answer(answerOf(noticeOf('A')), answerOf(noticeOf('A'), noticeOf('B')));
     expect((await ask(3_600)).references).toEqual(['A']);

@@ -8,7 +8,7 @@ import { openSocket } from '../gateway/socket-client.ts';
 
 let landfall: OpenLandfall;
 const open = async () => {
-  // One query here asks for every version of every notice.
+  // One of the queries selects every version of every notice.
   landfall = await openLandfall({}, { openLimits: { operationCost: 1_000_000 } });
 };
 const close = () => landfall[Symbol.asyncDispose]();
@@ -31,7 +31,7 @@ const noticeOf = (number: number, more: object = {}): PushedNotice => ({
 });
 const named = ({ transportDocumentReference, issueDateTime }: PushedNotice) => `${transportDocumentReference} ${issueDateTime}`;
 
-/** A subscriber that listens, until so many events have come in all. */
+/** Runs a subscriber until it has received this many events in total. */
 async function listenFor(subscriber: Subscriber, count: number): Promise<void> {
   const listening = subscriber.listen(landfall.url);
   await subscriber.until((events) => events.length >= count);
@@ -64,11 +64,11 @@ describe('a subscription', () => {
     expect(replay.events).toEqual(events);
   });
 
-  test('from now on has no earlier event', async () => {
+  test('without a cursor gets no earlier event', async () => {
     await landfall.push(noticeOf(0), noticeOf(1));
     await using client = await openSocket(landfall.url);
     client.subscribe('s', received);
-    // A subscription at the head receives the next version only; until then it sends nothing that the test could wait for.
+    // A subscription at the head gets the next version only; until then it sends nothing that the test could wait for.
     for (let number = 2; client.payloadsOf('s').length === 0; number += 1) await landfall.push(noticeOf(number));
     const [first] = client.payloadsOf('s').map(({ data }) => data.arrivalNoticeVersionReceived as VersionEvent);
     expect(Date.parse(first?.version?.issueDateTime ?? '')).toBeGreaterThan(Date.parse(noticeOf(1).issueDateTime));
@@ -117,7 +117,7 @@ describe('while pushes run', () => {
     const pushing = Promise.all([push(), push(), push()]);
     while (number < total) {
       replays.push(listen(createSubscriber('0')));
-      // First the place in the log, then the state: what comes in between is in both, and told by its id.
+      // First the cursor, then the state: a version in between is in both, and recognized by its id.
       const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
         '{ arrivalNoticeVersionLog { cursor } }',
       );
@@ -163,7 +163,7 @@ describe('a filter', () => {
     ['by port', { portOfDischarge: 'NLRTM' }, [first, other]],
     ['by container', { equipmentReferences: ['lfdu 4170012'] }, [first]],
     ['by vessel and voyage of one leg', { vesselName: 'ever last', carrierImportVoyageNumber: '3N' }, [moved]],
-  ])('%s lets through exactly what matches, under the cursors of the whole log', async (_name, filter, expected) => {
+  ])('%s selects exactly the matching events, under the cursors of the whole log', async (_name, filter, expected) => {
     await landfall.push(first);
     await landfall.push(moved);
     const live = createSubscriber('0', filter);
@@ -179,7 +179,7 @@ describe('a filter', () => {
     expect(live.events).toHaveLength(2 * expected.length);
   });
 
-  test('by partner lets through what this partner sent', async () => {
+  test('by partner selects what this partner sent', async () => {
     const ofOther = noticeOf(3, { carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' });
     const live = createSubscriber('0', { partners: ['other'] });
     const listening = live.listen(landfall.url);
@@ -191,7 +191,7 @@ describe('a filter', () => {
     expect(live.events.map(nameOf)).toEqual([named(ofOther)]);
   });
 
-  test('that nothing matches sends nothing, and its cursor still advances with the log', async () => {
+  test('that nothing matches sends nothing, and its cursor advances with the log nevertheless', async () => {
     for (let number = 0; number < 3; number += 1) await landfall.push(noticeOf(number));
     const query =
       'query ($after: String) { arrivalNoticeVersionLog(after: $after, filter: { portOfDischarge: "XXXXX" }) { events { cursor } cursor hasMore } }';
@@ -214,7 +214,7 @@ describe('a filter', () => {
   }
 });
 
-describe('a cursor that was not given for the subscription', () => {
+describe('a cursor that was not issued for the subscription', () => {
   beforeAll(async () => {
     await open();
     await landfall.push(noticeOf(0));
@@ -234,7 +234,7 @@ describe('a cursor that was not given for the subscription', () => {
     await expectInvalid(forge(arrivalNoticeVersionLog.cursor));
   });
 
-  test('is CURSOR_INVALID when it is of another log or of a page', async () => {
+  test('is CURSOR_INVALID when it belongs to another log or to a page', async () => {
     const { log, page } = await landfall.ask<{ log: { cursor: string }; page: { pageInfo: { endCursor: string } } }>(
       '{ log: arrivalNoticeNotificationLog { cursor } page: arrivalNotices { pageInfo { endCursor } } }',
     );
@@ -259,7 +259,7 @@ describe('a cursor that was not given for the subscription', () => {
   }
 });
 
-/** Every version held, by name. */
+/** Returns the names of all stored versions. */
 async function allVersions(): Promise<string[]> {
   interface All {
     readonly arrivalNotices: { nodes: { versions: { nodes: PushedNotice[] } }[] };

@@ -7,7 +7,7 @@ import { runHere } from '../../support/run-here.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
 
-/** One dead letter as `landfall dead-letters list` prints it. */
+/** A dead letter as printed by `landfall dead-letters list`. */
 interface ListedDeadLetter {
   readonly id: string;
   readonly partner: { readonly id: string };
@@ -20,7 +20,7 @@ interface ListedDeadLetter {
 const foreign = { transportDocumentReference: 'FOREIGN', issueDateTime: '2026-03-02T13:05:00Z', carrierCode: 'ACME', extra: 'ü' };
 const without = { transportDocumentReference: 'WITHOUT-INSTANT' };
 
-/** What is wrong with an event stands in the event itself, so nothing around it can be mended. */
+/** The error is in the event itself, so that correcting the partner file does not help. */
 const wrongEvent = '{ "eventID": 7, "extra": "ü" }';
 
 async function runScenario(store: Readonly<Record<string, string>>): Promise<void> {
@@ -47,7 +47,7 @@ async function runScenario(store: Readonly<Record<string, string>>): Promise<voi
   const listed = await runBy(runLandfall, 'list');
   expect(listed.code).toBe(0);
   const deadLetters: ListedDeadLetter[] = listed.printed;
-  // The same bytes are one letter.
+  // Equal bytes are one dead letter.
   expect(deadLetters).toHaveLength(3);
   const deadLetterAt = (wanted: string) => deadLetters.find(({ path }) => path === wanted);
   const deadLetter = deadLetterAt('$.arrivalNotices[0].carrierCode');
@@ -89,7 +89,7 @@ async function correctCarriers(file: string): Promise<void> {
 }
 
 describe.for(storesOfTests())('dead letters over $name', (store) => {
-  test('are listed with their bytes, beside the running process; those whose cause is mended are taken in again, the others stay', async () => {
+  test('are listed with their bytes, next to the running process; those whose cause is corrected are ingested, the others stay', async () => {
     await using opened = store.open();
     await runScenario(opened.environment);
   });

@@ -16,7 +16,7 @@ const pushAll = async (landfall: OpenLandfall, numbers: readonly number[]): Prom
   for (const number of numbers) expect((await landfall.push(noticeOf(number))).status).toBe(200);
 };
 
-/** Everything from a cursor on, until the condition holds. */
+/** Returns all events after a cursor, until the condition is satisfied. */
 async function eventsFrom(
   landfall: OpenLandfall,
   after: string,
@@ -30,11 +30,11 @@ async function eventsFrom(
   return subscriber.events;
 }
 
-/** A retention that is over for everything pushed before the start. */
+/** With this retention everything pushed before the start has expired. */
 const almostNothing = { LOG_RETENTION_HOURS: '0.0000001' };
 
 describe('a gap is reported in the stream', () => {
-  test('when the retention has passed: how much, from where to where, then the rest and live', async () => {
+  test('when the retention has passed: its size, its start and its end, followed by the rest and live events', async () => {
     await using folder = await temporaryFolder();
     let old: readonly VersionEvent[] = [];
     {
@@ -62,7 +62,7 @@ describe('a gap is reported in the stream', () => {
     expect(arrivalNotices.nodes).toHaveLength(9);
   });
 
-  test('when the log was started anew: then live', async () => {
+  test('when the log was started again: followed by live events', async () => {
     const CURSOR_SECRET = 'the same before and after';
     let cursor = '';
     {
@@ -86,7 +86,7 @@ describe('a gap is reported in the stream', () => {
     expect(rest).toEqual(whole.slice(1));
   });
 
-  test('when a reader is too slow: then live, and what was left out can be read from where the gap begins', async () => {
+  test('when a reader is too slow: followed by live events, and the missed ones can be read from the start of the gap', async () => {
     await using landfall = await openLandfall({}, { limits: { maxQueuedBytes: 20_000 } });
     const query =
       'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { transportDocumentReference document } missed { reason from to count } } }';
@@ -137,13 +137,13 @@ function eventsOf(client: SocketClient, id: string): VersionEvent[] {
   return client.payloadsOf(id).map(({ data }) => data.arrivalNoticeVersionReceived);
 }
 
-/** How often a queue of this process was full. */
+/** Returns how often a queue of this process has overflowed. */
 async function overflows({ url }: OpenLandfall): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^landfall_queue_overflows_total (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** The log is cut right behind the start, not before it; nothing says when. */
+/** The log is trimmed shortly after the start, which no event reports. */
 async function trimmed(landfall: OpenLandfall, cursor: string): Promise<void> {
   const query = 'query ($after: String) { arrivalNoticeVersionLog(after: $after) { events { missed { reason } } } }';
   for (let tries = 0; tries < 300; tries += 1) {

@@ -22,7 +22,10 @@ const issued = (hour: number) => `2026-12-20T0${hour}:00:00Z`;
 const noticeOf = (transportDocumentReference: string, hour: number, more: object) =>
   noticeWith({ transportDocumentReference, issueDateTime: issued(hour), ...more });
 
-/** Pushes a notice that named the party once, one that names it, one of another party, and other objects that may hold its data. */
+/**
+ * Pushes a notice that previously named the party, one that names it, one of another party, and other objects that may
+ * contain its data.
+ */
 async function fill(opened: OpenRetention): Promise<void> {
   const visualization = {
     name: 'notice.pdf',
@@ -68,13 +71,13 @@ interface World {
   };
 }
 
-/** The documents that events are joined with. */
+/** Returns the documents matched with events. */
 function noticesOfCall({ portCallEvents }: World): string[] {
   const found = portCallEvents.nodes.flatMap(({ arrivalNotices }) => arrivalNotices.notices);
   return found.map(({ version }) => version.transportDocumentReference).sort();
 }
 
-/** Listens until the condition holds, then leaves. */
+/** Runs a subscriber until it has received this many events. */
 async function listened(subscriber: Subscriber, url: string, count: number): Promise<Subscriber> {
   const listening = subscriber.listen(url);
   await subscriber.until(({ length }) => length === count);
@@ -141,7 +144,7 @@ async function showErasure(store: TestStore): Promise<void> {
   }
   expect((await listened(createSubscriber('0'), landfall.url, 1)).events.map(nameOf)).toEqual([`OTHER ${issued(1)}`]);
 
-  // Cursors of erased events still lead on; live subscribers were not disturbed.
+  // Cursors of erased events remain valid, and live subscribers were not disturbed.
   expect(await opened.push('/arrival-notices', { arrivalNotices: [noticeOf('ONCE', 3, {})] })).toBe(200);
   await live.until(({ length }) => length === 1);
   await live.stop();
@@ -172,7 +175,7 @@ async function showExpiry(store: TestStore): Promise<void> {
   const { ask } = landfall;
   await fill(opened);
   const all = await listened(createSubscriber('0'), landfall.url, 4);
-  // A second before all of it, and a moment behind.
+  // Bounds a second before all data, and a moment after it.
   const nothing = { VERSION_RETENTION_DAYS: '1' };
   const everything = { VERSION_RETENTION_DAYS: '0.00000001' };
 
@@ -208,8 +211,8 @@ async function showExpiry(store: TestStore): Promise<void> {
   expect((await listened(createSubscriber('0'), landfall.url, 1)).events.map(nameOf)).toEqual([`NEW ${issued(1)}`]);
 }
 
-describe.for(storesOfTests())('beside a running server over $name', (store) => {
-  test('an erased party is missing from every answer and event at once, cursors continue, and the record does not contain its name', () =>
+describe.for(storesOfTests())('next to a running server over $name', (store) => {
+  test('an erased party is immediately missing from every answer and event, cursors continue, and the record does not contain its name', () =>
     showErasure(store));
   test('versions of the configured age are removed with their events, and a client that resumes learns what is missing', () =>
     showExpiry(store));

@@ -9,13 +9,13 @@ import { program, runLandfall, temporaryFolder } from '../../support/landfall.ts
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { countIn, removalIn } from './open-retention.ts';
 
-/** How many things are removed, and after how many steps the process is killed, each time anew. */
+/** The number of removed entities, and the number of steps after which the process is killed each time. */
 interface Scale {
   readonly entityIds: number;
   readonly killedAfter: readonly number[];
 }
 
-/** Steps over MongoDB take longer, so fewer of them leave as much time for the kill. */
+/** Steps over MongoDB take longer, so that fewer of them leave as much time for the kill. */
 const scales: Readonly<Record<TestStore['name'], Scale>> = {
   sqlite: { entityIds: 400, killedAfter: [1, 2] },
   mongodb: { entityIds: 200, killedAfter: [1] },
@@ -23,7 +23,7 @@ const scales: Readonly<Record<TestStore['name'], Scale>> = {
 const sortKeysOfEntity = ['2025-11-01', '2025-11-02', '2025-11-03'];
 const party = 'CODE-OF-THE-ERASED';
 
-/** Every thing has an old version with a clash, one with a blob, and a current one. */
+/** Every entity has an old version with a clash, one with a blob, and a current one. */
 async function fill(store: Store, entityIds: number): Promise<void> {
   const versions = store.versions(logName);
   const list = Array.from({ length: entityIds }, (_, index) =>
@@ -49,7 +49,10 @@ async function fill(store: Store, entityIds: number): Promise<void> {
   await sequenceAll(versions);
 }
 
-/** Nothing is half there: heads and versions go together, a version has its blob and clash, what is current is the newest. */
+/**
+ * Checks that nothing is partially removed: current rows and versions agree, a version has its blob and clash, and the
+ * current version is the newest.
+ */
 async function expectWhole(store: Store): Promise<void> {
   const versions = store.versions(logName);
   const heads = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 1_000 });
@@ -66,14 +69,17 @@ async function expectWhole(store: Store): Promise<void> {
   expect(clashes.map(({ length }) => length)).toEqual(all.map(({ sortKey }) => (sortKey === sortKeysOfEntity[0] ? 1 : 0)));
 }
 
-/** Runs a step for each element, a few at a time: hundreds at once would take a busy machine longer than the store waits. */
+/**
+ * Runs a step for each element, a few concurrently: hundreds of them would take a busy machine longer than the timeout
+ * of the store.
+ */
 async function eachOf<T, R>(list: readonly T[], step: (element: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let from = 0; from < list.length; from += 10) results.push(...(await Promise.all(list.slice(from, from + 10).map(step))));
   return results;
 }
 
-/** Starts the command and kills it as soon as it has made so many steps. */
+/** Starts the command and kills it as soon as it has made this many steps. */
 async function killMidway(
   args: readonly string[],
   store: Store,

@@ -5,14 +5,16 @@ import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts'
 import { runHere } from '../../support/run-here.ts';
 import type { TestStore } from '../../support/stores.ts';
 
-/** A Landfall in this process with a store of its own, and the command beside it. */
+/** A Landfall in this process with a separate store, and the command next to it. */
 export interface OpenRetention extends AsyncDisposable {
   readonly landfall: OpenLandfall;
-  /** What names the store and the folders. */
+  /** The settings of the store and the folders. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Runs `landfall retention <args>` as a process, whose log is told as well. @param settings more of its environment */
+  /**
+   * Runs `landfall retention <args>` as a process, whose log is returned too. @param settings additional environment
+   */
   retentionApart: RunRetention;
-  /** The same for what prints and removes nothing, over MongoDB in this process. */
+  /** The same in this process over MongoDB, for commands that only print. */
   retention: RunRetention;
   /** Pushes to `/dcsa<path>` as a partner. @returns the status */
   push(path: string, body: object, more?: { readonly partner?: keyof typeof partnerKeys; readonly headers?: object }): Promise<number>;
@@ -47,7 +49,7 @@ export async function openRetention(store: TestStore): Promise<OpenRetention> {
   };
 }
 
-/** The trace in the audit line of a removal. */
+/** Returns the record in the audit line of a removal. */
 export function removalIn({ stdout, stderr, code }: FinishedProcess): Removal {
   if (code !== 0) throw new Error(`it ended with ${code}: ${stderr}`);
   const line = JSON.parse(stdout);
@@ -55,7 +57,7 @@ export function removalIn({ stdout, stderr, code }: FinishedProcess): Removal {
   return line.removal;
 }
 
-/** How much of a kind was removed, of all partners and logs. */
+/** Returns how many objects of a kind were removed, for all partners and logs. */
 export function countIn(removals: readonly Pick<Removal, 'removed'>[], wanted: string): number {
   return removals.flatMap(({ removed }) => removed).reduce((sum, { kind, count }) => (kind === wanted ? sum + count : sum), 0);
 }

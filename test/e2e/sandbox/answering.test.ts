@@ -19,8 +19,8 @@ interface Notice extends Readonly<Record<string, unknown>> {
   readonly issueDateTime: string;
 }
 
-describe('a sandbox carrier that is asked', () => {
-  it('answers with the newest version of each notice of a document', async () => {
+describe('a sandbox carrier that is queried', () => {
+  it('returns the newest version of each notice of a document', async () => {
     await using setting = await openSettled(northernStar);
     const [reference] = setting.references;
     const { status, headers, notices } = await setting.ask(`transportDocumentReferences=${reference}`);
@@ -33,7 +33,7 @@ describe('a sandbox carrier that is asked', () => {
     expect(failedChecks(notices)).toEqual([]);
   });
 
-  it('takes lists with commas, encoded commas and repeated, and finds containers written in any way', async () => {
+  it('accepts lists with commas, with encoded commas and with repeated parameters, and finds containers in any spelling', async () => {
     await using setting = await openSettled(northernStar);
     const [one = '', two = ''] = setting.references;
     const forms = [`transportDocumentReferences=${one},${two}`, `transportDocumentReferences=${one}%2C${two}`];
@@ -73,7 +73,7 @@ describe('a sandbox carrier that is asked', () => {
     expect([status, body]).toEqual([200, { arrivalNotices: [] }]);
   });
 
-  it('leaves the file out unless it is wanted, and charges where they are not, in the file too', async () => {
+  it('omits the file unless it is requested, and charges on request, which removes the file too', async () => {
     await using setting = await openSettled(northernStar);
     const files = async (query: string) => {
       const { notices } = await setting.ask(query);
@@ -89,7 +89,7 @@ describe('a sandbox carrier that is asked', () => {
     expect(await files('includeVisualization=true&removeCharges=true')).toEqual({ ...plain, charges: false });
   });
 
-  it('turns pages with cursors that are good once and with the same parameters', async () => {
+  it('has pages whose cursors are valid once and with the same parameters', async () => {
     await using setting = await openSettled(northernStar);
     const all = await setting.ask('');
     const read: Notice[] = [];
@@ -123,14 +123,14 @@ describe('a sandbox carrier that is asked', () => {
     ['vesselName=COFFEE%20STAR', 'vesselName'],
     [`transportDocumentReferences=${Array.from({ length: 21 }, (_, number) => number).join(',')}`, 'transportDocumentReferences'],
     ['cursor=made-up', 'cursor'],
-  ])('refuses %s with 400 and names the parameter', async (query, name) => {
+  ])('rejects %s with 400 and names the parameter', async (query, name) => {
     await using setting = await openSettled(northernStar);
     const { status, body } = await setting.ask(query);
     expect(status).toBe(400);
     expect(body.feedbackElements).toEqual([{ severity: 'ERROR', message: expect.stringContaining(`Query parameter ${name}: `) }]);
   });
 
-  it('reports all issues at once', async () => {
+  it('reports all issues together', async () => {
     await using setting = await openSettled(northernStar);
     expect((await setting.ask('limit=0&removeCharges=1')).body.feedbackElements).toHaveLength(2);
   });
@@ -142,7 +142,7 @@ describe('a sandbox carrier that is asked', () => {
     expect(body.feedbackElements?.map(({ severity }) => severity)).toEqual(['WARN', 'WARN', 'INFO']);
   });
 
-  it('refuses strangers, other versions, other methods and other paths, each with a body of the standard', async () => {
+  it('rejects unknown callers, other versions, other methods and other paths, each with a body of the standard', async () => {
     await using setting = await openSettled(northernStar);
     const { url } = setting.carrier;
     const statuses = await Promise.all(
@@ -163,7 +163,7 @@ describe('a sandbox carrier that is asked', () => {
 });
 
 describe('the partner files of the demo', () => {
-  it('know the carriers by what they push with, and fetch from both in the way each of them takes', async () => {
+  it('identify the carriers by their pushes, and request both in the way that each of them accepts', async () => {
     const logger = pino({ level: 'silent' });
     const events: SandboxEvent[] = [];
     await using landfall = await openFakePartner({ otherwise: { body: {} } });
@@ -207,12 +207,14 @@ interface Answer {
 
 interface Told extends AsyncDisposable {
   readonly carrier: SandboxCarrier;
-  /** Documents in the order in which they were first told of. */
+  /** Documents in the order of their first notices. */
   readonly references: readonly string[];
   ask(query: string): Promise<Answer>;
 }
 
-/** Opens a carrier that has sent its opening to a receiver that has stopped since, so that its notices no longer change. */
+/**
+ * Opens a carrier that has sent its opening to a receiver that has stopped since, so that its notices no longer change.
+ */
 async function openSettled(profile: SandboxProfile): Promise<Told> {
   const events: SandboxEvent[] = [];
   const carrier = await openSandboxCarrier(profile, { onEvent: (event) => events.push(event) });

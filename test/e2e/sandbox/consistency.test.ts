@@ -56,19 +56,19 @@ const request = `query ($filter: ArrivalNoticeFilter) {
   }
 }`;
 
-/** What each document of the opening that is no ordinary one comes to, by its number. Ordinary ones are UNIQUE and STRONG. */
+/** The expected matches of documents with an assignment, by number. All others are UNIQUE and STRONG. */
 const deviating: Readonly<Record<string, Readonly<Record<number, { readonly calls: object; readonly events: string }>>>> = {
   'northern-star': {
-    // Name and voyage only.
+    // Only name and voyage are known.
     3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' },
-    // On a ship of which another carrier publishes the schedule: told by the port's list of all partners' numbers.
+    // On a ship of which another carrier publishes the schedule: known from the port's list of all partners' numbers.
     4: { calls: { outcome: 'UNIQUE', unique: { confidence: 'STRONG' } }, events: 'UNIQUE' },
     // No voyage, and the ship calls twice.
     5: {
       calls: { outcome: 'AMBIGUOUS', unique: null, candidates: [{ confidence: 'PROBABLE' }, { confidence: 'PROBABLE' }] },
       events: 'AMBIGUOUS',
     },
-    // The ship was exchanged: the schedule has another one on the same voyage.
+    // The ship was replaced: the schedule has another one on the same voyage.
     7: { calls: { outcome: 'CONFLICTING', unique: null, candidates: [{ reasons: ['VESSEL_DIFFERS'] }] }, events: 'NONE' },
   },
   'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' } },
@@ -87,7 +87,8 @@ it('schedules and events find the call of every notice with ship and voyage, and
     const isOfSlots = partner === 'northern-star' && /^(AU|NZ)/.test(current.transport.portOfDischarge.UNLocationCode);
     const ordinary = {
       calls: { outcome: 'UNIQUE', unique: { confidence: number === 3 ? 'PROBABLE' : 'STRONG' } },
-      // Found by the numbers of all carriers of the call, also where the notice has those of one that publishes no schedule.
+      // Found by the numbers of all carriers of the call, even if the notice has those of one that publishes no
+      // schedule.
       events: 'UNIQUE',
     };
     const { calls, events } = deviating[partner]?.[number] ?? ordinary;
@@ -99,8 +100,8 @@ it('schedules and events find the call of every notice with ship and voyage, and
   }
 });
 
-it('a berth that is reached, a port that is left out and a ship that is corrected change the answer', async () => {
-  // Whatever a carrier pushes later may move the same ships again.
+it('reaching a berth, omitting a port and correcting a ship change the answer', async () => {
+  // Later pushes of a carrier may move the same ships again.
   await using reported = await tell(20, {
     ...openings,
     'northern-star': (pushes) => pushes.some(({ kind }) => kind === 'VESSEL_CHANGED'),
@@ -118,10 +119,10 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
   );
   expect((await noticeOf('northern-star', 7))?.arrivalCall).toMatchObject({
     outcome: 'UNIQUE',
-    // The story may have moved the ship to another terminal meanwhile.
+    // The scenario may have moved the ship to another terminal meanwhile.
     unique: { confidence: 'STRONG', reasons: expect.not.arrayContaining(['VESSEL_DIFFERS']) },
   });
-  // The schedule has dropped the call, the port says why, and the notice announces it still.
+  // The schedule no longer has the call, the port states why, and the notice still announces it.
   const omitted = await noticeOf('coral-line', 7);
   expect(omitted?.arrivalCall).toMatchObject({ outcome: 'NONE', candidates: [] });
   expect(omitted?.portCallEvents.outcome).toBe('AMBIGUOUS');
@@ -129,7 +130,7 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
   expect(omitted?.portCallEvents.events.map(({ event }) => event.portCall.isOmitted)).toContain(true);
 });
 
-/** When a party has pushed enough and stops. */
+/** The condition on which a party has pushed enough and stops. */
 type Enough = (pushes: readonly SandboxEvent[]) => boolean;
 
 const openings: Readonly<Record<string, Enough>> = {
@@ -137,7 +138,7 @@ const openings: Readonly<Record<string, Enough>> = {
   'coral-line': (pushes) => pushes.length >= openingLength,
 };
 
-/** Starts a Landfall, and waits until each party of the sandbox has pushed enough; none of them pushes more than that. */
+/** Starts a Landfall, and waits until each party of the sandbox has pushed enough; none of them pushes more. */
 async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) {
   const folder = await temporaryFolder();
   const events: SandboxEvent[] = [];
@@ -149,7 +150,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
   const clock: Clock = {
     now: systemClock.now,
     wait: (ms, signal) => {
-      // A party waits in the turn in which it has reported its push.
+      // A party waits after it has reported its push.
       const party = pushing ?? '';
       pushing = undefined;
       return finished.has(party) ? untilClosed(signal) : systemClock.wait(ms, signal);
@@ -174,7 +175,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
   sandbox.run({ landfallUrl: landfall.url, paceMs });
   await allFinished.promise;
   return {
-    /** References of a carrier's documents in the order in which they were first told of. */
+    /** Returns the references of a carrier's documents in the order of their first notices. */
     documentsOf: (party: string): (string | undefined)[] => [
       ...new Set(events.filter((event) => event.party === party).flatMap(({ reference }) => reference ?? [])),
     ],

@@ -10,8 +10,8 @@ import { createTestClock } from '../../support/test-clock.ts';
 const routesPath = 'v1/point-to-point-routes?placeOfReceipt=CNYTN&placeOfDelivery=DEHAM';
 const ship = 'v1/vessel-schedules?UNLocationCode=NLRTM';
 
-/** What the same carrier answers with nothing switched on is in the tests beside this one. */
-it('filters can be refused, or passed over without a word', async () => {
+/** The answers of the same carrier without deviations are tested in the other files of this folder. */
+it('filters can be refused, or ignored without feedback', async () => {
   await using asked = await openDeviating({ refusedFilters: ['vesselIMONumber'], ignoredFilters: ['portOfDischarge', 'maxTranshipment'] });
   for (const path of ['arrival-notices?vesselIMONumber=9321483', 'v1/vessel-schedules?vesselIMONumber=9321483']) {
     const { status, text } = await asked.get(path);
@@ -23,7 +23,7 @@ it('filters can be refused, or passed over without a word', async () => {
   expect((await asked.get(`${routesPath}&maxTranshipment=0`)).rows).toEqual((await asked.get(routesPath)).rows);
 });
 
-it('fewer references can be taken than promised, and only as repeated parameters', async () => {
+it('fewer references can be accepted than claimed, and only as repeated parameters', async () => {
   await using asked = await openDeviating({ maxReferences: 2, onlyRepeatedLists: true });
   const [one, two, three] = asked.references;
   const byReferences = (...texts: (string | undefined)[]) =>
@@ -34,7 +34,7 @@ it('fewer references can be taken than promised, and only as repeated parameters
   expect(new Set(found.map(({ transportDocumentReference }) => transportDocumentReference))).toEqual(new Set([one, two]));
 });
 
-it('a cursor can be forgotten after a while', async () => {
+it('a cursor can expire', async () => {
   const clock = createTestClock(Date.now());
   await using asked = await openDeviating({ cursorTtlMs: 1_000 }, clock);
   const [kept, lost] = [await asked.get('arrival-notices?limit=1'), await asked.get(`${ship}&limit=1`)];
@@ -45,7 +45,7 @@ it('a cursor can be forgotten after a while', async () => {
 });
 
 it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])(
-  'cursors can have to come alone, and pages be empty in the middle, without losing a row: %s',
+  'cursors can be required without other parameters, and empty pages can be inserted, without losing a row: %s',
   async (path) => {
     await using asked = await openDeviating({ loneCursors: true, emptyPages: true });
     const all = await asked.get(path.replace('2', '25'));
@@ -61,7 +61,7 @@ it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])(
   },
 );
 
-it('the version can have to be the major one, and go unsaid in answers', async () => {
+it('the major version can be required, and be missing in responses', async () => {
   await using asked = await openDeviating({ onlyMajorVersion: true, noApiVersion: true });
   for (const path of ['arrival-notices', routesPath]) {
     const statuses = await Promise.all(['1', '1.0.1', undefined].map(async (version) => (await asked.get(path, version)).status));
@@ -70,7 +70,7 @@ it('the version can have to be the major one, and go unsaid in answers', async (
   }
 });
 
-it('bodies can hold nulls, unknown attributes, numbers for texts and remarks out of place', async () => {
+it('bodies can contain nulls, unknown attributes, numbers for strings and unrelated remarks', async () => {
   await using asked = await openDeviating({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
   for (const path of ['arrival-notices', routesPath, ship]) {
     const { text } = await asked.get(path);
@@ -100,7 +100,7 @@ it.each([undefined, 3])('too many requests within a second can be rejected with 
   expect((await asked.get(routesPath)).status).toBe(200);
 });
 
-it('every third request can fail, every one be slow, and all be sent elsewhere', async () => {
+it('every third request can fail, all can be slow, and all can be redirected', async () => {
   const clock = createTestClock(Date.now());
   await using asked = await openDeviating({ failsEvery: 3, slowMs: 700 }, clock);
   const statuses = [];
@@ -120,7 +120,7 @@ it('schedules can be those of 1.0.1', async () => {
   for (const later of ['intermediateCalls', 'facilityName']) expect(text).not.toContain(later);
   expect((await asked.get(`${routesPath}&limit=1&cursor=${cursor}`)).status).toBe(400);
   expect((await asked.get(`v1/point-to-point-routes?cursor=${cursor}`)).rows).toHaveLength(1);
-  // A scope that it does not know leaves whole voyages.
+  // An unknown scope is ignored, so that whole voyages are returned.
   expect((await asked.get(`${ship}&responseScope=MATCHED_CALLS`)).rows).toEqual((await asked.get(ship)).rows);
 });
 
@@ -128,20 +128,20 @@ interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where it is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly body: unknown;
-  /** The list of the answer, whatever is around it. */
+  /** The list in the response, without its envelope. */
   readonly rows: readonly unknown[];
   readonly cursor: string | null;
 }
 
 interface Asked extends AsyncDisposable {
-  /** Documents that the carrier has told of. */
+  /** Documents of the carrier. */
   readonly references: readonly string[];
   get(path: string, version?: string): Promise<Answered>;
 }
 
-/** A carrier with these switches on that has told its opening, and waits for an answer that does not come. */
+/** Opens a carrier with these deviations that has sent its opening, and waits for a response that never arrives. */
 async function openDeviating(deviations: Partial<Deviations>, clock?: Clock): Promise<Asked> {
   const references = new Set<string>();
   const carrier = await openSandboxCarrier(northernStar, {

@@ -9,11 +9,11 @@ import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { failedEventChecks } from '../../support/publisher-conformance.ts';
 
-/** The calls of each are announced in one request. */
+/** The calls of each are published in one request. */
 const portsOfDischarge = 6;
 
-describe('the harbours that push', () => {
-  it('sign in, and send what conforms to all checks of the public gateway in its stricter state', async () => {
+describe('the harbours as senders', () => {
+  it('sign in, and send events that pass all checks of the public gateway in its stricter version', async () => {
     const { requests, events } = await recordsOfWorld();
     for (const { method, url, headers } of requests) {
       expect([method, url]).toEqual(['POST', '/dcsa/events']);
@@ -40,7 +40,7 @@ describe('the harbours that push', () => {
     expect(last).toBeLessThanOrEqual(Date.now());
   });
 
-  it('report late that a ship omits a port, and nothing more of it', async () => {
+  it('report late that a ship omits a port, and nothing more about it', async () => {
     const { events } = await recordsOfWorld();
     const omission = events.findIndex(({ portCall }) => portCall.isOmitted === true);
     const { portCall } = events[omission] ?? {};
@@ -51,8 +51,8 @@ describe('the harbours that push', () => {
   });
 });
 
-describe('the harbours that are asked', () => {
-  it('give the events of each kind that conform', async () => {
+describe('the harbours as Publisher', () => {
+  it('return conforming events of each kind', async () => {
     await using reported = await openSettled();
     const timestamps = await reported.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
     const moves = await reported.ask('portCallServiceTypeCode=MOVES');
@@ -60,11 +60,11 @@ describe('the harbours that are asked', () => {
     expect(failedEventChecks(timestamps.events, ['TIMESTAMP'])).toEqual([]);
     expect(failedEventChecks(moves.events, ['MOVE_FORECAST'])).toEqual([]);
     const shared = moves.events.find(({ movesForecasts = [] }) => movesForecasts.length > 1);
-    // There is not always a shared ship so near that its moves are known.
+    // Not always is a shared ship so near that its moves are known.
     if (shared !== undefined) expect(JSON.stringify(shared.movesForecasts)).toMatch(/CRLX.*NSTR/);
   });
 
-  it('honour every filter of the standard alone, with exact values', async () => {
+  it('apply every filter of the standard, with exact values', async () => {
     await using reported = await openSettled();
     const all = await reported.ask('');
     const [sample] = all.events;
@@ -78,7 +78,7 @@ describe('the harbours that are asked', () => {
     }
   });
 
-  it('count both bounds of time in', async () => {
+  it('include both bounds of time', async () => {
     await using reported = await openSettled();
     const { events } = await reported.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
     const time = events[0]?.timestamp?.serviceDateTime ?? '';
@@ -87,7 +87,7 @@ describe('the harbours that are asked', () => {
     for (const { timestamp } of bounded.events) expect(timestamp?.serviceDateTime).toBe(time);
   });
 
-  it('turn pages that hold each event once, with cursors that are good once and for the same parameters', async () => {
+  it('have pages that contain each event once, with cursors that are valid once and for the same parameters', async () => {
     await using reported = await openSettled();
     const query = 'portCallServiceTypeCode=BERTH';
     const read: string[] = [];
@@ -107,7 +107,7 @@ describe('the harbours that are asked', () => {
   });
 
   it.each(['timestampID=1', 'colour=blue', 'limit=0', 'eventTimestampMin=yesterday', 'vesselName=A&vesselName=B', 'cursor=made-up'])(
-    'refuse %s with 400',
+    'reject %s with 400',
     async (query) => {
       await using reported = await openSettled();
       const { status, body } = await reported.ask(query);
@@ -118,7 +118,7 @@ describe('the harbours that are asked', () => {
     },
   );
 
-  it('refuse strangers, other versions, other methods and other paths', async () => {
+  it('reject unknown callers, other versions, other methods and other paths', async () => {
     await using reported = await openSettled();
     const statusOf = async (path: string, request: RequestInit = {}) => {
       const answer = await fetch(`${reported.url}${path}`, { headers: { 'x-api-key': quayside.ownKey }, ...request });
@@ -133,7 +133,7 @@ describe('the harbours that are asked', () => {
   });
 });
 
-/** Lets the harbours tell their story until a port has been left out. */
+/** Runs the scenario of the harbours until a port has been omitted. */
 async function recordsOfWorld() {
   await using landfall = await openFakePartner({ otherwise: { body: {} } });
   const omitted = deferred();
@@ -148,7 +148,7 @@ async function recordsOfWorld() {
   return { requests, events };
 }
 
-/** Opens harbours that have sent their forecasts to a receiver that no longer answers. */
+/** Opens harbours that have sent their forecasts to a receiver that no longer responds. */
 async function openSettled() {
   const announced = deferred();
   let ports = 0;
@@ -172,7 +172,7 @@ async function openSettled() {
   return { url: harbour.url, ask, [Symbol.asyncDispose]: () => harbour[Symbol.asyncDispose]() };
 }
 
-/** What the filters of the standard are compared with, as far as an event has it. */
+/** Returns the values of an event that the filters of the standard compare. */
 function valuesOf(event: PortCallEvent | undefined): Record<string, string> {
   const at = (...path: string[]) =>
     path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined), event);

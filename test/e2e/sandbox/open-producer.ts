@@ -56,11 +56,11 @@ export interface Answered<T> {
   readonly headers: Headers;
   readonly text: string;
   readonly body: unknown;
-  /** Empty where the body is no array. */
+  /** Empty if the body is not an array. */
   readonly rows: readonly T[];
 }
 
-/** A carrier that is asked for schedules. */
+/** Opens a carrier that can be queried for schedules. */
 export async function openProducer(profile: SandboxProfile) {
   const carrier = await openSandboxCarrier(profile);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -75,7 +75,7 @@ export async function openProducer(profile: SandboxProfile) {
     url: carrier.url,
     day,
     ask,
-    /** A value for each parameter, out of what the carrier itself says. */
+    /** Returns a value for each parameter, from the carrier's own answers. */
     valuesFor: async (tradeLane: Query, port: string) => {
       const routes = await ask<Route>('point-to-point-routes', tradeLane);
       const services = await ask<ServiceSchedule>('vessel-schedules', {

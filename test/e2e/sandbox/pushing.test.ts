@@ -42,7 +42,7 @@ it('another one sends notifications only', async () => {
   ]);
 });
 
-it('the opening is over within a second, then changes come at the pace that was asked for', async () => {
+it('the opening ends within a second, then changes follow at the requested pace', async () => {
   await using landfall = await openFakePartner({ otherwise: accepted });
   const clock = createTestClock();
   await using carrier = await openSandboxCarrier(northernStar, { clock });
@@ -79,7 +79,7 @@ it('while Landfall is unreachable the scenario waits, and continues where it sto
       .map(({ kind }) => kind)
       .slice(0, 2),
   ).toEqual(['LANDFALL_AWAY', 'LANDFALL_BACK']);
-  // Each chapter came once, in order; only one whose answer was lost may come a second time.
+  // Each step arrived once, in order; only one whose response was lost may arrive a second time.
   const reported = events.filter(({ reference }) => reference !== undefined).map(({ kind, reference }) => `${kind} ${reference}`);
   const chapters = received.map((request) => request.body.toString());
   const kept = chapters.filter((body, index) => body !== chapters[index - 1] || reported[index]?.startsWith('DUPLICATE'));
@@ -105,7 +105,7 @@ it('a rejection in the feedback is printed, and is not sent again', async () => 
   expect(events[0]?.detail).toMatch(/\(ERROR at \$\.arrivalNotices\[0\]: No\.\)$/);
 });
 
-it('a carrier that is closed while Landfall is away ends at once', async () => {
+it('a carrier that is closed while Landfall is unavailable ends immediately', async () => {
   const events: SandboxEvent[] = [];
   const carrier = await openSandboxCarrier(northernStar, { onEvent: (event) => events.push(event) });
   carrier.run({ landfallUrl: 'http://127.0.0.1:9', paceMs: 1 });
@@ -128,7 +128,7 @@ function referenceIn(body: string): string | undefined {
   return (JSON.parse(body) as PushBody).arrivalNotices?.[0]?.transportDocumentReference;
 }
 
-/** Looks again whenever the event loop has turned. */
+/** Polls after each turn of the event loop. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -14,7 +14,9 @@ import {
   type TransportCall,
 } from './open-producer.ts';
 
-/** The requests to each carrier; its routes cover both directions of each trade lane. Both keep to the standard here. */
+/**
+ * The requests to each carrier; its routes cover both directions of each trade lane. Both conform to the standard here.
+ */
 const carriers = [
   { profile: northernStar, tradeLane: { placeOfReceipt: 'CNYTN', placeOfDelivery: 'DEHAM' }, port: 'NLRTM', turn: 'DEHAM' },
   {
@@ -49,7 +51,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     }
   });
 
-  it('turns pages that hold each row once, with cursors that are good once and for the same parameters: 52 to 54', async () => {
+  it('has pages that contain each row once, with cursors that are valid once and for the same parameters: 52 to 54', async () => {
     await using carrier = await openProducer(profile);
     const { values } = await carrier.valuesFor(tradeLane, port);
     const requests: [Endpoint, Query][] = [
@@ -68,7 +70,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
         const next = page.headers.get('next-page-cursor');
         cursor = next === null ? undefined : { cursor: next };
       }
-      // Unasked, a page is as long as the carrier likes.
+      // Without a requested size, the carrier decides about the size of a page.
       expect(read.slice(0, all.rows.length)).toEqual(all.rows);
       expect(read.length > all.rows.length).toBe(all.headers.has('next-page-cursor'));
       expect(new Set(read.map((row) => JSON.stringify(row))).size).toBe(read.length);
@@ -78,7 +80,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     expect((await carrier.ask('point-to-point-routes', other)).status).toBe(400);
   });
 
-  it('honours dates, transhipments and kinds of service of routes', async () => {
+  it('applies dates, transhipments and kinds of service to routes', async () => {
     await using carrier = await openProducer(profile);
     const { values } = await carrier.valuesFor(tradeLane, port);
     const query = { ...tradeLane, ...Object.fromEntries(routeConditions.map((name) => [name, values[name] ?? ''])) };
@@ -98,7 +100,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     expect(new Set(any.rows.map(({ legs }) => legs.length))).toEqual(new Set([1, 2]));
   });
 
-  it('gives the calls that match, or the whole voyages on either side of them', async () => {
+  it('returns the matching calls, or the whole voyages on either side of them', async () => {
     await using carrier = await openProducer(profile);
     const asked = { UNLocationCode: turn, startDate: carrier.day(3), endDate: carrier.day(17) };
     const matched = callsIn((await carrier.ask<ServiceSchedule>('vessel-schedules', { ...asked, responseScope: 'MATCHED_CALLS' })).rows);
@@ -137,7 +139,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     ['vessel-schedules', { startDate: '2026-05-01', limit: '5' }, ['vesselIMONumber']],
     ['vessel-schedules', { vesselIMONumber: '12', limit: '0' }, ['vesselIMONumber', 'limit']],
     ['vessel-schedules', { UNLocationCode: 'NLRTM', cursor: 'made-up' }, ['cursor']],
-  ] as const)('refuses %s with %o, and names %o', async (endpoint, query, names) => {
+  ] as const)('rejects %s with %o, and names %o', async (endpoint, query, names) => {
     await using carrier = await openProducer(profile);
     const { status, body } = await carrier.ask(endpoint, query);
     expect(status).toBe(400);
@@ -145,7 +147,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     expect((body as { errors: { property: string }[] }).errors.map(({ property }) => property)).toEqual(names);
   });
 
-  it('answers 200 with nothing where nothing fits, and passes over parameters and cargo types that it does not know', async () => {
+  it('answers 200 with an empty list if nothing matches, and ignores parameters and cargo types that it does not know', async () => {
     await using carrier = await openProducer(profile);
     const contradicting = { vesselIMONumber: '9999999', UNLocationCode: port };
     expect(await carrier.ask('vessel-schedules', contradicting)).toMatchObject({ status: 200, rows: [] });
@@ -153,7 +155,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     expect(odd.rows.length).toBeGreaterThan(0);
   });
 
-  it('refuses strangers and other versions', async () => {
+  it('rejects unknown callers and other versions', async () => {
     await using carrier = await openProducer(profile);
     const url = `${carrier.url}/v1/vessel-schedules?UNLocationCode=${port}`;
     const statusOf = async (headers: Record<string, string>) => (await fetch(url, { headers })).status;

@@ -6,7 +6,7 @@ import { openSandboxSubscriber, type SandboxSubscriber } from '../../../partners
 const notices = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'DOC1' }, { transportDocumentReference: 'DOC2' }] });
 const rows = { 'landfall-row-sources': '"acme-line";rows="0", "coral-line";rows="1"' };
 
-/** Sends a body as its sender would sign it. @param signed the body that is signed */
+/** Sends a signed body. @param signed the body that is signed */
 function send({ url, secret }: SandboxSubscriber, body: string, { id = 'msg_1', at = new Date(), signed = body } = {}) {
   const headers = {
     ...rows,
@@ -30,7 +30,7 @@ test('accepts signed messages, prints their content and partner, and detects rep
   ]);
 });
 
-test('refuses what is not signed, signed with other words or long ago, no list, and what is no POST of the standards', async () => {
+test('rejects messages that are unsigned, wrongly or too long ago signed, without a list, or not a POST of the standards', async () => {
   const events: SandboxEvent[] = [];
   await using subscriber = await openSandboxSubscriber({ onEvent: (event) => events.push(event) });
   const answers = [

@@ -12,7 +12,7 @@ const answers = (...codes: string[]) => codes.map((code) => pageOf([serviceOf(co
 const codesOf = ({ vesselSchedules }: Answered) => vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode);
 
 describe('an answer', () => {
-  it('is used again until it is older than maxAgeSeconds, a quarter of an hour by default', async () => {
+  it('is reused until it is older than maxAgeSeconds, a quarter of an hour by default', async () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(...answers('A', 'B', 'C', 'D'));
@@ -39,7 +39,7 @@ describe('an answer', () => {
     expect(first.vesselSchedules.nodes[0]?.retrievedAt).toBe('2026-03-02T13:05:00.000Z');
   });
 
-  it('of a partner that failed is not used again', async () => {
+  it('of a partner that failed is not reused', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer({ status: 500 }, ...answers('A'));
     expect(codesOf(await schedules.ask<Answered>(query))).toEqual([]);
@@ -63,7 +63,7 @@ describe('an answer', () => {
 });
 
 describe('ships and ports as entities', () => {
-  it('are entries into the graph that ask no partner', async () => {
+  it('are entries into the graph that request no partner', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const entries = await schedules.ask(`{
       ship: vessel(vesselIMONumber: "IMO 9321483") { vesselIMONumber } none: vessel(vesselIMONumber: "COFFEE STAR") { vesselIMONumber }
@@ -90,7 +90,7 @@ describe('ships and ports as entities', () => {
     expect(asked.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `932148${index}`));
   });
 
-  it('are resolved by their key, and to nothing by a key that cannot be one', async () => {
+  it('are resolved by their key, and an invalid key resolves to null', async () => {
     await using schedules = await openSchedules({ acme: { otherwise: pageOf([]) } });
     const { _entities } = await schedules.ask<{ _entities: unknown[] }>(
       `query ($representations: [_Any!]!) { _entities(representations: $representations) {

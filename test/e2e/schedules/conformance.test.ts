@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { portScenario, routeScenarios, vesselScenarios } from '../../support/cs-conformance.ts';
 import { openSchedules } from './open-schedules.ts';
 
-// Consumer role: the scenarios of the public conformance gateway, by their numbers. It names the parameters; the values
-// are ours.
+// Consumer role: the scenarios of the public conformance gateway, by their numbers. The gateway defines the parameters;
+// the values are ours.
 
 const values = {
   placeOfReceipt: 'NLRTM',
@@ -51,7 +51,7 @@ const paged: Scenario[] = [
 const valuesOf = (parameters: readonly Parameter[]) => Object.fromEntries(parameters.map((name) => [name, values[name]]));
 const queryOf = ({ field, filterType }: Scenario) => `query ($filter: ${filterType}) { ${field}(filter: $filter) { sources { status } } }`;
 
-describe('the Consumer sends exactly the requests of a scenario, by pages of 100', () => {
+describe('the Consumer sends exactly the requests of a scenario, with pages of 100', () => {
   it.each(scenarios)('$number: $path with $parameters', async (scenario) => {
     await using schedules = await openSchedules({ acme: { otherwise: { body: [] } } });
     await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });

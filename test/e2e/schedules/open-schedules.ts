@@ -23,27 +23,27 @@ export interface OpenSchedules extends AsyncDisposable {
   readonly producers: Readonly<Record<string, FakePartner>>;
   producer(id: string): FakePartner;
   readonly upstream: Upstream;
-  /** Asks as a caller with this entitlement; fails on errors. */
+  /** Queries as a caller with this entitlement; fails on errors. */
   ask<T>(query: string, variables?: Record<string, unknown>, entitlement?: string): Promise<T>;
-  /** The same, with errors. */
+  /** Queries and returns errors too. */
   tryAsk(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
-  /** Answers a subscriber that sees everything, as the Producer's endpoint does; `limit` is 100. */
+  /** Answers a subscriber that sees everything, like the Producer's endpoint; `limit` is 100. */
   publish(path: string, request: Partial<PublishedRequest>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
 }
 
-/** What a partner's file says; absent: not that it offers schedules. */
+/** The content of a partner's file; by default it offers schedules. */
 export interface ProducerFile {
-  /** Lines of `commercialSchedules` beside `baseUrl`; null: it does not offer them. */
+  /** Lines of `commercialSchedules` besides `baseUrl`; null if it does not offer them. */
   readonly schedules?: readonly string[] | null;
   readonly limits?: string;
-  /** What it answers when nothing else was scripted. Default: status 500. */
+  /** The answer if no other is scripted. Default: status 500. */
   readonly otherwise?: ScriptedAnswer;
 }
 
 export interface OpenSchedulesOptions {
   readonly cursorCache?: CursorCache;
   readonly clock?: Clock;
-  /** How long subscribers' questions wait for partners. */
+  /** How long requests of subscribers wait for partners. */
   readonly sourcesLimitMs?: number;
 }
 
@@ -98,7 +98,7 @@ export async function openSchedules(
     ask: async <T>(query: string, variables = {}, entitlement = 'open') => {
       const { data, errors } = await run(patientQuery(query), variables, entitlement);
       if (errors !== undefined) throw new Error(JSON.stringify(errors));
-      // Away with the prototypes of graphql-js, which compare as unequal.
+      // Copied, because objects of graphql-js without a prototype compare as unequal.
       return JSON.parse(JSON.stringify(data)) as T;
     },
     tryAsk: (query, variables = {}) => run(query, variables, 'open'),
@@ -120,18 +120,18 @@ export async function openSchedules(
   };
 }
 
-/** A document of `test/fixtures/commercial-schedules`. */
+/** Reads a document of `test/fixtures/commercial-schedules`. */
 export function fixture(name: string): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL(`../../fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** A page of a Producer, with a cursor if there is more. */
+/** Creates a page of a Producer, with a cursor if there are more. */
 export function pageOf(rows: readonly unknown[], cursor?: string, apiVersion = '1.0.3'): ScriptedAnswer {
   const headers = { 'api-version': apiVersion, ...(cursor === undefined ? {} : { 'next-page-cursor': cursor }) };
   return { headers, body: rows };
 }
 
-/** A service schedule of this code and nothing else. */
+/** Creates a service schedule with only this code. */
 export function serviceOf(carrierServiceCode: string): Record<string, unknown> {
   return { carrierServiceName: carrierServiceCode, carrierServiceCode, vesselSchedules: [] };
 }

@@ -27,7 +27,7 @@ async function pageAt(schedules: OpenSchedules, page: Record<string, unknown>, e
 const services = (...codes: string[]) => codes.map(serviceOf);
 
 describe('cursors', () => {
-  it('walk over all partners forwards and backwards, each row once and in order', async () => {
+  it('page through all partners forwards and backwards, each row once and in order', async () => {
     await using schedules = await openSchedules({ acme: {}, zulu: {} });
     schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')));
     schedules.producer('zulu').answer(pageOf(services('D', 'E')));
@@ -55,7 +55,7 @@ describe('cursors', () => {
     expect([(await pageAt(schedules, after)).codes, (await pageAt(schedules, after)).codes]).toEqual([['B'], ['B']]);
   });
 
-  it('stay with the answers that they were made of, whatever is observed meanwhile and whichever partner failed', async () => {
+  it('stay with their answers, whatever is observed meanwhile and whichever partner failed', async () => {
     await using schedules = await openSchedules({ acme: {}, bad: {} });
     schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')), pageOf(services('X', 'Y', 'Z')));
     const before = await pageAt(schedules, { first: 1 });
@@ -71,7 +71,7 @@ describe('cursors', () => {
     expect(schedules.producer('acme').requests).toHaveLength(2);
   });
 
-  it('expire with the snapshot after a quarter of an hour, and never give other rows', async () => {
+  it('expire with the snapshot after a quarter of an hour, and never return other rows', async () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(pageOf(services('A', 'B')), pageOf(services('X', 'Y')));
@@ -83,7 +83,7 @@ describe('cursors', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
   });
 
-  it('outlive every answer that a snapshot may still be taken of', async () => {
+  it('do not outlive any answer of which a snapshot may still be taken', async () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(pageOf(services('A', 'B')));
@@ -95,7 +95,7 @@ describe('cursors', () => {
     expect(schedules.producer('acme').requests).toHaveLength(1);
   });
 
-  it('of another query or another entitlement, or invalid ones, are refused', async () => {
+  it('of another query or another entitlement, or invalid ones, are rejected', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A', 'B')));
     const { endCursor } = (await pageAt(schedules, { first: 1 })).pageInfo;
@@ -111,7 +111,7 @@ describe('cursors', () => {
 
 const redisUrl = inject('redisUrl');
 if (redisUrl !== undefined) {
-  it('cursors of one process are good in every other on the same Redis', async () => {
+  it('cursors of one process are valid in every other on the same Redis', async () => {
     const prefix = randomUUID();
     await using ourCache = createRedisCursorCache(new Redis(redisUrl), { prefix });
     await using theirCache = createRedisCursorCache(new Redis(redisUrl), { prefix });
@@ -128,7 +128,7 @@ describe('pages of a Producer', () => {
   const urlsOf = (schedules: OpenSchedules) => schedules.producer('acme').requests.map(({ url }) => url);
   const path = '/cs/v1/vessel-schedules';
 
-  it('are requested with all parameters and the cursor, over empty ones, until none has a next one', async () => {
+  it('are requested with all parameters and the cursor, over empty ones, until one has no cursor', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'o/ne'), pageOf([], 'two'), pageOf(services('B')));
     expect((await pageAt(schedules, {})).codes).toEqual(['A', 'B']);
@@ -136,7 +136,7 @@ describe('pages of a Producer', () => {
     expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=o%2Fne`, `${all}&cursor=two`]);
   });
 
-  it.each(['1.0.0', '1.0.1'])('of version %s are asked for by the cursor alone once the other way was refused', async (version) => {
+  it.each(['1.0.0', '1.0.1'])('of version %s are requested by the cursor alone after the other way was refused once', async (version) => {
     await using schedules = await openSchedules({ acme: {} });
     const page = (code: string, cursor?: string) => pageOf(services(code), cursor, version);
     schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B', 'two'), page('C'));
@@ -147,7 +147,7 @@ describe('pages of a Producer', () => {
     expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=one`, `${path}?cursor=one`, `${path}?cursor=two`]);
   });
 
-  it('of an old version that refuses both ways are asked for no third time', async () => {
+  it('of an old version that refuses both ways are not requested a third time', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.1'), { status: 400 }, { status: 400 });
     const { codes, sources } = await pageAt(schedules, {});
@@ -155,7 +155,7 @@ describe('pages of a Producer', () => {
     expect(urlsOf(schedules)).toHaveLength(3);
   });
 
-  it('of a newer version are never asked for by the cursor alone: it could lose its filters', async () => {
+  it('of a newer version are never requested by the cursor alone, which could drop its filters', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.2'), { status: 400 });
     expect((await pageAt(schedules, {})).sources).toEqual([{ partner: { id: 'acme' }, status: 'FAILED' }]);
@@ -165,7 +165,7 @@ describe('pages of a Producer', () => {
   it.each([
     ['the same cursor twice', pageOf(services('B'), 'one'), ['A', 'B']],
     ['the same page twice under other cursors', pageOf(services('A'), 'two'), ['A']],
-  ])('that come round in circles are not followed: %s', async (_what, second, read) => {
+  ])('that repeat in a cycle are not followed: %s', async (_what, second, read) => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one'), second, pageOf(services('C')));
     const { codes, sources } = await pageAt(schedules, {});
@@ -183,7 +183,7 @@ describe('pages of a Producer', () => {
     ['in one page', [5_001]],
     ['in full pages', [2_500, 2_500, 2_500]],
     ['over the edge of a page', [3_000, 3_000]],
-  ])('hold at most 5,000 rows of it: %s', async (_what, sizes) => {
+  ])('have at most 5,000 rows of it: %s', async (_what, sizes) => {
     await using schedules = await openSchedules({ acme: {} });
     const pages = sizes.map((size, index) => {
       const rows = Array.from({ length: size }, (_, row) => serviceOf(`${index}-${row}`));
@@ -199,7 +199,7 @@ describe('pages of a Producer', () => {
     expect(rows).toBe(5_000);
   });
 
-  it('hold no more bytes together than one answer of it may', async () => {
+  it('have no more bytes together than one answer may have', async () => {
     await using schedules = await openSchedules({ acme: { limits: 'maxBodyBytes: 2000' } });
     const long = { ...serviceOf('A'), note: 'x'.repeat(1_200) };
     schedules.producer('acme').answer(pageOf([long], 'one'), pageOf([{ ...long, carrierServiceCode: 'B' }], 'two'), pageOf([long]));
@@ -207,7 +207,7 @@ describe('pages of a Producer', () => {
     expect(urlsOf(schedules)).toHaveLength(2);
   });
 
-  it('that fill the bound exactly, and no further ones, are all of it', async () => {
+  it('that reach the limit exactly, without further ones, are a complete answer', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(Array.from({ length: 5_000 }, (_, row) => serviceOf(`${row}`))));
     expect((await pageAt(schedules, { first: 1 })).sources).toEqual([{ partner: { id: 'acme' }, status: 'OK' }]);

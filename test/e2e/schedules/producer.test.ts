@@ -19,7 +19,7 @@ function portSchedule(facilitySMDGCode: string | undefined, eventDateTime?: stri
   return { location, vesselSchedules: [{ servicePartners: [servicePartner], isDummyVessel: true, timestamps }] };
 }
 
-test('a partner that takes too long is missing from all pages of a query, and its answer is available for the next one', async () => {
+test('a partner that takes too long is missing from all pages of a query, and its answer is available for the next query', async () => {
   await using schedules = await openSchedules({ acme: {}, late: {} }, { sourcesLimitMs: 100 });
   const answered = deferred();
   const { answer, received } = schedules.producer('late');
@@ -39,13 +39,13 @@ test('a partner that takes too long is missing from all pages of a query, and it
   expect(schedules.producer('late').requests).toHaveLength(1);
 });
 
-test('a subscriber gets a whole page of a partner that requests a short pause', async () => {
+test('a subscriber gets a complete page of a partner that requests a short pause', async () => {
   await using schedules = await openSchedules({ acme: {} });
   schedules.producer('acme').answer({ status: 429, headers: { 'retry-after': '1' } }, pageOf([portSchedule('A')]));
   expect(await schedules.publish(path, { values })).toMatchObject({ partners: ['acme'], missing: [] });
 });
 
-test('port schedules of all partners come by terminal, then by their earliest timestamp as an instant, also by pages', async () => {
+test('port schedules of all partners are sorted by terminal, then by their earliest timestamp as an instant, also over pages', async () => {
   await using schedules = await openSchedules({ acme: {}, coral: {} });
   const [early, late] = ['2026-12-02T01:00:00+08:00', '2026-12-01T18:00:00Z'];
   schedules.producer('acme').answer(pageOf([portSchedule('TUAS'), portSchedule(undefined), portSchedule('PSA', late)]));
@@ -98,7 +98,7 @@ interface PageOfSchedules {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
 }
 
-test('a leg by rail is published with its mode alone, whatever its partner states about it', async () => {
+test('a leg by rail is published with its mode only, whatever its partner states about it', async () => {
   await using schedules = await openSchedules({ acme: {} });
   const route = fixture('route') as { legs: { transport?: object }[] };
   const withTransport = (transport: object) => ({ ...route, legs: route.legs.map((leg) => ({ ...leg, transport })) });

@@ -28,7 +28,7 @@ async function askedOf(schedules: OpenSchedules, asked: object = filter) {
   };
 }
 
-describe('a Producer that fails costs its own rows and is reported in sources', () => {
+describe('a Producer that fails costs its own rows only and is reported in sources', () => {
   const impatient: ProducerFile = { limits: 'timeoutMs: 300, deadlineMs: 500' };
   it.each([
     ['FAILED', 'answers 500', { status: 500 }],
@@ -66,7 +66,7 @@ describe('a Producer that fails costs its own rows and is reported in sources', 
     expect(statuses).toEqual({ acme: 'FAILED' });
   });
 
-  it('loses the row that is no object, and no other one', async () => {
+  it('loses the row that is not an object, and no other one', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer({ body: [null, 'FE0', serviceOf('FE1'), []] });
     const { rows, statuses, sources } = await askedOf(schedules);
@@ -76,8 +76,8 @@ describe('a Producer that fails costs its own rows and is reported in sources', 
   });
 });
 
-describe('who is asked', () => {
-  it('is every partner that offers schedules, or those that are named', async () => {
+describe('the requested partners', () => {
+  it('are all partners that offer schedules, or those that are named', async () => {
     await using schedules = await openSchedules({ acme: {}, none: { schedules: null }, zulu: {} });
     for (const id of ['acme', 'zulu', 'zulu']) schedules.producer(id).answer(sound);
     expect((await askedOf(schedules)).statuses).toEqual({ acme: 'OK', zulu: 'OK' });
@@ -86,7 +86,7 @@ describe('who is asked', () => {
     expect(named.rows).toEqual(['zulu:FE1']);
   });
 
-  it('is in the order of partners, and each one’s rows in its own order', async () => {
+  it('determine the order of rows, with each one’s rows in its own order', async () => {
     await using schedules = await openSchedules({ zulu: {}, acme: {} });
     schedules.producer('zulu').answer(pageOf([serviceOf('B'), serviceOf('A')]));
     schedules.producer('acme').answer(pageOf([serviceOf('D'), serviceOf('C')]));
@@ -100,7 +100,7 @@ describe('filters', () => {
     vesselSchedules: [{ transportCalls: ports.map((UNLocationCode) => ({ location: { UNLocationCode } })) }],
   });
 
-  it('that a Producer ignores are applied to its answer, and it is reported', async () => {
+  it('that a Producer ignores are applied to its answer, and this is reported', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
     const { rows, statuses } = await askedOf(schedules, { carrierServiceCode: 'FE2' });
@@ -108,7 +108,7 @@ describe('filters', () => {
     expect(statuses).toEqual({ acme: 'IGNORED_FILTER' });
   });
 
-  it('that its file does not list are not sent and applied all the same', async () => {
+  it('that its file does not list are not sent and applied nevertheless', async () => {
     await using schedules = await openSchedules({ acme: { schedules: ['filters: [vesselIMONumber]'] } });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
     const { rows, statuses } = await askedOf(schedules, { ...filter, carrierServiceCode: 'FE2' });
@@ -119,7 +119,7 @@ describe('filters', () => {
     expect(statuses).toEqual({ acme: 'OK' });
   });
 
-  it('of which it knows none that selects are refused for it, and it is not asked', async () => {
+  it('without a selecting one that it supports are refused for it, and it is not requested', async () => {
     await using schedules = await openSchedules({ acme: { schedules: ['filters: [vesselIMONumber]'] } });
     const { statuses, sources } = await askedOf(schedules, { carrierServiceCode: 'FE2' });
     expect(statuses).toEqual({ acme: 'REFUSED_FILTER' });
@@ -127,7 +127,7 @@ describe('filters', () => {
     expect(schedules.producer('acme').requests).toEqual([]);
   });
 
-  it('trim whole voyages of an older Producer to the calls that match', async () => {
+  it('trim whole voyages of an older Producer to the matching calls', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([calls('NLRTM', 'SGSIN', 'CNSHA')], undefined, '1.0.1'));
     const { vesselSchedules } = await schedules.ask<{
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(vesselSchedules.nodes[0]?.document).toEqual(calls('NLRTM', 'SGSIN', 'CNSHA'));
   });
 
-  it('by cargo are not shown as met by a Producer whose version does not know them', async () => {
+  it('by cargo are not treated as matched by a Producer whose version does not know them', async () => {
     await using schedules = await openSchedules({ acme: {}, zulu: {} });
     schedules.producer('acme').answer(pageOf([{ solutionNumber: 1 }], undefined, '1.0.2'));
     schedules.producer('zulu').answer(pageOf([{ solutionNumber: 2 }]));
@@ -174,7 +174,7 @@ describe('filters', () => {
       '{ vessel(vesselIMONumber: "9321483") { vesselSchedules(startDate: "2026-12-02", endDate: "2026-12-01") { nodes { partner { id } } } } }',
       /startDate/,
     ],
-  ])('that make no sense are refused and no partner is asked: %s', async (bad, message) => {
+  ])('that are invalid are rejected and no partner is requested: %s', async (bad, message) => {
     await using schedules = await openSchedules({ acme: {} });
     const { errors } = await schedules.tryAsk(bad);
     expect(errors).toMatchObject([{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }]);

@@ -24,7 +24,7 @@ async function routeOf(schedules: OpenSchedules, document: unknown): Promise<Rou
 }
 
 describe('a route', () => {
-  it('shows each leg by how it is done, and ships and places by their keys', async () => {
+  it('shows the mode of each leg, and ships and places by their keys', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const { legs, placeOfReceipt, document } = await routeOf(schedules, fixture('route'));
     expect(legs?.map(({ transport }) => transport)).toEqual([
@@ -52,7 +52,7 @@ describe('a route', () => {
     expect(document).toEqual(fixture('route'));
   });
 
-  it('shows the old reference of the call only where neither end of the leg has one', async () => {
+  it('shows the old reference of the call only if neither end of the leg has one', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const leg = (departure: object, arrival: object) => ({
       departure,
@@ -74,7 +74,7 @@ describe('a route', () => {
     expect(legs?.map(({ transport }) => transport)).toEqual([{ __typename: 'OtherTransport', modeOfTransport: 'DRONE' }]);
   });
 
-  it('survives attributes that the standard does not know under names that the graph knows', async () => {
+  it('is not affected by attributes that the standard does not know under names that the graph knows', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const location = {
       UNLocationCode: 'NLRTM',
@@ -156,7 +156,7 @@ describe('vessel and port schedules', () => {
     ]);
   });
 
-  it('trust the IMO number of a ship that is called a dummy, and have no ship where there is none', async () => {
+  it('use the IMO number of a ship that is called a dummy, and have no ship if there is none', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const vesselSchedules = [
       { isDummyVessel: true, vessel: { vesselIMONumber: '9321483' } },

@@ -11,12 +11,12 @@ import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts'
 const waitMs = 30_000;
 const minutesMs = 60_000;
 
-/** A Landfall at which people of a provider sign in, and a browser that has never been there. */
+/** A Landfall with an identity provider, and a new browser profile. */
 interface World extends AsyncDisposable {
   readonly provider: OidcProvider;
   readonly landfall: OpenLandfall;
   readonly page: Page;
-  /** Errors of the page, breaches of its policy included. */
+  /** Errors of the page, including violations of its policy. */
   readonly complaints: readonly string[];
 }
 
@@ -45,7 +45,7 @@ async function openWorld(options: Partial<OidcProviderOptions> = {}): Promise<Wo
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The provider's own pages are not ours.
+    // Errors of the provider's own pages are ignored.
     if (message.type() === 'error' && message.location().url.startsWith(landfall.url)) complaints.push(message.text());
   });
   return { provider, landfall, page, complaints, [Symbol.asyncDispose]: () => disposeAll(open) };
@@ -64,8 +64,8 @@ async function signInAs(page: Page, person: string): Promise<void> {
 const loginOf = (page: Page) => page.getByPlaceholder('Enter any login');
 
 describe.skipIf(noBrowser)('a person', () => {
-  it('is sent to the provider, comes back to the same view, stays signed in, and signs out', { timeout: 2 * minutesMs }, async () => {
-    // Tokens live for six seconds: a frame renews them, and the socket of the board goes on.
+  it('is sent to the provider, returns to the same view, stays signed in, and signs out', { timeout: 2 * minutesMs }, async () => {
+    // Tokens live for six seconds: a frame renews them, and the socket of the board continues.
     await using world = await openWorld({ tokenSeconds: 6 });
     const { landfall, provider, page, complaints } = world;
     await landfall.push(noticeOf('EARLY1'));
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('a person', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is renewed by refresh tokens where the provider gives them, and asked again when its session ended', {
+  it('is renewed with refresh tokens if the provider issues them, and signs in again after the session ended', {
     timeout: 2 * minutesMs,
   }, async () => {
     await using world = await openWorld({ tokenSeconds: 6, refreshes: true });
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)('a person', () => {
     provider.forget();
     const ended = page.getByRole('dialog', { name: 'Your sign-in has ended' });
     await ended.waitFor();
-    // The rows stay behind it.
+    // The rows remain visible behind it.
     await page.getByText('EARLY1').first().waitFor();
     await ended.getByRole('button', { name: 'Sign in again' }).click();
     await signInAs(page, 'jane');
@@ -116,7 +116,9 @@ describe.skipIf(noBrowser)('a person', () => {
     expect(page.url()).toBe(`${landfall.url}/?view=all`);
   });
 
-  it('learns that the provider is away, or refused, and goes on when it is back', { timeout: 2 * minutesMs }, async () => {
+  it('learns that the provider is unavailable, or refused, and continues when it is available again', {
+    timeout: 2 * minutesMs,
+  }, async () => {
     await using world = await openWorld();
     const { landfall, provider, page } = world;
     await landfall.push(noticeOf('EARLY1'));
@@ -148,7 +150,7 @@ describe.skipIf(noBrowser)('a person', () => {
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
   });
 
-  it('signs in on GraphiQL too, and its query is still there', { timeout: minutesMs }, async () => {
+  it('signs in on GraphiQL too, and keeps the query', { timeout: minutesMs }, async () => {
     await using world = await openWorld();
     const { landfall, page, complaints } = world;
     await landfall.push(noticeOf('EARLY1'));
@@ -166,7 +168,7 @@ describe.skipIf(noBrowser)('a person', () => {
 });
 
 describe('a server', () => {
-  it('tells its pages the provider, whose origin they may reach and no other, once its access file names one', async () => {
+  it('announces the provider, whose origin alone its pages may connect to, when its access file names one', async () => {
     await using provider = await openOidcProvider({ audience: 'landfall' });
     await using folder = await temporaryFolder();
     const { issuer, jwksUri } = provider;

@@ -15,7 +15,7 @@ import { untilArrival } from '../arrivals/until-arrival.ts';
 
 const documents = 12;
 const referenceOf = (document: number) => `BACKUP${document}`;
-/** Days apart enough for an alert. */
+/** Far enough apart to raise an alert. */
 const arrivalDateOf = (version: number) => dayIn(10 + 3 * (version % 5));
 const issueDateTimeOf = (version: number) => new Date(Date.UTC(2026, 0, 1) + version * 60_000).toISOString();
 const noticesOf = (version: number) =>
@@ -42,7 +42,7 @@ function movesIn(events: readonly AlertEvent[]): Move[] {
 }
 
 describe.for(waysOfTests())('a backup of $name under load', (way) => {
-  test('has every version acknowledged before it, and what is derived is completed once', async () => {
+  test('has every version acknowledged before it, and derived data is completed once', async () => {
     await using folders = await openFolders();
     await using data = await way.open(folders);
     const { environment } = data;
@@ -66,7 +66,7 @@ describe.for(waysOfTests())('a backup of $name under load', (way) => {
     expect(new Set(names).size).toBe(count);
     expect(names).toEqual(expect.arrayContaining([...beforeBackup]));
 
-    // Each arrival follows the last version of its document, and one more version is one fact about each.
+    // Each arrival corresponds to the last version of its document, and one more version is one fact about each.
     for (let document = 0; document < documents; document += 1) {
       const last = lastVersionOf(names, referenceOf(document));
       await untilArrival(landfall, referenceOf(document), ({ bestTime }) => bestTime?.localDate === arrivalDateOf(last));
@@ -91,7 +91,7 @@ describe.for(waysOfTests())('a backup of $name under load', (way) => {
   });
 });
 
-test('a subscriber that has seen more than the backup is told so, and gets every later version of the restored store', async () => {
+test('a subscriber that has seen more than the backup gets LOG_RESET, and every later version of the restored store', async () => {
   await using folders = await openFolders();
   const { environment, backup } = folders;
   const subscriber = createSubscriber('0');
@@ -120,7 +120,7 @@ test('a subscriber that has seen more than the backup is told so, and gets every
   await listening;
 });
 
-test('a restore refuses a folder with data, a folder in use, and what is no sound backup, and leaves nothing', async () => {
+test('a restore refuses a folder with data, a folder in use, and an invalid backup, and leaves nothing', async () => {
   await using folders = await openFolders();
   const { environment, backup } = folders;
   const restore = (file: string, settings: Readonly<Record<string, string>>) => runLandfall(['restore', file], { environment: settings });
@@ -159,13 +159,13 @@ test('a restore refuses a folder with data, a folder in use, and what is no soun
     expect(existsSync(join(elsewhere.DATA_DIR, 'landfall.db'))).toBe(false);
     expect(existsSync(join(elsewhere.DATA_DIR, 'landfall.db.partial'))).toBe(false);
   }
-  // What a killed restore has left is replaced.
+  // The files of a killed restore are replaced.
   writeFileSync(join(elsewhere.DATA_DIR, 'landfall.db.partial'), readFileSync(backup).subarray(0, 10_000));
   expect(await restore(backup, elsewhere)).toMatchObject({ code: 0 });
   expect(await runLandfall(['check-store'], { environment: elsewhere })).toMatchObject({ code: 0 });
 });
 
-test('the commands name the tools of MongoDB when the data is there', async () => {
+test('the commands name the tools of MongoDB if the data is there', async () => {
   const environment = { MONGODB_URL: 'mongodb://127.0.0.1:1/landfall' };
   for (const [args, tool] of [
     [['backup', 'x'], 'mongodump'],
@@ -184,7 +184,7 @@ interface BackupWay {
 interface OpenedWay extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>;
   backUp(): Promise<void>;
-  /** @returns the settings of the other server, and the number of its notice versions */
+  /** Restores a backup. @returns the settings of the other server, and the number of its notice versions */
   restore(): Promise<{ readonly environment: Readonly<Record<string, string>>; readonly count: number }>;
 }
 
@@ -204,7 +204,7 @@ function sqliteWay(): BackupWay {
         expect(ended).toMatchObject({ code: 0, stderr: '', stdout });
       },
       restore: async () => {
-        // No part of the bytes is in a second file.
+        // No part of the data is in a second file.
         expect([existsSync(`${backup}-wal`), existsSync(`${backup}.partial`), statSync(backup).mode & 0o777]).toEqual([
           false,
           false,
@@ -219,8 +219,8 @@ function sqliteWay(): BackupWay {
 }
 
 /**
- * Copies as `mongodump --oplog` and `mongorestore --oplogReplay` do, whose programs are not everywhere: every collection at one
- * moment, with its indexes.
+ * Copies like `mongodump --oplog` and `mongorestore --oplogReplay`, which are not available everywhere: every
+ * collection at one moment, with its indexes.
  */
 function mongoWay(serverUrl: string): BackupWay {
   return {
@@ -245,7 +245,7 @@ function mongoWay(serverUrl: string): BackupWay {
             if (documents.length > 0) await target.db.collection(name).insertMany([...documents]);
           }
           const restored = { ...environment, MONGODB_URL: target.url };
-          // A dump of a server that was killed has its leases, which end soon.
+          // A dump of a killed server contains its leases, which expire soon.
           const ended = await until(async () => {
             const attempt = await runLandfall(['restore'], { environment: restored });
             return attempt.stderr.includes('a server uses the database') ? undefined : attempt;
@@ -268,7 +268,7 @@ function countIn(restored: FinishedProcess): number {
 
 type Folders = Awaited<ReturnType<typeof openFolders>>;
 
-/** Two data folders, and a place for a backup. */
+/** Opens two data folders, and a path for a backup. */
 async function openFolders() {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
@@ -285,7 +285,7 @@ async function openFolders() {
   };
 }
 
-/** Pushes version after version of all documents until the process is gone. */
+/** Pushes version after version of all documents until the process has ended. */
 async function pushUntilGone(url: string, acknowledged: string[]): Promise<void> {
   for (let version = 1; ; version += 1) {
     const notices = noticesOf(version);

@@ -11,13 +11,13 @@ import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { readinessThat } from '../../support/readiness.ts';
 
 const pageBytes = 4_096;
-/** The pages before it hold the roots of all tables and indexes. A damaged root ends the check of a file. */
+/** Earlier pages contain the roots of all tables and indexes. A damaged root ends the check of a file. */
 const firstOtherPage = 80;
 const versions = 300;
 const query =
   '{ arrivalNotices(first: 500) { nodes { current { issueDateTime utilizedTransportEquipments { equipment { equipmentReference } } } } } }';
 
-/** Of different lengths, so that many documents go on over pages of their own. */
+/** Of different lengths, so that many documents continue on separate pages. */
 const noticeOf = (number: number): PushedNotice => ({
   transportDocumentReference: `D${number}`,
   issueDateTime: '2026-03-02T13:05:00Z',
@@ -25,7 +25,7 @@ const noticeOf = (number: number): PushedNotice => ({
 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-/** A file with versions, as a clean stop leaves it. */
+/** A file with versions, as after a clean shutdown. */
 let whole: string;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const environmentOf = (path: string) => ({
   ACCESS_FILE: join(folder.path, 'access.yaml'),
 });
 
-test('after SIGTERM the file alone is the data', async () => {
+test('after SIGTERM all data is in the file', async () => {
   expect((await stat(`${whole}-wal`).catch(() => ({ size: 0 }))).size).toBe(0);
   const path = join(folder.path, 'alone', 'landfall.db');
   await mkdir(join(folder.path, 'alone'));
@@ -69,7 +69,7 @@ describe('a damaged file', () => {
   ];
 
   test.each(damages.flatMap(([name, damage]) => [1, 2, 3].map((seed) => [name, seed, damage] as const)))(
-    'is refused with STORE_DAMAGED, at start or at the first damage that is met, or described by the check: %s, seed %i',
+    'is reported as STORE_DAMAGED at the start, at the first damaged read, or by the check: %s, seed %i',
     async (_, seed, damage) => {
       await using own = await temporaryFolder();
       const path = join(own.path, 'landfall.db');
@@ -86,7 +86,7 @@ describe('a damaged file', () => {
         () => undefined,
         (error: unknown) => error,
       );
-      // Where no read of the log comes, the check of the whole file does.
+      // If no read of the log detects it, the check of the whole file does.
       if (met === undefined) return expect([...inspectFile(path)]).not.toEqual([]);
       expect(met).toMatchObject(damaged);
       await expect(log.append([])).rejects.toMatchObject(damaged);
@@ -95,13 +95,13 @@ describe('a damaged file', () => {
     },
   );
 
-  test('that was intact at the start refuses pushes and queries, logs it once, and the process stays', async () => {
+  test('that was intact at the start makes pushes and queries fail, is logged once, and the process stays', async () => {
     await using own = await temporaryFolder();
     const path = join(own.path, 'landfall.db');
     await copyFile(whole, path);
     await using landfall = await startLandfall(['serve'], { environment: environmentOf(own.path) });
     const file = openSync(path, 'r+');
-    // The first pages hold the roots, which the process has read.
+    // The first pages contain the roots, which the process has read.
     for (let page = 40; page * pageBytes < readFileSync(path).length; page += 1)
       writeSync(file, randomBytes(pageBytes), 0, pageBytes, page * pageBytes);
     closeSync(file);
@@ -122,18 +122,18 @@ describe('a damaged file', () => {
     expect(await landfall.kill('SIGTERM')).toBe(0);
   });
 
-  test.each(damages)('keeps no server from starting, which then refuses everything: %s', async (_, damage) => {
+  test.each(damages)('does not prevent the start of a server, which then rejects everything: %s', async (_, damage) => {
     await using own = await temporaryFolder();
     await writeFile(join(own.path, 'landfall.db'), damage(readFileSync(whole), randomNumbers(1)));
     await using landfall = await openLandfall({ DATA_DIR: own.path });
-    // A page that no start reads is met by the question.
+    // A page that the start does not read is detected by the query.
     expect(await codesOf(landfall.url)).toEqual(['STORE_DAMAGED']);
     expect((await pushNotices(landfall.url, noticeOf(1))).status).toBe(503);
     const { code, missing } = await readinessThat(landfall.url, (readiness) => readiness.missing !== undefined);
     expect([code, missing?.['store']]).toEqual([503, expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*put a backup in place/s)]);
   });
 
-  test('lets no cursor be called invalid, which clients would forget for good', async () => {
+  test('makes no cursor invalid, which clients would then drop permanently', async () => {
     await using own = await temporaryFolder();
     await writeFile(join(own.path, 'landfall.db'), 'none at all '.repeat(1_000));
     await using landfall = await openLandfall({ DATA_DIR: own.path });
@@ -141,7 +141,7 @@ describe('a damaged file', () => {
     expect(await codesOf(landfall.url, '{ arrivalNoticeVersionLog(after: "given-before") { cursor } }')).toEqual(['STORE_DAMAGED']);
   });
 
-  test('is described by check-store, and a whole one or none is not', async () => {
+  test('is described by check-store, and an intact or missing one is not', async () => {
     await using own = await temporaryFolder();
     const file = readFileSync(whole);
     const random = randomNumbers(3);
@@ -195,7 +195,7 @@ function pagesFrom(file: Buffer, first: number, step: number): number[] {
   return Array.from({ length: Math.ceil((file.length / pageBytes - first) / step) }, (_, index) => first + index * step);
 }
 
-/** Not those at the beginning, which every start reads. */
+/** Not the first pages, which every start reads. */
 function somePages(file: Buffer, random: () => number, count: number, first = 40): number[] {
   return Array.from({ length: count }, () => first + (random() % (file.length / pageBytes - first)));
 }
@@ -205,7 +205,7 @@ function changeBytes(file: Buffer, random: () => number, count: number): Buffer 
   return file;
 }
 
-/** Repeatable numbers: xorshift. */
+/** A repeatable random generator: xorshift. */
 function randomNumbers(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {

@@ -20,7 +20,7 @@ const serverUrl = inject('mongodbUrl');
 const command = ['migrate', '--from', 'sqlite', '--to', 'mongodb'];
 
 describe.runIf(serverUrl)('landfall migrate', () => {
-  test('copies everything that a store keeps: the copy answers every question as the source does', async () => {
+  test('copies everything in a store: the copy answers every query like the source', async () => {
     await using folders = await openFolders();
     const { path, database, settings } = folders;
     {
@@ -34,7 +34,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     await using source = await createSqliteStore({ path });
     await using copy = await createMongoStore(database.db);
     expect(comparable(await answersOf(copy))).toEqual(comparable(await answersOf(source)));
-    // Numbers continue after the greatest one that was assigned, also where its version is gone.
+    // Numbers continue after the greatest one that was assigned, even if its version was removed.
     const log = 'arrival-notice-versions';
     const { head } = await source.versions(log).bounds();
     await copy.versions(log).append([versionOf({ entityId: 'after' })]);
@@ -42,10 +42,10 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     expect((await copy.versions(log).findCurrent(['after']))[0]?.current.sequence).toBe(head + 1);
   });
 
-  test('continues after SIGKILL at any moment, and servers refuse the database until it has ended', async () => {
+  test('continues after SIGKILL at any moment, and servers refuse the database until it is finished', async () => {
     await using folders = await openFolders();
     const { path, database, settings } = folders;
-    // Enough for the copy to be in progress when it is killed, on a fast machine too.
+    // Enough for the copy to be in progress when it is killed, even on a fast machine.
     const count = 8_000;
     {
       await using store = await createSqliteStore({ path });
@@ -65,7 +65,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
       1,
       expect.stringContaining('the migration to this database has not ended'),
     ]);
-    // What is copied stays as it is: it is not copied again.
+    // Copied documents remain as they are, because they are not copied again.
     await database.db.collection('arrival-notice-versions').updateOne({ sequence: 1 }, { $set: { partner: 'changed' } });
     expect(await runLandfall(command, { environment: settings })).toMatchObject({
       code: 1,
@@ -77,7 +77,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     expect(await store.versions('arrival-notice-versions').bounds()).toMatchObject({ head: count });
   });
 
-  test('keeps the cursors: a subscriber goes on at the new store, misses nothing and gets nothing twice', async () => {
+  test('preserves cursors: a subscriber continues at the new store, with no gap and no duplicate', async () => {
     await using folders = await openFolders();
     const { environment, settings } = folders;
     const subscriber = createSubscriber('0');
@@ -142,9 +142,9 @@ interface Folders extends AsyncDisposable {
   /** The file of the SQLite store. */
   readonly path: string;
   readonly database: TemporaryDatabase;
-  /** Of a server over SQLite. */
+  /** Settings of a server over SQLite. */
   readonly environment: Readonly<Record<string, string>>;
-  /** With the database. */
+  /** Settings including the database. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -177,7 +177,7 @@ async function push(url: string, from: number, to: number): Promise<void> {
   expect((await pushNotices(url, ...notices)).status).toBe(200);
 }
 
-/** Something of everything that a store keeps. */
+/** Writes every kind of data that a store contains. */
 async function fill(store: Store): Promise<void> {
   const versions = store.versions('arrival-notice-versions');
   const terms = (index: number) => ['partner:acme', `port:${index % 5}`, `long:${'x'.repeat(300)}${index % 3}`];
@@ -192,7 +192,7 @@ async function fill(store: Store): Promise<void> {
   });
   const withBlob = versionOf({ entityId: 'blob', blob: blobOf(randomBytes(9_000_000)), receivedAt: at(5_001) });
   await versions.append([...versionsOf(700, sampleOf), large, withBlob]);
-  // Later and earlier versions, a clash, a more complete view, and erased versions, among them the last one.
+  // Later and earlier versions, a clash, a more complete view, and erased versions, including the last one.
   const later = Array.from({ length: 50 }, (_, index) =>
     changed(index, { sortKey: '2025-12-01', receivedAt: at(6_000 + index), ...sampleOf(index) }),
   );
@@ -258,7 +258,7 @@ function changed(index: number, sample: Parameters<typeof versionOf>[0]): NewVer
   return versionOf({ entityId: versionsOf(index + 1)[index]?.entityId ?? '', text: `{"changed":${index}}`, ...sample });
 }
 
-/** What a store answers to questions about everything in it. */
+/** Returns a store's answers about everything in it. */
 async function answersOf(store: Store): Promise<unknown> {
   const logs = await Promise.all(
     logNames.map(async (log) => {
@@ -307,7 +307,7 @@ async function answersOf(store: Store): Promise<unknown> {
   };
 }
 
-/** Replaces bytes by their hash: a difference between megabytes could not be shown. */
+/** Replaces bytes by their hash, because a difference between megabytes could not be displayed. */
 function comparable(value: unknown): unknown {
   if (value instanceof Uint8Array) return hash('sha256', value);
   if (Array.isArray(value)) return value.map(comparable);
@@ -315,7 +315,7 @@ function comparable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));
 }
 
-/** A migration that can be killed. */
+/** Starts a migration that can be killed. */
 async function spawnMigration(environment: Readonly<Record<string, string>>) {
   const { spawn } = await import('node:child_process');
   const { program } = await import('../../support/landfall.ts');

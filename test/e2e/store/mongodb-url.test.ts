@@ -13,7 +13,7 @@ import { openAuthority } from '../credentials/certificates.ts';
 const open = (url: string) => openBackends(readConfig({ MONGODB_URL: url }));
 
 describe.runIf(inject('mongodbUrl'))('check-store', () => {
-  test('names the versions in MongoDB that hold other bytes than were stored', async () => {
+  test('names the versions in MongoDB whose bytes have changed', async () => {
     await using database = openDatabase(inject('mongodbUrl') ?? '');
     const check = () => runLandfall(['check-store'], { environment: { MONGODB_URL: database.url } });
     await using backends = await open(database.url);
@@ -27,7 +27,7 @@ describe.runIf(inject('mongodbUrl'))('check-store', () => {
 });
 
 describe.runIf(inject('mongodbUrl'))('a MongoDB URL', () => {
-  test('names seeds of a replica set, of which one that answers is enough, and options such as TLS', async () => {
+  test('can name seeds of a replica set, of which one available seed suffices, and options such as TLS', async () => {
     await using folder = await temporaryFolder();
     await using authority = await openAuthority();
     const { certFile, keyFile } = await authority.issue('mongod');
@@ -47,7 +47,7 @@ describe.runIf(inject('mongodbUrl'))('a MongoDB URL', () => {
     expect(one.equals(other)).toBe(true);
   });
 
-  test('with an option that the driver does not know is a fault of the settings', async () => {
+  test('with an option that the driver does not know is an error of the settings', async () => {
     const opening = open('mongodb://h1,h2/landfall?replicaset=rs0&retries=many');
     await expect(opening).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: 'MONGODB_URL: option retries is not supported' });
   });

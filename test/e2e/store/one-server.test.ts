@@ -11,7 +11,7 @@ test('a data folder serves one server at a time, and the next one as soon as tha
   const { code, stdout, stderr } = await runLandfall(['serve'], { environment });
   expect(code).toBe(1);
   expect(stdout + stderr).toContain(`another Landfall server uses ${folder.path}`);
-  // Commands work beside the server.
+  // Commands work next to the server.
   expect(await runLandfall(['dead-letters', 'list'], { environment })).toMatchObject({ code: 0 });
 
   await first.kill('SIGKILL');

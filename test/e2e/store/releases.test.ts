@@ -22,7 +22,7 @@ const serverUrl = inject('mongodbUrl');
 const stores: readonly FixtureStore[] = serverUrl === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
 
 describe.for(readStoreFixtures())('data of version $version', (fixture) => {
-  test.for(stores)('is opened by this version over %s: queries answer the same, and its cursors are read on', async (name) => {
+  test.for(stores)('is opened by this version over %s: queries return the same, and its cursors continue', async (name) => {
     await using data = await unpack(fixture, name);
     {
       await using store = await data.openStore();
@@ -32,7 +32,7 @@ describe.for(readStoreFixtures())('data of version $version', (fixture) => {
     await using landfall = await openHooked(fixtureTenants, data.settings);
     expect(await storedAnswersOf(landfall)).toEqual(answers);
     for (const { field, cursor, next } of logs) {
-      // Time may have raised further alerts since.
+      // Further alerts may have been raised since.
       const names = (await eventsAfter(landfall, field, cursor)).map((event) => event.name);
       expect(names.slice(0, next.length)).toEqual(next);
     }
@@ -44,7 +44,7 @@ describe.for(readStoreFixtures())('data of version $version', (fixture) => {
 });
 
 test.for(readStoreFixtures())(
-  'a file of version $version is checked, backed up and restored before a server has upgraded it',
+  'in a file of version $version can be checked, backed up and restored before a server has upgraded it',
   async (fixture) => {
     await using folder = await temporaryFolder();
     unpackFile(fixture, folder.path);
@@ -62,7 +62,7 @@ interface UnpackedData extends AsyncDisposable {
 }
 
 async function unpack(fixture: StoreFixture, name: FixtureStore): Promise<UnpackedData> {
-  // The data grows older and older.
+  // The data gets older with time.
   const retention = { LOG_RETENTION_HOURS: '10000000' };
   if (name === 'sqlite') {
     const folder = await temporaryFolder();
@@ -82,7 +82,7 @@ async function unpack(fixture: StoreFixture, name: FixtureStore): Promise<Unpack
   };
 }
 
-/** What no query shows. */
+/** Checks what no query shows. */
 async function expectEverything(store: Store): Promise<void> {
   expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ partner: 'acme', bytes: expect.any(Buffer) }]);
   const queues = await store.deliveries.listQueues();

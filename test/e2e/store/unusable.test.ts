@@ -15,7 +15,7 @@ const noticeOf = (reference: string, text = ''): PushedNotice => ({
 });
 
 const open = (folder: string) => openBackends(readConfig({ DATA_DIR: folder }));
-/** What an operator has to be told: where, why, and what to do. */
+/** What an operator must learn: where, why, and what to do. */
 const saying = (code: string, name: string, why: string) => ({ code, message: expect.stringMatching(new RegExp(`${name}: ${why}`, 's')) });
 
 describe('a store that cannot be used reports at the start where, why and what to do', () => {
@@ -40,7 +40,7 @@ describe('a store that cannot be used reports at the start where, why and what t
     await expect(open(folder.path)).rejects.toMatchObject(saying('STORE_DAMAGED', 'landfall.db', 'SQLITE_NOTADB \\(the file is missing'));
   });
 
-  test('a folder where the file should be, and a file where the folder should be', async () => {
+  test('a folder instead of the file, and a file instead of the folder', async () => {
     await using folder = await temporaryFolder();
     await mkdir(join(folder.path, 'landfall.db'));
     await expect(open(folder.path)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a store that cannot be used reports at the start where, why and what t
     ]);
   });
 
-  test('a damaged file in the log of the server, once, which stays: started again and again it would be of no more use', async () => {
+  test('a damaged file in the log of the server, once, while the process stays, because restarting it would not help', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'landfall.db'), 'none at all '.repeat(1_000));
     await using landfall = await startOn(folder.path);
@@ -84,7 +84,7 @@ describe('a store that cannot be used reports at the start where, why and what t
   });
 });
 
-/** File systems of a test's own; only root may mount. */
+/** Separate file systems, which only root may mount. */
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 describe.runIf(mayMount)('on a disk that', () => {
@@ -100,7 +100,7 @@ describe.runIf(mayMount)('on a disk that', () => {
     );
   });
 
-  test('is full, readiness is 503 with the cause for as long as pushes are refused, and the log has it once', async () => {
+  test('is full, readiness is 503 with the cause for as long as pushes are rejected, and the cause is logged once', async () => {
     await using disk = await mountDisk('4m');
     await using landfall = await startOn(disk.path);
     const list = Array.from({ length: 20 }, (_, index) => noticeOf(`L${index}`, 'x'.repeat(10_000)));
@@ -138,14 +138,14 @@ async function mountDisk(size: string) {
   return {
     path: folder.path,
     remount: (how: 'ro' | 'rw') => run('mount', '-o', `remount,${how}`, folder.path),
-    /** Leaves room for a ping, and for no push. */
+    /** Leaves room for a ping, but not for a push. */
     fill: async () => {
       await writeFile(filling, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
       await truncate(filling, (await stat(filling)).size - 64 * 1024);
     },
     free: () => rm(filling),
     [Symbol.asyncDispose]: async () => {
-      // Lazily: a connection that was not closed to the end may still hold a file.
+      // Lazily, because a connection that was not closed completely may still hold a file.
       run('umount', '--lazy', folder.path);
       await folder[Symbol.asyncDispose]();
     },

@@ -17,7 +17,7 @@ export interface Collector extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
   spans(): readonly CollectedSpan[];
-  /** Resolves with the spans of a trace once they are as wanted. */
+  /** Resolves with the spans of a trace when they satisfy the condition. */
   traceWith(isComplete: (spans: readonly CollectedSpan[]) => boolean): Promise<readonly CollectedSpan[]>;
 }
 

@@ -13,7 +13,7 @@ const query = `query Joined { arrivalNotices(maxAgeSeconds: 0, maxWaitMs: 60000)
   current { arrivalCall(maxWaitMs: 60000) { outcome sources { partner { id } status } } } } } }`;
 const callersTrace = '0af7651916cd43dd8448eb211c80319c';
 
-/** A carrier without any answer held: the notice and the schedule of its ship are asked of it. */
+/** Opens a carrier whose notices and schedules are not cached. */
 async function openCarrier() {
   const [notice, schedule] = [noticeWith({ transportDocumentReference: reference }), vesselScheduleWith()];
   return openFakePartner({
@@ -32,7 +32,7 @@ async function ask(url: string): Promise<string> {
   return answer.text();
 }
 
-/** Names of a span and of those that it belongs to, from the outermost. */
+/** Returns the names of a span and of its ancestors, the outermost first. */
 function roadTo(span: CollectedSpan, spans: readonly CollectedSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent === undefined ? [] : roadTo(parent, spans)), `${span.service}: ${span.name}`];
@@ -44,8 +44,8 @@ const tracing = (url: string) => ({
   OTEL_BSP_SCHEDULE_DELAY: '100',
 });
 
-describe.runIf(mongodbUrl && redisUrl)('the trace of a joined query with a partner that was not asked before', () => {
-  it('has every hop from the gateway over subgraphs and store to the partner, and shows nothing of the data', async () => {
+describe.runIf(mongodbUrl && redisUrl)('the trace of a joined query with a partner that was not requested before', () => {
+  it('has every hop from the gateway over subgraphs and store to the partner, and contains no data', async () => {
     await using carrier = await openCarrier();
     await using collector = await openCollector();
     const servers = { mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' };
@@ -76,7 +76,7 @@ describe.runIf(mongodbUrl && redisUrl)('the trace of a joined query with a partn
 });
 
 describe('a process with a collector', () => {
-  it('sends its spans as protobuf by default, continues the trace of a push, and tells partners nothing of it', async () => {
+  it('sends its spans as protobuf by default, continues the trace of a push, and does not send the trace context to partners', async () => {
     await using carrier = await openCarrier();
     await using collector = await openFakePartner({ otherwise: { body: '' } });
     await using folder = await temporaryFolder();
@@ -96,7 +96,7 @@ describe('a process with a collector', () => {
     await ask(landfall.url);
     expect(carrier.requests.length).toBeGreaterThan(0);
     expect(carrier.requests.filter(({ headers }) => 'traceparent' in headers)).toEqual([]);
-    // What was recorded last is sent when the process ends.
+    // The latest spans are sent when the process ends.
     expect(await landfall.kill('SIGTERM')).toBe(0);
     const sent = Buffer.concat(collector.requests.map(({ body }) => body)).toString('latin1');
     expect(new Set(collector.requests.map(({ url, headers }) => `${url} ${headers['content-type']}`))).toEqual(

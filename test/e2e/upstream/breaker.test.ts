@@ -20,7 +20,7 @@ async function failUntilOpen(setting: Setting): Promise<void> {
 }
 
 describe('a partner that fails several times in a row', () => {
-  it('gets no requests for a while, and those for that standard fail at once', async () => {
+  it('gets no requests for a while, and those for that standard fail immediately', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     await failUntilOpen(setting);
@@ -60,7 +60,7 @@ describe('a partner that fails several times in a row', () => {
     expect((await setting.ask()).status).toBe(200);
   });
 
-  it('fails waiting requests for that standard at once; those for another continue', async () => {
+  it('fails waiting requests for that standard immediately; those for another standard continue', async () => {
     await using setting = await openSetting('concurrency: 1, requestsPerSecond: 1000');
     const held = deferred();
     setting.fake.answer({ ...broken, after: held.promise }, ...times(9, broken));
@@ -75,9 +75,9 @@ describe('a partner that fails several times in a row', () => {
     expect(setting.fake.requests).toHaveLength(11);
   });
 
-  it('fails requests that pause before a retry at once', async () => {
+  it('fails requests that pause before a retry immediately', async () => {
     await using setting = await openSetting('concurrency: 10, requestsPerSecond: 1000, deadlineMs: 60000', {
-      // Stands still: on a busy machine a pause could end before the partner has failed often enough.
+      // Does not advance, because on a busy machine a pause could end before the partner has failed often enough.
       clock: { ...createTestClock(), wait: untilAborted },
     });
     setting.fake.answer({ status: 503 });
@@ -123,7 +123,7 @@ describe('a partner after its cool-down', () => {
     expect((await setting.ask()).status).toBe(200);
   });
 
-  it('gets requests at once when its file has another address, and not with the same one', async () => {
+  it('gets requests immediately when its file has another address, and not with the same one', async () => {
     await using setting = await openSetting('requestsPerSecond: 1000');
     await failUntilOpen(setting);
     await setting.describe('concurrency: 9');

@@ -86,7 +86,7 @@ describe('a page over two carriers', () => {
   afterEach(() => world[Symbol.asyncDispose]());
 
   it.each<FieldName>(['arrivalNotices', 'portCallEvents', 'vesselSchedules'])(
-    'of %s does not wait for the one that wants a pause, and the next question has its answer',
+    'of %s does not wait for the one that requests a pause, and the next query has its answer',
     async (name) => {
       const { answerOf } = requests[name];
       carrier(ready).answer({ body: answerOf('ready') }, { body: answerOf('ready') });
@@ -97,7 +97,7 @@ describe('a page over two carriers', () => {
       expect(first.from).toEqual(['ready']);
       expect(first.sources).toMatchObject({ ready: { status: 'OK' }, busy: { status: 'PARTNER_BUSY', code: 'UPSTREAM_BUSY' } });
       expect(Date.parse(first.sources['busy']?.retryAt ?? '')).toBeGreaterThanOrEqual(before + 1_000);
-      // Callers that ask meanwhile share the waiting request.
+      // Callers that query meanwhile share the waiting request.
       carrier(ready).answer({ body: answerOf('ready') });
       expect((await ask(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
       await carrier(busy).received(2);
@@ -113,7 +113,7 @@ describe('a page over two carriers', () => {
   );
 
   it.each<FieldName>(['arrivalNotices', 'portCallEvents', 'vesselSchedules'])(
-    'of %s waits maxWaitMs for the one that is slow, and equal questions share what is awaited',
+    'of %s waits maxWaitMs for the slow one, and equal queries share the pending request',
     async (name) => {
       const { answerOf } = requests[name];
       const answered = deferred();
@@ -124,7 +124,7 @@ describe('a page over two carriers', () => {
       const held = await ask(name, 'maxWaitMs: 200');
       expect(held.sources).toMatchObject({ busy: { status: 'PENDING', code: null, retryAt: null } });
       const next = ask(name, 'maxWaitMs: 60000');
-      // Answered after the one before has come in.
+      // Answered after the previous one has arrived.
       await ask(name, 'maxWaitMs: 0');
       answered.resolve();
       expect(await next).toMatchObject({ from: ['busy', 'ready'], sources: { busy: { status: 'OK' } } });
@@ -132,7 +132,7 @@ describe('a page over two carriers', () => {
     },
   );
 
-  it('of match sets waits no longer either, for all its requests together', async () => {
+  it('of match sets does not wait longer either, for all its requests together', async () => {
     carrier(ready).answer({ body: requests.arrivalNotices.answerOf('TD1') });
     carrier(busy).answer({ body: { arrivalNotices: [] } });
     await ask('arrivalNotices');
@@ -156,7 +156,7 @@ describe('a page over two carriers', () => {
     answered.resolve();
   });
 
-  it('does not wait for the one that failed ten times in a row', async () => {
+  it('does not wait for a partner that failed ten times in a row', async () => {
     const { answerOf } = requests.portCallEvents;
     carrier(ready).answer(...Array.from({ length: 11 }, () => ({ body: answerOf('ready') })));
     for (let time = 0; time < 10; time += 1) expect((await ask('portCallEvents')).sources).toMatchObject({ busy: { status: 'FAILED' } });
@@ -165,7 +165,7 @@ describe('a page over two carriers', () => {
     expect(carrier(busy).requests).toHaveLength(10);
   });
 
-  it.each([-1, -2_000])('is refused where it would wait for %i ms', async (maxWaitMs) => {
+  it.each([-1, -2_000])('is rejected if it would wait for %i ms', async (maxWaitMs) => {
     for (const name of Object.keys(requests) as FieldName[]) {
       await expect(ask(name, `maxWaitMs: ${maxWaitMs}`)).rejects.toThrow(/maxWaitMs.*BAD_USER_INPUT/);
     }

@@ -7,7 +7,7 @@ import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../su
 import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { expectWithin } from '../../support/promised-time.ts';
 
-/** Without the slices it would be ten seconds. */
+/** Without time slices it would be ten seconds. */
 const bounds = { promisedMs: 500, atMostMs: 8_000 };
 const [allowedMegabytes, seconds] = [600, 5];
 
@@ -16,7 +16,7 @@ const manyValues = Array.from({ length: 6_800 }, () => `{"a":[${'{},'.repeat(190
 const listOf = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => JSON.stringify(make(index))).join();
 
-/** Of each standard: how a partner is described and asked, and what it answers, hostile and merely large. */
+/** For each standard: how a partner is described and requested, and its malicious and large answers. */
 const standards = [
   {
     endpoint: 'arrivalNotices',
@@ -44,7 +44,7 @@ const standards = [
   },
 ] as const;
 
-test('a neighbour hardly notices thirty partners that give answers which cost much, and memory stays bounded', async () => {
+test('thirty partners with expensive answers hardly delay another client, and memory stays limited', async () => {
   await using folder = await temporaryFolder();
   await writePartners(folder.path);
   const partners: FakePartner[] = [];

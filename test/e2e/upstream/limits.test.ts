@@ -14,7 +14,7 @@ const standards: readonly Standard[] = ['ARRIVAL_NOTICE', 'COMMERCIAL_SCHEDULES'
 const many = 'requestsPerSecond: 1000';
 
 describe('the limits of a partner’s file', () => {
-  it('bound the requests in flight over all standards, and admit waiting ones in the order of their arrival', async () => {
+  it('limit the requests in flight over all standards, and admit waiting ones in the order of their arrival', async () => {
     await using setting = await openSetting(`${many}, concurrency: 2`);
     const held = deferred();
     const first = { after: held.promise };
@@ -36,7 +36,7 @@ describe('the limits of a partner’s file', () => {
     expect(order).toHaveLength(9);
   });
 
-  it('bound the requests in any second, over all standards', async () => {
+  it('limit the requests in any second, over all standards', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('requestsPerSecond: 5, concurrency: 50', { clock });
     const start = clock.now();
@@ -52,7 +52,7 @@ describe('the limits of a partner’s file', () => {
     expect(clock.now() - start).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('apply at once when they change, also to waiting requests, and none of these is lost', async () => {
+  it('apply immediately when they change, also to waiting requests, and none of these is lost', async () => {
     await using setting = await openSetting(`${many}, concurrency: 1`);
     const held = deferred();
     setting.fake.answer(...Array.from({ length: 5 }, () => ({ after: held.promise })));
@@ -74,7 +74,7 @@ describe('the limits of a partner’s file', () => {
 });
 
 describe('a partner that requests a pause', () => {
-  it.each([429, 503])('by %i and Retry-After gets it from all standards, waiting requests included', async (status) => {
+  it.each([429, 503])('with %i and Retry-After gets it from all standards, including waiting requests', async (status) => {
     const clock = createTestClock();
     await using setting = await openSetting('concurrency: 1', { clock });
     const start = clock.now();
@@ -93,7 +93,7 @@ describe('a partner that requests a pause', () => {
     expect(clock.pauses).toEqual([7_000]);
   });
 
-  it('beyond the deadline ends the request at once, and later ones until then', async () => {
+  it('beyond the deadline ends the request immediately, and later ones until then', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('deadlineMs: 20000', { clock });
     setting.fake.answer({ status: 503, headers: { 'retry-after': '60' } });
@@ -157,7 +157,7 @@ describe('health', () => {
     expect(setting.health().observed.refusedRequests).toEqual([{ filters: ['UNLocationCode', 'vesselName'], named: ['vesselName'] }]);
   });
 
-  it('shows the observations of another process, once they have been read', async () => {
+  it('shows the observations of another process, after they have been read', async () => {
     const cursorCache = createMemoryCursorCache();
     await using setting = await openSetting('', { cursorCache });
     setting.fake.answer({ status: 400 });
@@ -171,7 +171,7 @@ describe('health', () => {
     });
   });
 
-  it('is dropped with the partner’s file', async () => {
+  it('is dropped together with the partner’s file', async () => {
     await using setting = await openSetting();
     await setting.ask();
     expect(setting.upstream.endpoints()).toHaveLength(1);

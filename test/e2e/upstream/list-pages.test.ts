@@ -30,7 +30,7 @@ describe('a request to a partner', () => {
     }
   });
 
-  it('returns the bytes as received, the version and the feedback of the answer', async () => {
+  it('returns the bytes as received, with the version and the feedback of the response', async () => {
     await using setting = await open();
     const body = '{ "arrivalNotices" : [ {"n":1.10,"x":"\\u00e9"} ],"feedbackElements":[{"severity":"INFO","message":"lowered"}]}';
     setting.fake.answer({ headers: { 'API-Version': '1.0.0' }, body: `\uFEFF${body}` });
@@ -48,30 +48,27 @@ describe('a request to a partner', () => {
     expect(setting.fake.requests).toHaveLength(0);
   });
 
-  it('is split by what the partner takes in one request', async () => {
+  it('is split by the number of references that the partner accepts', async () => {
     await using setting = await open('maxReferences: 2\n  listStyle: repeat');
     setting.fake.answer(empty, empty);
     expect(await readAll(setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] }))).toHaveLength(2);
     expect(setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'))).toEqual([['A', 'B'], ['C']]);
   });
 
-  it.each(['comma', 'repeat'])(
-    'for 100 references to a partner that takes 50 is two requests, side by side, in style %s',
-    async (style) => {
-      await using setting = await open(`maxReferences: 50\n  listStyle: ${style}`);
-      const both = setting.fake.received(2);
-      const transportDocumentReferences = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
-      // Neither is answered before both have come.
-      setting.fake.answer({ after: both, ...listOf('first') }, { after: both, ...listOf('second') });
-      const pages = await readAll(setting.ask({ transportDocumentReferences }));
-      expect(pages.map(({ objects }) => objects)).toEqual([['first'], ['second']]);
-      const asked = setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'));
-      expect(asked.map((values) => values.length)).toEqual(style === 'comma' ? [1, 1] : [50, 50]);
-      expect(asked.flatMap((values) => values.join().split(','))).toEqual(transportDocumentReferences);
-    },
-  );
+  it.each(['comma', 'repeat'])('for 100 references to a partner that accepts 50 is two concurrent requests, in style %s', async (style) => {
+    await using setting = await open(`maxReferences: 50\n  listStyle: ${style}`);
+    const both = setting.fake.received(2);
+    const transportDocumentReferences = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
+    // Neither is answered before both have arrived.
+    setting.fake.answer({ after: both, ...listOf('first') }, { after: both, ...listOf('second') });
+    const pages = await readAll(setting.ask({ transportDocumentReferences }));
+    expect(pages.map(({ objects }) => objects)).toEqual([['first'], ['second']]);
+    const asked = setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'));
+    expect(asked.map((values) => values.length)).toEqual(style === 'comma' ? [1, 1] : [50, 50]);
+    expect(asked.flatMap((values) => values.join().split(','))).toEqual(transportDocumentReferences);
+  });
 
-  it('in several parts of which one fails gives those before it, and its error', async () => {
+  it('in several parts of which one fails returns those before it, and its error', async () => {
     await using setting = await open('maxReferences: 1');
     setting.fake.answer(...['A', 'B', 'C'].map((name) => (name === 'B' ? { status: 403 } : listOf(name))));
     const read: ReadListPage[] = [];
@@ -82,7 +79,7 @@ describe('a request to a partner', () => {
     expect(read.map(({ objects }) => objects)).toEqual([['A']]);
   });
 
-  it('in more parts than a partner takes calls at a time has no more under way', async () => {
+  it('in more parts than the partner’s concurrency has no more requests in flight', async () => {
     await using setting = await open('maxReferences: 1', 'concurrency: 3');
     let [inFlight, most] = [0, 0];
     const answer = () => {
@@ -99,7 +96,7 @@ describe('a request to a partner', () => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
-  it('is refused when the partner does not offer the standard', async () => {
+  it('is rejected if the partner does not offer the standard', async () => {
     await using setting = await open();
     const { arrivalNotices: _, ...partner } = setting.partner;
     expect(() => arrivalNoticesRequest(partner, {})).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
@@ -132,7 +129,7 @@ describe('pages', () => {
     expect(setting.fake.requests).toHaveLength(1);
   });
 
-  it('that lead back to one seen before are an error, and what was read is good', async () => {
+  it('that lead back to an earlier one are an error, and what was read is valid', async () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('two', 'B'), page('one', 'C'));
     const read: ReadListPage[] = [];
@@ -167,7 +164,7 @@ describe('pages', () => {
 describe('404', () => {
   const ask = async (setting: Awaited<ReturnType<typeof open>>) => (await readAll(setting.ask({}))).map(({ objects }) => objects);
 
-  it('with the error body of the standard means that nothing was found, and is no failure', async () => {
+  it('with the error body of the standard means that nothing was found, and is not a failure', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 404, headers: { 'api-version': '1.0.1' }, body: { feedbackElements: [] } });
     const [page, ...others] = await readAll(setting.ask({}));
@@ -184,7 +181,7 @@ describe('404', () => {
   });
 });
 
-describe('what a partner answers instead', () => {
+describe('an unexpected response', () => {
   it.each([
     [400, 'UPSTREAM_REJECTED'],
     [401, 'UPSTREAM_REJECTED'],
@@ -192,7 +189,7 @@ describe('what a partner answers instead', () => {
     [408, 'UPSTREAM_TIMEOUT'],
     [500, 'UPSTREAM_UNREACHABLE'],
     [204, 'UPSTREAM_SHAPE'],
-  ])('%i is %s at once', async (status, code) => {
+  ])('with status %i is %s immediately', async (status, code) => {
     await using setting = await open();
     setting.fake.answer({ status, headers: { location: '/elsewhere' }, body: status === 204 ? '' : { feedbackElements: [] } });
     await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code, cause: { status } });
@@ -218,7 +215,7 @@ describe('what a partner answers instead', () => {
   });
 });
 
-describe('trying again', () => {
+describe('retrying', () => {
   it.each([429, 502, 503, 504])('helps after %i', async (status) => {
     await using setting = await open();
     setting.fake.answer({ status }, { status }, empty);
@@ -244,7 +241,7 @@ describe('trying again', () => {
     expect(setting.clock.pauses).toEqual([2_000, 3_000]);
   });
 
-  it('does not start when the partner requires more time than the deadline leaves', async () => {
+  it('does not happen if the partner requires more time than the deadline leaves', async () => {
     await using setting = await open('', 'deadlineMs: 10000');
     setting.fake.answer({ status: 503, headers: { 'retry-after': '10' } });
     await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
@@ -274,7 +271,7 @@ describe('trying again', () => {
     expect(setting.fake.requests).toHaveLength(2);
   });
 
-  it('does not happen after a timeout: a slow partner is not asked twice', async () => {
+  it('does not happen after a timeout: a slow partner is not requested twice', async () => {
     await using setting = await open('', 'timeoutMs: 100');
     setting.fake.answer({ fault: 'hang' }, empty);
     await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
@@ -299,7 +296,7 @@ interface Setting extends AsyncDisposable {
   ask(query: ArrivalNoticesQuery, options?: { readonly signal?: AbortSignal }): ReadList;
 }
 
-/** A fake partner, and a client with a partner file that says so. */
+/** Opens a fake partner, and a client with a matching partner file. */
 async function open(arrivalNotices = '', limits = ''): Promise<Setting> {
   const fake = await openFakePartner();
   const clock = createTestClock();

@@ -29,7 +29,7 @@ describe('a Producer that requires cursors without parameters', () => {
   const ship = { vesselName: 'COFFEE STAR' };
   const page = (code: string, cursor?: string, version = '1.0.1') => pageOf([serviceOf(code)], cursor, version);
 
-  it('is asked so at once from then on, and the next process can know', async () => {
+  it('is requested so from then on, also by the next process', async () => {
     const cursorCache = createMemoryCursorCache();
     await using first = await openSchedules({ acme: {} }, { cursorCache });
     first.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two'), page('D'));
@@ -40,7 +40,7 @@ describe('a Producer that requires cursors without parameters', () => {
     expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ requiresCursorAlone: true });
   });
 
-  it('and does so no more is asked the other way, and that is remembered', async () => {
+  it('and no longer does is requested the other way, which is remembered', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const refused = { status: 400 };
     schedules.producer('acme').answer(page('A', 'one'), refused, page('B'), page('C', 'two'), refused, page('D'));
@@ -49,7 +49,7 @@ describe('a Producer that requires cursors without parameters', () => {
     expect(observedOf(schedules)?.requiresCursorAlone).toBe(false);
   });
 
-  it('is asked with everything once its answers show a version by which a cursor alone could lose rows', async () => {
+  it('is requested with all parameters once its answers show a version in which a cursor alone could lose rows', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two', '1.0.2'), page('D'));
     await askFor(schedules, ship);
@@ -59,7 +59,7 @@ describe('a Producer that requires cursors without parameters', () => {
 });
 
 describe('filters that a partner ignores', () => {
-  it('are distinguished from those that it honours: schedules', async () => {
+  it('are distinguished from those that it applies: schedules', async () => {
     await using schedules = await openSchedules({ acme: {} });
     const shipOf = (code: string, name: string) => ({ ...serviceOf(code), vesselSchedules: [{ vessel: { name } }] });
     schedules.producer('acme').answer(pageOf([shipOf('FE1', 'COFFEE STAR'), shipOf('FE2', 'COFFEE STAR')]));
@@ -68,7 +68,7 @@ describe('filters that a partner ignores', () => {
     expect(observedOf(schedules)?.ignoredFilters).toEqual(['carrierServiceCode']);
   });
 
-  it('are distinguished from those that it honours: stored objects', async () => {
+  it('are distinguished from those that it applies: stored objects', async () => {
     await using setting = await openSetting();
     await using folder = await temporaryFolder();
     await using store = await createSqliteStore({ path: join(folder.path, 'landfall.db') });

@@ -1,11 +1,11 @@
 import type { RecordedRequest, Script, ScriptedAnswer } from '../../support/fake-partner.ts';
 
-/** A partner's list in pages behind cursors that are good once and with all original parameters only. */
+/** A partner's list in pages whose cursors are valid once and with all original parameters only. */
 export interface OneShotPages {
   readonly script: Script;
-  /** Answers so far. */
+  /** Number of answers so far. */
   readonly pages: number;
-  /** What was asked against the rules. */
+  /** Requests that violated the rules. */
   readonly mistakes: readonly string[];
 }
 

@@ -10,25 +10,25 @@ import { openUpstream, type Upstream, type UpstreamOptions } from '#platform/ups
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 
-/** The way to one partner, `acme`, that answers over HTTP and is described by a file. */
+/** The client for one partner, `acme`, that answers over HTTP and is described by a file. */
 export interface Setting extends AsyncDisposable {
   readonly fake: FakePartner;
   readonly upstream: Upstream;
   readonly partners: PartnerRegistry;
   /** Path of its file. */
   readonly file: string;
-  /** As its file says now. */
+  /** Returns the partner by its current file. */
   partner(): Partner;
-  /** Asks for one URL of a standard, with the whole deadline before it. */
+  /** Requests one URL of a standard, with the whole deadline. */
   ask(standard?: Standard, options?: { readonly path?: string; readonly signal?: AbortSignal }): Promise<OutboundResponse>;
   health(standard?: Standard): EndpointHealth;
-  /** Writes its file anew and has it read. @param address where all standards answer */
+  /** Replaces its file and reloads it. @param address where all standards answer */
   describe(limits: string, address?: string): Promise<void>;
 }
 
 const standards = { ARRIVAL_NOTICE: 'arrivalNotices', COMMERCIAL_SCHEDULES: 'commercialSchedules', PORT_CALL: 'portCalls' } as const;
 
-/** Opens it. @param limits as the file has them */
+/** Opens it. @param limits the limits in the file */
 export async function openSetting(limits = '', options: Omit<UpstreamOptions, 'logger' | 'partners'> = {}): Promise<Setting> {
   const logger = pino({ level: 'silent' });
   const fake = await openFakePartner({ otherwise: {} });

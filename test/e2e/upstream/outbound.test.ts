@@ -13,7 +13,7 @@ const logger = pino({ level: 'silent' });
 const usual = { method: 'GET', timeoutMs: 5_000, maxBodyBytes: 1024 * 1024, allowPrivate: true } as const;
 
 describe('our own requests', () => {
-  it('carry method, headers and body, and bring back status, headers and bytes', async () => {
+  it('send method, headers and body, and return status, headers and bytes', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     partner.answer({ status: 418, headers: { 'x-answer': 'yes' }, body: Buffer.from([0, 255, 7]) });
@@ -36,7 +36,7 @@ describe('our own requests', () => {
     expect(partner.requests).toHaveLength(1);
   });
 
-  it('take packed answers', async () => {
+  it('accept compressed answers', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     partner.answer({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('unpacked') });
@@ -46,7 +46,7 @@ describe('our own requests', () => {
 
 describe('a large answer', () => {
   const large = 'x'.repeat(400_000);
-  /** An account without room until `giveRoom`. */
+  /** Creates an account without room until `giveRoom` is called. */
   function openAccount() {
     const [full, room] = [deferred(), deferred()];
     let held = 0;
@@ -76,7 +76,7 @@ describe('a large answer', () => {
     const answering = outbound.request({ ...usual, timeoutMs, url: partner.url, account });
     await full;
     expect(held()).toBeLessThan(large.length);
-    // Longer than the request may take.
+    // Longer than the timeout of the request.
     await new Promise((resolve) => setTimeout(resolve, timeoutMs + 50));
     giveRoom();
     const answer = await answering;
@@ -88,7 +88,7 @@ describe('a large answer', () => {
     ['that breaks off', { fault: 'cut', body: large }],
     ['that is too large', { body: large.repeat(5) }],
     ['that unpacks to too much', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(large.repeat(5)) }],
-  ] as const)('%s gives everything back', async (_, answer) => {
+  ] as const)('%s releases everything', async (_, answer) => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     const { account, giveRoom, held } = openAccount();
@@ -119,7 +119,7 @@ describe('a large answer', () => {
   });
 });
 
-describe('a partner that misbehaves costs a clear error and no more', () => {
+describe('a partner that misbehaves causes a clear error and nothing else', () => {
   it.each([
     ['never answers', { fault: 'hang' }, 'UPSTREAM_TIMEOUT'],
     ['drips a byte now and then', { fault: 'drip' }, 'UPSTREAM_TIMEOUT'],
@@ -149,12 +149,12 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
       headers: { 'x-key': 'hunter2' },
       timeoutMs: code === 'UPSTREAM_TIMEOUT' ? 200 : 5_000,
     });
-    // A body that came after all is not to be shown: printing some megabytes of it takes longer than anybody waits.
+    // Only the size of an unexpected body is printed, because printing megabytes takes longer than the test.
     const taken = asked.then(({ body }) => `${body.length} bytes`);
     await expect(taken).rejects.toMatchObject({ code, cause: expect.any(Error), message: expect.not.stringContaining('hunter2') });
   });
 
-  it('that never stops sending is hung up on', async () => {
+  it('that never stops sending is disconnected', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     partner.answer({ fault: 'flood' });
@@ -163,7 +163,7 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
     await brokenOff;
   });
 
-  it('is not blamed for its time where this process stalled while the answer lay there', async () => {
+  it('is not blamed for a timeout if this process stalled while the answer had arrived', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => {
         socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok', () =>
@@ -188,7 +188,7 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
     server.close();
   });
 
-  it('that is not there', async () => {
+  it('that is not available', async () => {
     await using outbound = createOutbound({ logger });
     let url = '';
     {
@@ -200,7 +200,7 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
 });
 
 describe('a caller that gives up', () => {
-  it('gets its own reason back, and the connection is closed', async () => {
+  it('gets its own reason, and the connection is closed', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     partner.answer({ fault: 'hang' });
@@ -213,7 +213,7 @@ describe('a caller that gives up', () => {
     await brokenOff;
   });
 
-  it('beforehand sends nothing', async () => {
+  it('in advance sends nothing', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     const asked = outbound.request({ ...usual, url: partner.url, signal: AbortSignal.abort(new Error('too late')) });
@@ -247,7 +247,7 @@ describe('without allowPrivate', () => {
     await expect(outbound.request({ ...guarded, url })).rejects.toMatchObject({ cause: { name: 'ForbiddenAddressError' } });
   });
 
-  it('one private address among public ones spoils a name', async () => {
+  it('one private address among public ones forbids a name', async () => {
     const addresses = ['1.1.1.1', '192.168.0.7'].map((address) => ({ address, family: 4 }));
     await using outbound = createOutbound({ logger, resolve: (_hostname, callback) => callback(null, addresses) });
     await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({

@@ -9,13 +9,13 @@ interface Answered {
 const query =
   '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0, maxWaitMs: 60000) { nodes { carrierServiceCode } sources { status } } }';
 
-/** A Producer that gives a cursor only where `limit` asks for pages, as the standard's reference does. */
+/** A Producer that returns a cursor only if `limit` requests pages, like the standard's reference implementation. */
 const paging = ({ query: { size }, query: parameters }: RecordedRequest) => {
   if (parameters.has('cursor')) return pageOf([serviceOf(`B${size}`)]);
   return parameters.has('limit') ? pageOf([serviceOf('A')], 'next') : pageOf([serviceOf('A')]);
 };
 
-it('a Producer that pages only where limit is sent is read to the end, by all parameters', async () => {
+it('a Producer that pages only if limit is sent is read to the end, with all parameters', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([]) } });
   const acme = schedules.producer('acme');
   acme.answer(paging, paging);
@@ -35,7 +35,7 @@ it.each([
   expect(schedules.producer('acme').requests.map(({ url }) => /limit=\d+/.exec(url)?.[0])).toEqual([expected]);
 });
 
-it('a Producer that refuses limit is asked once more without it, and from then on, also by another process', async () => {
+it('a Producer that refuses limit is requested once more without it, and always without it from then on, also by another process', async () => {
   const cursorCache = createMemoryCursorCache();
   await using schedules = await openSchedules({ acme: {} }, { cursorCache });
   const acme = schedules.producer('acme');
@@ -45,7 +45,7 @@ it('a Producer that refuses limit is asked once more without it, and from then o
   await schedules.ask(query);
   const path = '/cs/v1/vessel-schedules?vesselIMONumber=9321483';
   expect(acme.requests.map(({ url }) => url)).toEqual([`${path}&limit=100`, path, `${path}&cursor=next`, path]);
-  // What was refused was no filter.
+  // The refusal was not about a filter.
   expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed).toMatchObject({
     supportsLimit: false,
     refusedRequests: [],

@@ -22,7 +22,7 @@ interface Page {
     readonly endCursor: string | null;
   };
 }
-/** Asks for one page. */
+/** Requests one page. */
 type Ask = (page: Record<string, unknown>) => Promise<Page>;
 
 async function forwards(ask: Ask, size: number): Promise<string[]> {
@@ -58,7 +58,7 @@ function schedulesAsk(schedules: OpenSchedules): Ask {
 const rows = Array.from({ length: count }, (_, place) => serviceOf(`S${place}`));
 const names = rows.map(({ carrierServiceCode }) => carrierServiceCode);
 
-/** A Producer with one-shot cursors. */
+/** Opens a Producer with one-shot cursors. */
 async function openProducer(pageSize: number, options: Parameters<typeof openSchedules>[1] = {}) {
   const pages = oneShotPages(rows, pageSize);
   const schedules = await openSchedules({ acme: { limits } }, options);
@@ -72,7 +72,7 @@ describe('1,000 schedules behind one-shot cursors', () => {
     [64, 300],
     [333, 70],
     [1_000, 499],
-  ])('that come %i at a time are read %i at a time, forwards and backwards, twice, none lost or doubled', async (theirs, ours) => {
+  ])('with %i on a page are read %i at a time, forwards and backwards, twice, with none lost or repeated', async (theirs, ours) => {
     await using producer = await openProducer(theirs);
     const { ask, pages } = producer;
     for (const _ of ['once', 'twice']) {
@@ -89,7 +89,7 @@ describe('1,000 schedules behind one-shot cursors', () => {
     expect([producer.pages.pages, producer.pages.mistakes]).toEqual([12, []]);
   });
 
-  it('may be paged to and fro: the same cursor gives the same rows', async () => {
+  it('can be paged back and forth: the same cursor returns the same rows', async () => {
     await using producer = await openProducer(90);
     const first = await producer.ask({ first: 25 });
     const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
@@ -107,7 +107,7 @@ if (inject('redisUrl') !== undefined) {
     await using producer = await openProducer(90, { cursorCache });
     const first = await producer.ask({ first: 25 });
     const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
-    // Not `once` of node:events: while Redis is away the client tells so, and that would end the wait.
+    // Not `once` of node:events, because the client emits errors while Redis is unavailable, which would end the wait.
     const ready = new Promise((resolve) => client.once('ready', resolve));
     await redis.restart();
     await ready;
@@ -123,7 +123,7 @@ if (inject('redisUrl') !== undefined) {
   });
 }
 
-describe('1,000 rows of a partner that are taken into the store', () => {
+describe('1,000 rows of a partner that are stored', () => {
   const instant = (place: number) => new Date(Date.UTC(2026, 2, 2, 0, 0, place)).toISOString();
   it.each([
     {
@@ -150,7 +150,7 @@ describe('1,000 rows of a partner that are taken into the store', () => {
         portCall: { portCallID: 'P', UNLocationCode: 'NLRTM' },
       }),
     },
-  ])('$what: pages stay whole while they are asked for again', async ({ list, field, filter, name, row }) => {
+  ])('$what: pages remain stable while they are requested again', async ({ list, field, filter, name, row }) => {
     const stored: OneShotPages = oneShotPages(
       Array.from({ length: count }, (_, place) => row(place)),
       83,
@@ -179,7 +179,7 @@ describe('1,000 rows of a partner that are taken into the store', () => {
     const [there, back] = await Promise.all([forwards(ask, 70), backwards(ask, 130)]);
     expect(back).toEqual(there);
     expect(there.toSorted()).toEqual(expected.toSorted());
-    // What is asked for again meanwhile is held already and moves no row.
+    // Rows that are requested again meanwhile are stored already, and move no row.
     await ask({ first: 1, maxAgeSeconds: 0 });
     expect(await forwards(ask, 333)).toEqual(there);
     expect([stored.pages, stored.mistakes]).toEqual([26, []]);

@@ -16,19 +16,19 @@ const leaseMs = limits.timeoutMs + 1_000;
 interface Opened extends AsyncDisposable {
   readonly redis: ServerProcess;
   readonly replicas: readonly [RedisLimits, RedisLimits, RedisLimits];
-  /** Resolves once so many replicas, and no more, receive messages. */
+  /** Resolves when exactly this many replicas receive messages. */
   listening(count: number): Promise<void>;
 }
 
 const openReplica = (url: string) => openConnectedLimits(url, 'test');
 
-/** Three replicas on one Redis. */
+/** Opens three replicas on one Redis. */
 async function openReplicas(): Promise<Opened> {
   const redis = await startRedis();
   const replicas = [await openReplica(redis.url), await openReplica(redis.url), await openReplica(redis.url)] as const;
   const observer = new Redis(redis.url);
   observer.on('error', () => undefined);
-  // One channel of all replicas, and one of each.
+  // One channel for all replicas, and one for each.
   const listening = async (count: number) => {
     await until(async () => ((await observer.pubsub('CHANNELS', '*')) as string[]).length === count + 1);
   };
@@ -72,7 +72,7 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     first.onSlot('acme', onTurn('first', firstTurn));
     second.onSlot('acme', onTurn('second', secondTurn));
     const lease = await leaseOf(holder);
-    // The holder wants a slot again, and is last.
+    // The holder requests a slot again, and is last.
     expect([await kindOf(first), await kindOf(second), await kindOf(holder)]).toEqual(['SLOTS', 'SLOTS', 'SLOTS']);
     holder.release('acme', { lease, limits });
     await firstTurn.promise;
@@ -98,7 +98,7 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     expect(await kindOf(second)).toBe('GRANTED');
   });
 
-  it('is given to the releasing replica itself, and to no replica that has left', async () => {
+  it('is given to the releasing replica itself, and to no replica that has ended', async () => {
     await using opened = await openReplicas();
     const [holder, gone] = opened.replicas;
     const turn = deferred();
@@ -140,7 +140,7 @@ describe.runIf(inject('redisUrl'))('a request', () => {
     if (granted.kind !== 'GRANTED') throw new Error(`expected a grant, got ${granted.kind}`);
     const begun = performance.now();
     const elsewhere = () => other.acquire('acme', { limits: one, standard });
-    // Its process has stalled between the grant and the request, for longer than a window and what a request travels.
+    // Its process has stalled between grant and request, for longer than a window and the transit of a request.
     while (performance.now() - begun < 1_000 + 2 * arrivalMs) expect(await elsewhere()).toEqual({ kind: 'RATE', ms: 1_000 });
     const arrived = performance.now();
     slow.markArrived('acme', { lease: granted.lease, limits: one });
@@ -150,7 +150,7 @@ describe.runIf(inject('redisUrl'))('a request', () => {
 });
 
 describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
-  it('of one replica are known to all while Redis is away, and to a Redis that has lost them', async () => {
+  it('of one replica are known to all while Redis is unavailable, and restored in a Redis that has lost them', async () => {
     await using opened = await openReplicas();
     const { redis } = opened;
     const [reported, other, late] = opened.replicas;
@@ -161,7 +161,7 @@ describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
     const { pausedMs, coolingMs } = other.coolDownOf('acme', standard);
     expect([pausedMs > 50_000 && pausedMs <= 60_000, coolingMs > 80_000 && coolingMs <= 90_000]).toEqual([true, true]);
     expect(other.coolDownOf('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
-    // Found while Redis cannot be reached.
+    // Reported while Redis is unavailable.
     reported.pause('other-line', 60_000);
     await late[Symbol.asyncDispose]();
     await redis.restart();

@@ -10,7 +10,7 @@ const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const [tickMs, leaseMs] = [20, 300];
 
 describe.skipIf(mongodbUrl === undefined || redisUrl === undefined)('a replica that has sent nothing for a while', () => {
-  it('stays registered, may not send, and may as soon as it has renewed its registration', async () => {
+  it('stays registered, may not send, and may again as soon as it has renewed its registration', async () => {
     await using database = openDatabase(mongodbUrl ?? '');
     await using limits = await openConnectedLimits(redisUrl ?? '', 'test');
     const call = createMongoCall({ timeoutMs: 5_000 });

@@ -23,9 +23,9 @@ const logger = pino({ level: 'silent' });
 const mongodbUrl = inject('mongodbUrl');
 const answerMs = 20;
 const timeoutMs = 200;
-/** Registers twenty times as fast as a deployment, for tests that wait until a registration has ended. */
+/** Registers twenty times as often as in production, for tests that wait until a registration has expired. */
 const quick = { timeoutMs, leaseMs: 600 };
-/** For all other tests: no registration and no request ends because the machine is busy. */
+/** For all other tests, so that no registration and no request expires because the machine is busy. */
 const patient = { timeoutMs: 30_000, leaseMs: 30_000 };
 
 const limit = 20;
@@ -55,15 +55,15 @@ async function openCountingPartner(): Promise<CountingPartner> {
   return { fake, times, mostAtOnce: () => most, [Symbol.asyncDispose]: () => fake[Symbol.asyncDispose]() };
 }
 
-/** Most requests within any window. */
+/** Returns the maximum number of requests within any window. */
 function mostWithin(ms: number, times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + ms).length));
 }
 
 interface Replica {
-  /** Asks once. @returns the code of the error, `OK` without one */
+  /** Sends one request. @returns the code of the error, `OK` without one */
   ask(onBusy?: OnBusy): Promise<string>;
-  /** Resolves once Redis has processed the reports of this replica. */
+  /** Resolves when Redis has processed the reports of this replica. */
   settled(): Promise<unknown>;
   readonly counting: Replicas['counting'];
   /** Disconnects it from MongoDB. */
@@ -76,13 +76,13 @@ interface Deployed extends AsyncDisposable {
 
 interface DeployedOptions {
   readonly redisUrl: string;
-  /** Of the partner's file. */
+  /** The limits in the partner's file. */
   readonly limits: string;
   readonly pace: { readonly timeoutMs: number; readonly leaseMs: number };
   readonly callsPerMinute?: number;
 }
 
-/** The upstream sides of three replicas over one Redis and one MongoDB. */
+/** Opens the upstream clients of three replicas over one Redis and one MongoDB. */
 async function openReplicas(address: string, { redisUrl, limits, pace, callsPerMinute = 0 }: DeployedOptions): Promise<Deployed> {
   const { timeoutMs, leaseMs } = pace;
   const folder = await temporaryFolder();
@@ -100,7 +100,7 @@ async function openReplicas(address: string, { redisUrl, limits, pace, callsPerM
     const call = createMongoCall({ timeoutMs: 500 });
     const db = client.db(database.name);
     const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, tickMs: 50, leaseMs });
-    // The first one outlasts a stall of the machine.
+    // The first one is longer than a stall of the machine.
     const breakerCoolDown = { firstMs: 3_000, nextMs: 400 };
     const counts = await openCounts(redisUrl, { kind: 'subgraphs', registered: () => replicas.count });
     const upstream = openUpstream({ logger, partners, breakerCoolDown, shared: { redis, replicas }, counts });
@@ -130,7 +130,9 @@ async function openReplicas(address: string, { redisUrl, limits, pace, callsPerM
   };
 }
 
-/** Sends requests as fast as possible until disposal: from all replicas, more at a time than the limits permit. */
+/**
+ * Sends requests as fast as possible until disposal, from all replicas and more concurrently than the limits permit.
+ */
 function pressOn(replicas: readonly Replica[]): AsyncDisposable {
   let isOver = false;
   const press = async (replica: Replica): Promise<void> => {
@@ -145,13 +147,13 @@ function pressOn(replicas: readonly Replica[]): AsyncDisposable {
   };
 }
 
-/** Asks again and again until that has this outcome. */
+/** Sends requests until one has this outcome. */
 async function askUntil(replica: Replica, outcome: string): Promise<void> {
   while ((await replica.ask()) !== outcome) await delay(10);
 }
 
 describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () => {
-  it('keep to the rate and the concurrency of the partner’s file: with Redis, without, and with it again', async () => {
+  it('respect the rate and the concurrency of the partner’s file: with Redis, without, and with it again', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     const { fake, times } = partner;
@@ -181,7 +183,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     expect(mostWithin(1_000, times)).toBeLessThanOrEqual(limit);
   });
 
-  it('all obey a pause that a partner requested of one of them, also when Redis becomes unavailable meanwhile', async () => {
+  it('all obey a pause that a partner requested of one of them, even if Redis becomes unavailable meanwhile', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1000', pace: quick });
@@ -196,7 +198,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     await reported.promise;
     await first.settled();
     await redis.kill();
-    // Until they agree on shares all requests are rejected; then the pause holds for each.
+    // Until they agree on shares all requests are rejected; then the pause applies to each.
     await Promise.all([askUntil(second, 'OK'), askUntil(third, 'OK'), answering]);
     expect(Math.min(...partner.times) - paused).toBeGreaterThanOrEqual(pauseMs - 100);
   });
@@ -211,7 +213,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
       pace: patient,
     });
     const [failing, ...others] = deployed.replicas;
-    // At once: one that is asked again before the tenth has failed would be an eleventh request.
+    // Sent concurrently, because a request after the tenth failure would be an eleventh.
     const dropped = deferred();
     fake.answer(...Array.from({ length: 10 }, () => ({ fault: 'drop', after: dropped.promise }) as const));
     const failures = Promise.all(Array.from({ length: 10 }, () => failing.ask()));
@@ -225,7 +227,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     fake.answer({ after: probe.promise });
     const asking = Promise.all(deployed.replicas.map((replica) => askUntil(replica, 'OK')));
     await fake.received(11);
-    // Two of the three: one may be the replica whose probe is under way, and that waits for its answer.
+    // Two of the three, because one may be the replica whose probe is in progress and waits for its answer.
     await Promise.any(others.map((other) => askUntil(other, 'UPSTREAM_BUSY')));
     expect(fake.requests).toHaveLength(11);
     probe.resolve();

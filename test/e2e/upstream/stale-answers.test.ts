@@ -22,13 +22,13 @@ const minute = 60_000;
 
 interface Opened extends AsyncDisposable {
   readonly schedules: OpenSchedules;
-  /** Time passes when the test says so. */
+  /** A clock that the test advances. */
   readonly clock: TestClock;
-  /** Resolves when an answer that may be used again is kept, the next one from now on. */
+  /** Resolves when a reusable answer has been stored, from now on. */
   nextKept(): Promise<unknown>;
 }
 
-/** One Producer. */
+/** Opens one Producer. */
 async function open(file: ProducerFile = {}): Promise<Opened> {
   const clock = createTestClock();
   const kept = new EventEmitter();
@@ -50,7 +50,7 @@ async function ask(schedules: OpenSchedules, variables: object = {}) {
 }
 
 describe('an answer of more than a quarter of an hour', () => {
-  it('is returned at once if the client set no maximum age, and renewed in the background, once', async () => {
+  it('is returned immediately if the client set no maximum age, and renewed in the background, once', async () => {
     await using opened = await open();
     const { schedules, clock, nextKept } = opened;
     const producer = schedules.producer('acme');
@@ -80,7 +80,7 @@ describe('an answer of more than a quarter of an hour', () => {
     expect((await ask(schedules, { maxAgeSeconds: 900 })).codes).toEqual(['B']);
   });
 
-  it('is not given any more after an hour', async () => {
+  it('is no longer returned after an hour', async () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
@@ -89,7 +89,7 @@ describe('an answer of more than a quarter of an hour', () => {
     expect((await ask(schedules)).codes).toEqual(['B']);
   });
 
-  it('stays while the Producer fails behind, and is renewed once it answers again', async () => {
+  it('is kept while the Producer fails in the background, and is renewed when it answers again', async () => {
     await using opened = await open();
     const { schedules, clock, nextKept } = opened;
     const producer = schedules.producer('acme');
@@ -115,7 +115,7 @@ describe('a Producer that fails now', () => {
     ['FAILED', { status: 500 }],
     ['FAILED', { body: '<html>' }],
     ['TIMED_OUT', { fault: 'hang' }],
-  ] as const)('has the rows of its last answer shown, with the status %s and how old they are', async (status, failure) => {
+  ] as const)('has the rows of its last answer shown, with the status %s and their age', async (status, failure) => {
     await using opened = await open(status === 'TIMED_OUT' ? { limits: 'timeoutMs: 1000, deadlineMs: 1500' } : {});
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A'), serviceOf('B')]), failure);
@@ -137,7 +137,7 @@ describe('a Producer that fails now', () => {
     expect([next.codes, next.sources]).toEqual([['B'], now.sources]);
   });
 
-  it('shows the same rows under the same cursors to all that waited for it', async () => {
+  it('shows the same rows under the same cursors to all queries that waited', async () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     const producer = schedules.producer('acme');
@@ -156,7 +156,7 @@ describe('a Producer that fails now', () => {
   it.each([
     ['denies us the answer', { status: 403 }, 'DENIED'],
     ['refuses the request', { status: 400 }, 'REFUSED_FILTER'],
-  ] as const)('shows nothing of before where it %s', async (_how, answer, status) => {
+  ] as const)('shows no earlier rows if it %s', async (_how, answer, status) => {
     await using opened = await open();
     const { schedules } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), answer);
@@ -175,7 +175,7 @@ describe('a Producer that fails now', () => {
     expect(await ask(schedules, { maxAgeSeconds: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
   });
 
-  it('shows nothing that is older than an hour, or that another entitlement was given', async () => {
+  it('shows nothing older than an hour, or from another entitlement', async () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]));

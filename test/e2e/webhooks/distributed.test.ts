@@ -11,8 +11,8 @@ const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const document =
   'subscription { arrivalAlertRaised { alert { kind transition after { text } arrival { transportDocumentReference notice { current { versionLabel } } } } } }';
 
-describe.runIf(mongodbUrl && redisUrl)('The arrivals as a process of their own', () => {
-  test('send webhooks, each message by one of two processes, joined to the other subgraphs', async () => {
+describe.runIf(mongodbUrl && redisUrl)('the arrivals in a separate process', () => {
+  test('send webhooks, each message by one of two processes, with data of the other subgraphs', async () => {
     await using folder = await temporaryFolder();
     await using receiver = await openFakePartner({ otherwise: { status: 204 } });
     const accessFile = join(folder.path, 'access.yaml');

@@ -10,12 +10,12 @@ const subscriber = 'webhook:blue:erp';
 const idOf = ({ headers }: RecordedRequest) => headers['webhook-id'];
 const documentOf = (request: RecordedRequest) => alertIn(request).arrival?.transportDocumentReference;
 
-/** Opens a Landfall whose tenant has one webhook, of alerts about moves. */
+/** Opens a Landfall whose tenant has one webhook for alerts about changed times. */
 function openBlue(url: string, more: object = {}): Promise<HookedLandfall> {
   return openHooked({ blue: { webhooks: [{ id: 'erp', url, alerts: ['ETA_CHANGED'], ...quick, ...more }] } });
 }
 
-/** Has arrivals that later versions move. */
+/** Pushes notices whose arrivals later versions move. */
 async function begin(landfall: HookedLandfall, ...references: readonly string[]): Promise<void> {
   await landfall.push(...references.map((reference) => noticeOf({ reference })));
   for (const reference of references) await untilArrival(landfall, reference, () => true);
@@ -37,7 +37,7 @@ interface Listed {
   readonly lastError: { readonly code: string } | null;
 }
 
-/** Asks the command line until the queue is as expected. */
+/** Runs the command until the queue satisfies the condition. */
 async function listedUntil(landfall: HookedLandfall, condition: (listed: Listed) => boolean): Promise<Listed> {
   for (;;) {
     const { deliveries } = JSON.parse(await command(landfall, 'webhooks', 'list', '--json')) as { deliveries: Listed[] };
@@ -46,8 +46,8 @@ async function listedUntil(landfall: HookedLandfall, condition: (listed: Listed)
   }
 }
 
-describe('A message that a webhook does not accept', () => {
-  test('is sent again under its identity after each fault, in the order of its arrival, and holds up no other arrival', async () => {
+describe('a message that a webhook does not accept', () => {
+  test('is sent again under its identity after each fault, in the order of its arrival, and delays no other arrival', async () => {
     const faults: ScriptedAnswer[] = [
       { fault: 'drop' },
       { status: 500 },
@@ -59,7 +59,7 @@ describe('A message that a webhook does not accept', () => {
     const accepted: RecordedRequest[] = [];
     await using receiver = await openFakePartner({
       otherwise: (request) => {
-        // A hung or dropped request may have been processed, so its repeats are under the same identity.
+        // A hung or dropped request may have been processed, so it is repeated under the same identity.
         const answer = documentOf(request) === 'STUCK' ? faults.shift() : undefined;
         if (answer === undefined) accepted.push(request);
         return answer ?? accepts;
@@ -82,7 +82,7 @@ describe('A message that a webhook does not accept', () => {
     expect(new Set(accepted.map(idOf)).size).toBe(accepted.length);
   }, 180_000);
 
-  test('for a reason that does not pass becomes a dead letter, which an operator replays', async () => {
+  test('for a permanent reason becomes a dead letter, which an operator replays', async () => {
     let isRefused = true;
     await using receiver = await openFakePartner({ otherwise: () => ({ status: isRefused ? 422 : 204 }) });
     await using landfall = await openBlue(receiver.url);
@@ -126,7 +126,7 @@ describe('A message that a webhook does not accept', () => {
   );
 });
 
-test('landfall webhooks test sends a signed sample in the form of each log, and exits with 1 where it is refused', async () => {
+test('landfall webhooks test sends a signed sample for each log, and exits with 1 if one is refused', async () => {
   await using receiver = await openFakePartner({ otherwise: accepts });
   const more = {
     noticeVersions: true,

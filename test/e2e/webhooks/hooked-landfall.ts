@@ -15,11 +15,11 @@ export type HookedTenants = Readonly<Record<string, HookedTenant>>;
 
 /** A Landfall in this process with tenants that have webhooks, and an operator `ops`. */
 export interface HookedLandfall extends OpenLandfall {
-  /** Has a `landfall` command work on the same data. */
+  /** Environment for a `landfall` command on the same data. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Asks `/graphql` as a tenant; fails on errors. */
+  /** Queries `/graphql` as a tenant; fails on errors. */
   askAs<T>(tenant: string, query: string, variables?: Record<string, unknown>): Promise<T>;
-  /** Replaces the access file; it is in force a little later. */
+  /** Replaces the access file, which is reloaded shortly afterwards. */
   rewrite(tenants: HookedTenants): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const quick = { retry: { firstMs: 20, maxMs: 100 }, limits: { requestsPer
 
 export const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 
-/** Writes the access file; JSON is YAML, too. Replaced as a whole, so that no half of it is read. */
+/** Writes the access file (JSON is also YAML). It is replaced atomically, so that no half of it is read. */
 export async function writeAccess(path: string, tenants: HookedTenants): Promise<void> {
   const all = Object.entries({ ops: { operator: true, webhooks: [] }, ...tenants }).map(([name, { webhooks, ...rights }]) => {
     const sha256 = createHash('sha256').update(keyOfTenant(name)).digest('hex');
@@ -93,7 +93,7 @@ export function alertIn({ body }: Pick<RecordedRequest, 'body'>): AlertBody['dat
   return (JSON.parse(body.toString()) as AlertBody).data.arrivalAlertRaised.alert;
 }
 
-/** What a message of alerts is about, as a text to compare. */
+/** Returns the content of an alert message as a string for comparison. */
 export function alertNameIn(request: Pick<RecordedRequest, 'body'>): string {
   const { kind, transition, arrival, after } = alertIn(request);
   return `${kind} ${transition} ${arrival?.transportDocumentReference} ${after?.text}`;

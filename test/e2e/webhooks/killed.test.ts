@@ -9,7 +9,7 @@ import { alertIn, alertNameIn, keyOfTenant, quick, untilRequests, writeAccess } 
 const rounds = 2;
 const references = ['K1', 'K2', 'K3', 'K4', 'K5'];
 const accepts: ScriptedAnswer = { status: 204 };
-/** What a receiver does, and whether it has processed the message by that. */
+/** How a receiver responds, and whether it has processed the message. */
 const conducts: readonly { readonly answer: ScriptedAnswer; readonly processes: boolean }[] = [
   { answer: accepts, processes: true },
   { answer: accepts, processes: true },
@@ -19,8 +19,8 @@ const conducts: readonly { readonly answer: ScriptedAnswer; readonly processes: 
   { answer: { status: 503 }, processes: false },
 ];
 
-describe.for(storesOfTests())('SIGKILL of the server, and receivers that go away, while webhooks are sent over $name', (store) => {
-  test('lose no alert, keep the order of each arrival, and repeat a message only under its identity', async () => {
+describe.for(storesOfTests())('SIGKILL of the server, and unavailable receivers, while webhooks are sent over $name', (store) => {
+  test('lose no alert, preserve the order of each arrival, and repeat a message only under its identity', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();
     await writePartners(folder.path);
@@ -49,10 +49,10 @@ describe.for(storesOfTests())('SIGKILL of the server, and receivers that go away
           await untilAll(landfall.url);
         }
         await push(landfall.url, version);
-        // Killed after one message of the version, with others in flight; the last time after all.
+        // Killed after one message of the version, with others in flight; the last time after all of them.
         if (round < rounds) await untilRequests(receiver, (requests) => requests.some(isRaised(version)));
         else {
-          // The receiver was away, and is back at its address.
+          // The receiver was unavailable, and is available again at its address.
           await receiver[Symbol.asyncDispose]();
           receiver = await openFakePartner({ otherwise: deviating, port });
           const isProcessed = (reference: string) =>
@@ -77,7 +77,7 @@ describe.for(storesOfTests())('SIGKILL of the server, and receivers that go away
   }, 240_000);
 });
 
-/** Tells one event from all others. */
+/** Identifies an event. */
 function nameOf(request: RecordedRequest): string {
   return JSON.parse(request.body.toString()).data.arrivalAlertRaised.cursor;
 }

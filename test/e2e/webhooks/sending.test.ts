@@ -15,12 +15,12 @@ interface SentEvent {
   readonly alert: { readonly arrival: object };
 }
 
-/** Selects what crosses to the notices. */
+/** Selects a field of the notices' subgraph. */
 const own = `subscription Own { arrivalAlertRaised { alert { kind transition arrival { transportDocumentReference notice { current { versionLabel } } } after { text } } } }
   subscription Versions { arrivalNoticeVersionReceived { version { transportDocumentReference } } }`;
 
-describe.for(storesOfTests())('A webhook over $name', (store) => {
-  test('is sent what the subscription sends to its tenant, signed by each of its secrets', async () => {
+describe.for(storesOfTests())('a webhook over $name', (store) => {
+  test('is sent what the subscription sends to its tenant, signed with each of its secrets', async () => {
     await using opened = store.open();
     await using receiver = await openFakePartner({ otherwise: accepts });
     const secrets = [`\${env:OLD}`, `\${env:NEW}`];
@@ -38,7 +38,7 @@ describe.for(storesOfTests())('A webhook over $name', (store) => {
       await subscriber.until((events) => events.filter(({ alert }) => alert?.after?.text === arrivalDate).length === 2);
     }
     const isRaised = (transition: string | undefined) => transition === 'RAISED';
-    // Each later move closes the one before.
+    // Each later move closes the previous one.
     await untilRequests(receiver, (requests) => requests.length >= 10);
     await subscriber.until((events) => events.length >= 10);
     await subscriber.stop();
@@ -54,7 +54,7 @@ describe.for(storesOfTests())('A webhook over $name', (store) => {
       const moves = sent.filter(({ transition }) => isRaised(transition)).map(({ after }) => after?.text);
       expect(moves).toEqual([dayIn(12), dayIn(13), dayIn(14)]);
     }
-    // The fields of the arrival itself are those of the moment, so only the others are compared.
+    // The fields of the arrival itself have their current values, so only the others are compared.
     const query = document.replace('subscription WatchAlerts', 'query Log').replace('arrivalAlertRaised(', 'arrivalAlertLog(');
     const asked = query.replace(/after: \$after\) \{/, 'after: $after) { events {').replace(/\}\s*\}\s*$/, '} } }');
     const { arrivalAlertLog } = await landfall.askAs<{ arrivalAlertLog: { events: SentEvent[] } }>('blue', asked, { after: '0' });
@@ -71,7 +71,7 @@ describe.for(storesOfTests())('A webhook over $name', (store) => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(10);
   });
 
-  test('sends notice versions and port call events too, by its own document, and only under the rights of its tenant', async () => {
+  test('sends notice versions and port call events too, with its own document, and only under the rights of its tenant', async () => {
     await using opened = store.open();
     await using all = await openFakePartner({ otherwise: accepts });
     await using none = await openFakePartner({ otherwise: accepts });
@@ -97,7 +97,7 @@ describe.for(storesOfTests())('A webhook over $name', (store) => {
     expect(bodies.filter((body) => 'arrivalAlertRaised' in body)).toEqual([
       { arrivalAlertRaised: { alert: { kind: 'ETA_CHANGED', transition: 'RAISED', arrival, after: { text: dayIn(15) } } } },
     ]);
-    // What is visible comes after what is not.
+    // Visible objects are pushed after hidden ones.
     const otherKey = {
       key: 'key-of-other',
       body: JSON.stringify({
@@ -113,7 +113,7 @@ describe.for(storesOfTests())('A webhook over $name', (store) => {
   });
 });
 
-test('Rights that end while messages wait, and a changed URL, are in force for the next attempt', async () => {
+test('removed rights and a changed URL apply to the next attempt of waiting messages', async () => {
   await using before = await openFakePartner({ otherwise: { status: 503 } });
   await using after = await openFakePartner({ otherwise: accepts });
   const webhooksAt = (url: string) => [{ id: 'erp', url, alerts: ['ETA_CHANGED'], ...quick }];
