@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql';
 import { operationDocuments } from './gateway/supergraph/operation-texts.ts';
+import { readSubgraphSdl } from './subgraphs/platform/graphql/subgraph-sdl.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
 
@@ -9,7 +9,7 @@ const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
 function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): NonNullable<CodegenConfig['generates']> {
   return {
     [`subgraphs/${subgraph}/generated/schema.ts`]: {
-      schema: `schema/${subgraph}.graphql`,
+      schema: readSubgraphSdl(subgraph),
       plugins: [{ add: { content: header } }, 'typescript', 'typescript-resolvers'],
       config: {
         federation: true,
@@ -37,7 +37,7 @@ const references = {
 
 /** Returns the mappers of the entities that a subgraph has. */
 function referencesIn(subgraph: string): Readonly<Record<string, string>> {
-  const { definitions } = parse(readFileSync(`schema/${subgraph}.graphql`, 'utf8'));
+  const { definitions } = parse(readSubgraphSdl(subgraph));
   const types = new Set(
     definitions.flatMap((definition) => (definition.kind === Kind.OBJECT_TYPE_DEFINITION ? definition.name.value : [])),
   );

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
 import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
-import { packageRoot } from '#platform/package-root.ts';
+import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import { withCosts } from './api-costs.ts';
 import { checkManifest, writeManifest } from './document-manifest.ts';
 import { readSupergraph, type Supergraph, supergraphPaths } from './supergraph.ts';
@@ -73,7 +72,7 @@ export function checkSupergraph(): void {
 function composeOwn(): Supergraph {
   const sources = subgraphs.map((subgraph) => ({
     ...subgraph,
-    sdl: readFileSync(join(packageRoot, 'schema', `${subgraph.name}.graphql`), 'utf8'),
+    sdl: readSubgraphSdl(subgraph.name),
   }));
   const { sdl, apiSdl } = composeSupergraph(sources);
   return { sdl: `${header}${sdl}\n`, apiSdl: `${header}${apiSdl}` };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import { feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
 import { findViolations } from '../../subgraphs/port-calls/wire/parse.ts';
 import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
@@ -9,7 +10,7 @@ import { collectAttributes, fieldsOf, type GraphNames, graphTypeOf, typesIn } fr
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const everyAttribute: unknown = JSON.parse(textOf('test/fixtures/port-calls/every-attribute.json'));
 
-const typeDefs = parse(textOf('schema/port-calls.graphql'));
+const typeDefs = parse(readSubgraphSdl('port-calls'));
 /** The five messages around them have no type in the graph; connections and logs replace them. */
 const messages = {
   GetEventsResponse: ['events', 'feedbackElements'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import {
   pointToPoint,
   portSchedule,
@@ -12,7 +13,7 @@ import { collectAttributes, fieldsOf, type GraphNames, graphTypeOf, typesIn } fr
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const fixture = (name: string): unknown => JSON.parse(textOf(`test/fixtures/commercial-schedules/${name}.json`));
 
-const typeDefs = parse(textOf('schema/commercial-schedules.graphql'));
+const typeDefs = parse(readSubgraphSdl('commercial-schedules'));
 const roots = [
   { schema: pointToPoint, value: fixture('route') },
   { schema: portSchedule, value: fixture('port-schedule') },

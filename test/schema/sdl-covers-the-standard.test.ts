@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ASTNode, buildASTSchema, execute, Kind, parse, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import type { ObjectSchema } from '#platform/wire/json-schema.ts';
 import { arrivalNotice, arrivalNoticeNotification, feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
 import { cleanOf, findViolations } from '../../subgraphs/arrival-notices/wire/parse.ts';
@@ -13,7 +14,7 @@ const fixture = (name: string): Record<string, unknown> => JSON.parse(textOf(`te
 const handwritten = readdirSync(new URL('schema/', root)).filter(
   (file) => file.endsWith('.graphql') && !['supergraph.graphql', 'api.graphql'].includes(file),
 );
-const typeDefs = parse(textOf('schema/arrival-notices.graphql'));
+const typeDefs = parse(readSubgraphSdl('arrival-notices'));
 const typesOfStandard = typesIn(arrivalNotice, typesIn(arrivalNoticeNotification, typesIn(feedbackElement)));
 
 /** Names that differ between the standard and the graph because the graph uses the name otherwise. */
