@@ -13,7 +13,7 @@ const env = {
 };
 
 describe('an access file', () => {
-  it('contains only what differs; the rest has the documented defaults', () => {
+  it('contains only what differs from the documented defaults', () => {
     expect(accessOf('tenants: { blue-freight: {} }')).toEqual({
       tenants: {
         'blue-freight': {
@@ -33,7 +33,7 @@ describe('an access file', () => {
     });
   });
 
-  it('limits all tenants, and each of them by itself, in fields that there are', () => {
+  it('limits all tenants together, and each tenant by itself, only by fields that exist', () => {
     const yaml = 'limits: { operationCost: 5, sockets: 3 }\ntenants: { blue: { limits: { requestsPerMinute: 0 } } }';
     expect(accessOf(yaml)).toMatchObject({
       limits: { operationCost: 5, sockets: 3 },
@@ -45,7 +45,7 @@ describe('an access file', () => {
     expect(issues.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
   });
 
-  it('alerts each tenant from steps of its own on, and names the steps where a value is none', () => {
+  it('alerts each tenant by its own thresholds, and names the possible values of an invalid threshold', () => {
     const yaml = 'tenants: { blue: { alerts: { etaChangedHours: 1, noNewsHours: 120 } } }';
     expect(accessOf(yaml)).toMatchObject({
       tenants: { blue: { alerts: { ...defaultAlertThresholds, etaChangedHours: 1, noNewsHours: 120 } } },
@@ -59,7 +59,7 @@ describe('an access file', () => {
     ]);
   });
 
-  it('has webhooks that name what they send; what is omitted has the defaults of partners', () => {
+  it('has webhooks that name what they send; omitted fields have the defaults of partners', () => {
     const webhook = 'id: erp, url: "https://erp.blue.example/in", secrets: ["${env:HOOK}"]';
     const document = 'document: "subscription { arrivalAlertRaised { cursor } }"';
     const yaml = `tenants: { blue: { webhooks: [{ ${webhook}, alerts: [ETA_CHANGED], ${document} }] } }`;
@@ -111,13 +111,13 @@ describe('an access file', () => {
     expect(issues.join('\n')).not.toContain('inline,');
   });
 
-  it('has no two webhooks of one id in a tenant', () => {
+  it('has no two webhooks with the same id in one tenant', () => {
     const webhook = '{ id: erp, url: "https://erp.example/in", secrets: ["${env:HOOK}"], alerts: ["*"] }';
     const yaml = `tenants: { blue: { webhooks: [${webhook}, ${webhook}] }, red: { webhooks: [${webhook}] } }`;
     expect(issuesOf(yaml)).toEqual([expect.stringContaining('tenants.blue.webhooks[1].id: the tenant has another webhook erp')]);
   });
 
-  it('may say everything', () => {
+  it('accepts every field', () => {
     const party = '{ codeListProvider: SMDG, partyCode: MSK }';
     const yaml = `
 jwt: { secret: "\${env:JWT_SECRET}", issuer: "https://id.example", audience: landfall, tenantClaim: "https://id.example/tenant" }
@@ -145,7 +145,7 @@ tenants:
     });
   });
 
-  it('has every issue reported at once, with its place, what was expected and the nearest name', () => {
+  it('has all its issues reported together, with their places, the expected values and the nearest names', () => {
     const yaml = `jwt: { issuer: "https://id.example", audience: 7, tenantclaim: x }
 tenants:
   blue freight: {}
@@ -182,13 +182,13 @@ tenants:
     ['keys and a secret', 'secret: "${env:JWT_SECRET}", jwksUri: "https://id.example/jwks"', /expected either jwksUri or secret/],
     ['keys over plain http', 'jwksUri: "http://id.example/jwks"', /jwt\.jwksUri: expected https; plain http needs allowPrivate/],
     ['keys at a private address', 'jwksUri: "https://10.0.0.1/jwks"', /jwt\.jwksUri: expected a public address/],
-  ])('is refused with %s, and shows no secret', (_what, field, message) => {
+  ])('is rejected with %s, and shows no secret', (_what, field, message) => {
     const issues = issuesOf(`jwt: { ${field}, issuer: i, audience: a }\ntenants: { blue: {} }`).join('\n');
     expect(issues).toMatch(message);
     expect(issues).not.toMatch(/long enough|short/);
   });
 
-  it('names where people sign in: the issuer of its tokens, by the client of the pages', () => {
+  it('names where people sign in: at the issuer of its tokens, with the client of the pages', () => {
     const jwt = 'jwt: { jwksUri: "https://id.example/jwks", issuer: "https://id.example", audience: landfall }';
     const yaml = `${jwt}\nsignIn: { issuer: "https://id.example", clientId: board }\ntenants: { blue: {} }`;
     expect(accessOf(yaml).signIn).toEqual({ issuer: 'https://id.example', clientId: 'board', scope: 'openid' });
@@ -208,12 +208,12 @@ tenants:
       'jwt: { secret: "${env:JWT_SECRET}", issuer: "https://id.example", audience: landfall }',
       'jwt.secret: expected jwksUri where people sign in: a provider signs tokens by its own keys',
     ],
-  ])('lets no person sign in with %s', (_what, jwt, message) => {
+  ])('does not let people sign in with %s', (_what, jwt, message) => {
     const issues = issuesOf(`${jwt}\nsignIn: { issuer: "https://id.example", clientId: board }\ntenants: { blue: {} }`);
     expect(issues).toEqual([expect.stringContaining(message)]);
   });
 
-  it('takes for a provider only what can be one', () => {
+  it('accepts only possible providers', () => {
     const yaml = `jwt: { jwksUri: "https://id.example/jwks", issuer: "http://id.example", audience: landfall }
 signIn: { issuer: "http://id.example", clientID: board, scope: profile, resource: landfall }
 tenants: { blue: {} }`;
@@ -226,7 +226,7 @@ tenants: { blue: {} }`;
     ]);
   });
 
-  it('is refused when two tenants have one key, and without tenants', () => {
+  it('is rejected when two tenants have the same key, and when it has no tenants', () => {
     const keys = `apiKeys: [{ sha256: "${hash}" }]`;
     expect(
       issuesOf(`tenants:\n  blue: { ${keys} }\n  red: { ${keys.toUpperCase().replace('APIKEYS', 'apiKeys').replace('SHA256', 'sha256')} }`),
@@ -235,7 +235,7 @@ tenants: { blue: {} }`;
     expect(issuesOf('')).toEqual(['access.yaml:1:1 expected a mapping with the fields of access']);
   });
 
-  it('is refused when a tenant has more than fits into a header', () => {
+  it('is rejected when the rights of a tenant do not fit into a header', () => {
     const parties = Array.from({ length: 1_000 }, (_, index) => `{ codeListProvider: SMDG, partyCode: "PARTY-${index}" }`);
     expect(issuesOf(`tenants: { blue: { parties: [${parties}] } }`)).toEqual([
       expect.stringMatching(/tenants\.blue: expected partners and parties of at most 32768 bytes as JSON, got \d{5}/),

@@ -8,7 +8,9 @@ import { entitlementString } from './entitlement-string.ts';
 import { checkSignInProvider, signInProvider } from './sign-in-provider.ts';
 import { checkWebhooks, webhookSchema } from './webhook.ts';
 
-/** Bound of {@link entitlementString}, which is a header of every request to a subgraph in distributed mode. */
+/**
+ * Maximum length of an {@link entitlementString}, which is a header of every request to a subgraph in distributed mode.
+ */
 export const maxEntitlementBytes = 32 * 1024;
 
 const text = z.string().min(1).max(1_000);
@@ -56,7 +58,7 @@ const accessSchema = z.strictObject({
   jwt: z
     .strictObject({
       jwksUri: httpUrl.optional(),
-      // RFC 7518, section 3.2: a key of HS256 is at least as long as its output.
+      // RFC 7518, section 3.2: a key of HS256 is at least as long as the output of the hash.
       secret: z
         .string()
         .refine((secret) => Buffer.byteLength(secret) >= 32, { error: 'a secret of at least 32 bytes' })
@@ -77,12 +79,12 @@ const accessSchema = z.strictObject({
 /** The tenants and their rights, parsed from the access file, with defaults and resolved secret references. */
 export type Access = z.output<typeof accessSchema>;
 
-/** How tokens are verified, and the claim that names the tenant. */
+/** How tokens are verified, and which claim names the tenant. */
 export type TokenAccess = NonNullable<Access['jwt']>;
 
 /**
- * Parses an access file. Reports all its issues at once. Secrets are references, `${env:NAME}` or `${file:/path}`; no issue shows
- * them or hashes of keys.
+ * Parses an access file. Reports all its issues together. Secrets are references, `${env:NAME}` or `${file:/path}`;
+ * issues show neither secrets nor hashes of keys.
  */
 export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Access> | { readonly issues: readonly FileIssue[] } {
   return parseYaml(yaml, accessKind, sources);
@@ -108,7 +110,7 @@ const accessKind: YamlKind<typeof accessSchema> = {
   },
 };
 
-/** Reports keys that several tenants have: a key must identify one tenant. */
+/** Reports keys that belong to several tenants: a key must identify one tenant. */
 function checkKeys(tenants: Readonly<Record<string, unknown>>, add: AddIssue): void {
   const owners = new Map<string, string>();
   for (const [tenant, rights] of Object.entries(tenants)) {

@@ -24,34 +24,34 @@ import type { Webhook } from './webhook.ts';
 /** A tenant and its rights. */
 export interface RegisteredTenant {
   readonly name: string;
-  /** Ids of the partners that it may see, or all. */
+  /** Ids of the partners that the tenant may see, or `*` for all. */
   readonly partners: Entitlement['partners'];
   readonly entitlement: Entitlement;
   readonly thresholds: AlertThresholds;
   readonly caller: Caller;
-  /** The same objects until the file changes. */
+  /** The same objects are returned until the file changes. */
   readonly webhooks: readonly Webhook[];
 }
 
-/** The tenants and their rights, by the current access file. */
+/** The tenants and their rights in the current access file. */
 export interface AccessRegistry extends AsyncDisposable {
   /** Whether there is no access file, so that every caller sees all data. */
   readonly isOpen: boolean;
   readonly clock: Clock;
-  /** Where people sign in on pages of this server; undefined where they do not. */
+  /** Identity provider at which people sign in on pages of this server; undefined if they do not sign in. */
   readonly signInProvider: SignInProvider | undefined;
-  /** Returns the tenants and their rights, in the order of the file; none while access is open. */
+  /** Returns the tenants and their rights, in the order of the file; empty while access is open. */
   tenants(): readonly RegisteredTenant[];
   /**
-   * Signs in by a credential.
+   * Signs a caller in with a credential.
    *
    * @throws {SignInError} if the credential is rejected
-   * @throws {LandfallError} UPSTREAM_* if the keys to verify a token are not available now
+   * @throws {LandfallError} UPSTREAM_* if the keys for verifying a token are currently unavailable
    */
   signIn(credential: Credential): Promise<Session>;
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
-  /** Reloads the file and its secrets. @returns the issues; the last valid version stays in force */
+  /** Reloads the file and its secrets. @returns the issues; if there are any, the last valid version stays in force */
   reload(): Promise<readonly FileIssue[]>;
 }
 
@@ -60,7 +60,7 @@ export interface AccessRegistryOptions {
   readonly logger: Logger;
   /** Source of `${env:NAME}`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Fetches the keys of the token issuer. Default: the registry opens and closes its own. */
+  /** Fetches the keys of the token issuer. Default: the registry opens and closes its own instance. */
   readonly outbound?: Outbound;
   readonly clock?: Clock;
   /** Limits while access is open. @default {@link defaultCallerLimits} */
@@ -145,7 +145,7 @@ function registeredOf({ name, caller, alerts, webhooks }: Tenant): RegisteredTen
   return { name, partners: entitlement.partners, entitlement, thresholds: alerts, caller, webhooks };
 }
 
-/** Messages for callers: they name the kind of credential, and not what is wrong with it. */
+/** Messages for callers: they name the kind of credential, but not what is wrong with it. */
 const refusals: Readonly<Record<Credential['kind'], string>> = {
   none: 'Expected Authorization: Bearer <token> or x-api-key: <key>, got neither.',
   ambiguous: 'Expected one of Authorization: Bearer <token> and x-api-key: <key>, got both or something else.',
@@ -162,7 +162,7 @@ interface ReadAccess {
   readonly warnings: readonly FileIssue[];
 }
 
-/** @returns undefined when there is no file */
+/** @returns undefined if there is no file */
 async function readAccess(
   file: string,
   env: AccessRegistryOptions['env'],

@@ -1,16 +1,18 @@
-/** From which size on a tenant is alerted. */
+/** Thresholds above or below which a tenant is alerted. */
 export interface AlertThresholds {
-  /** Hours by which the best known time of an arrival moves. */
+  /** Hours by which the best known time of an arrival has to change. */
   readonly etaChangedHours: number;
-  /** Hours between the times of two sources. */
+  /** Hours between the times reported by two sources. */
   readonly disagreementHours: number;
-  /** Days that are left before the last free day ends. */
+  /** Days before the end of the last free day. */
   readonly lastFreeDayNearDays: number;
-  /** Hours without news of an arrival that is near. */
+  /** Hours without news of an approaching arrival. */
   readonly noNewsHours: number;
 }
 
-/** The values that each threshold can have: facts are stored by step, so that reading by threshold is a filter. */
+/**
+ * The values that each threshold can have. Facts are stored by these values, so that reading by threshold is a filter.
+ */
 export const alertThresholdSteps = {
   etaChangedHours: [1, 3, 6, 12, 24, 48],
   disagreementHours: [12, 24, 48, 72],
@@ -18,7 +20,7 @@ export const alertThresholdSteps = {
   noNewsHours: [24, 48, 72, 120],
 } as const satisfies Readonly<Record<keyof AlertThresholds, readonly number[]>>;
 
-/** Thresholds where the access file has no others, and while access is open. */
+/** Thresholds that apply unless the access file overrides them, and while access is open. */
 export const defaultAlertThresholds: AlertThresholds = {
   etaChangedHours: 6,
   disagreementHours: 24,

@@ -1,21 +1,27 @@
 /** Limits of a tenant. */
 export interface CallerLimits {
-  /** GraphQL requests in a minute, at all gateways together; 0: no limit. */
+  /** GraphQL requests per minute at all gateways together; 0: no limit. */
   readonly requestsPerMinute: number;
   /**
-   * Milliseconds in a minute, at all gateways together, for parsing and validating documents that are new to a gateway;
+   * Milliseconds per minute, at all gateways together, for parsing and validating documents that are new to a gateway;
    * 0: no limit.
    */
   readonly parseMsPerMinute: number;
-  /** Requests to partners that its queries cause in a minute, retries included, at all processes together; 0: no limit. */
+  /**
+   * Requests to partners per minute that the tenant's queries cause, retries included, in all processes together; 0: no
+   * limit.
+   */
   readonly partnerCallsPerMinute: number;
-  /** Open websockets and event streams, at one gateway. */
+  /** Maximum number of open websockets and event streams at one gateway. */
   readonly sockets: number;
-  /** Of the most expensive operation, by `@cost` and `@listSize` of the schema. */
+  /** Maximum cost of an operation, by `@cost` and `@listSize` of the schema. */
   readonly operationCost: number;
 }
 
-/** For gateways, which apply the limits of their callers, and for everyone at a subgraph while access is open. */
+/**
+ * Limits of gateways, which apply the limits of their callers themselves, and of all callers of a subgraph while access
+ * is open.
+ */
 export const unlimitedCaller: Omit<CallerLimits, 'partnerCallsPerMinute'> = {
   requestsPerMinute: 0,
   parseMsPerMinute: 0,
@@ -23,7 +29,7 @@ export const unlimitedCaller: Omit<CallerLimits, 'partnerCallsPerMinute'> = {
   operationCost: Number.POSITIVE_INFINITY,
 };
 
-/** Limits where the access file has no others, and while access is open. */
+/** Limits that apply unless the access file overrides them, and while access is open. */
 export const defaultCallerLimits: CallerLimits = {
   requestsPerMinute: 60_000,
   parseMsPerMinute: 2_000,

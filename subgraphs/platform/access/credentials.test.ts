@@ -12,20 +12,20 @@ describe('a credential', () => {
     expect(credentialInHeaders({})).toEqual(none);
   });
 
-  it('has the same names in a websocket’s payload, in any case', () => {
+  it('has the same names in the payload of a websocket, in any letter case', () => {
     expect(credentialInPayload({ Authorization: `Bearer ${token}` })).toEqual({ kind: 'token', token });
     expect(credentialInPayload({ 'X-API-Key': 'key' })).toEqual({ kind: 'key', key: Buffer.from('key') });
     expect(credentialInPayload(undefined)).toEqual(none);
     expect(credentialInPayload({ token })).toEqual(none);
   });
 
-  it('is the same bytes in a header and in a payload', () => {
+  it('has the same bytes in a header and in a payload', () => {
     const key = 'clé';
     const asNodeReadsIt = Buffer.from(key).toString('latin1');
     expect(credentialInHeaders({ 'x-api-key': asNodeReadsIt })).toEqual(credentialInPayload({ 'x-api-key': key }));
   });
 
-  it('is unclear when there are two, or when it is no text that could be one', () => {
+  it('is ambiguous if there are two, or if its text cannot be a credential', () => {
     expect(credentialInHeaders({ authorization: `Bearer ${token}`, 'x-api-key': 'key' })).toEqual(unclear);
     for (const authorization of ['Bearer', 'Bearer x', 'Bearer a.b.', `Bearer ${token} ${token}`]) {
       expect([authorization, credentialInHeaders({ authorization })]).toEqual([authorization, unclear]);
@@ -33,7 +33,7 @@ describe('a credential', () => {
     expect(credentialInPayload({ 'x-api-key': 7 })).toEqual(unclear);
   });
 
-  it('is not the credential of a proxy with another scheme', () => {
+  it('is not taken from the credential for a proxy, which has another scheme', () => {
     const authorization = 'Basic dXNlcjpwYXNz';
     expect(credentialInHeaders({ authorization })).toEqual(none);
     expect(credentialInHeaders({ authorization, 'x-api-key': 'key' })).toMatchObject({ kind: 'key' });

@@ -7,19 +7,19 @@ export type Credential =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'key'; readonly key: Buffer }
   | { readonly kind: 'none' }
-  /** Two at once, one beside the signature of a gateway, or one that cannot be read. */
+  /** Several credentials, a credential beside the signature of a gateway, or one that cannot be read. */
   | { readonly kind: 'ambiguous' };
 
 /** Returns the credential in the headers of a request: `Authorization: Bearer` or `x-api-key`. */
 export function credentialInHeaders(headers: IncomingHttpHeaders): Credential {
-  // Node decodes the bytes of a header as latin1.
+  // Node decodes headers as latin1.
   const credential = credentialOf(headers.authorization, headers['x-api-key'], 'latin1');
   return isSigned(headers) && credential.kind !== 'none' ? { kind: 'ambiguous' } : credential;
 }
 
 /**
- * Returns the credential of a websocket: that of its `connection_init`, or of its handshake, where routers repeat their client's
- * headers.
+ * Returns the credential of a websocket: from its `connection_init`, or from its handshake, in which routers repeat
+ * their client's headers.
  */
 export function credentialOfSocket(payload: Readonly<Record<string, unknown>> | undefined, handshake: IncomingHttpHeaders): Credential {
   if (isSigned(handshake)) return { kind: 'ambiguous' };
@@ -27,7 +27,10 @@ export function credentialOfSocket(payload: Readonly<Record<string, unknown>> | 
   return credential.kind === 'none' ? credentialInHeaders(handshake) : credential;
 }
 
-/** Returns the credential in the payload of a websocket's `connection_init` or `ping`, by the same names in any case. */
+/**
+ * Returns the credential in the payload of a websocket's `connection_init` or `ping`, which has the same names in any
+ * letter case.
+ */
 export function credentialInPayload(payload: Readonly<Record<string, unknown>> | undefined): Credential {
   const named = (name: string) => Object.entries(payload ?? {}).find(([given]) => given.toLowerCase() === name)?.[1];
   return credentialOf(named('authorization'), named('x-api-key'), 'utf8');

@@ -13,7 +13,7 @@ const entitlementSchema = z.strictObject({
 });
 
 const texts = new WeakMap<Entitlement, string>();
-/** One for each tenant. */
+/** One entry per tenant. */
 const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
 
 /** Formats an entitlement as JSON that fits into a header: ASCII, on one line. */

@@ -9,38 +9,38 @@ export interface PartyCode {
 
 /** The rights of a caller. They are part of every query of the store, and are checked again for every event. */
 export interface Entitlement {
-  /** Ids of the partners whose data is visible, or all. */
+  /** Ids of the partners whose data is visible, or `*` for all. */
   readonly partners: '*' | readonly string[];
-  /** A notice is visible if it names one of these parties; or all. */
+  /** A notice is visible if it names one of these parties, or always with `*`. */
   readonly parties: '*' | readonly PartyCode[];
   /** Whether charges are shown. */
   readonly charges: boolean;
   /** Whether port call events are shown. */
   readonly portCalls: boolean;
-  /** Whether operators' data is shown: partners, dead letters, deliveries. */
+  /** Whether data for operators is shown: partners, dead letters, deliveries. */
   readonly operator: boolean;
 }
 
 /** The caller of a request. */
 export interface Caller {
-  /** Identifies the entitlement: callers with equal keys see the same, so caches may be shared between them. */
+  /** Identifies the entitlement: callers with equal keys see the same data, so they may share caches. */
   readonly key: string;
   readonly entitlement: Entitlement;
   /** Name of the tenant whose quotas are used; empty where access is open. It does not affect visibility. */
   readonly tenant: string;
   /**
-   * Requests to partners that its tenant may cause in a minute, by the current access file; 0: no limit. It is no part of
-   * the key: cursors and shared executions depend on rights only.
+   * Requests to partners per minute that the tenant may cause, by the current access file; 0: no limit. Not part of the
+   * key: cursors and shared executions depend on rights only.
    */
   readonly partnerCallsPerMinute: number;
   /**
-   * The person who sends a mutation, as the token names them where people sign in; shown within the tenant only. It is no part of
+   * The person who sends a mutation, as named by the token if people sign in; shown only within the tenant. Not part of
    * the key.
    */
   readonly subject?: string | undefined;
 }
 
-/** Every caller while there is no access file. */
+/** The caller of every request while there is no access file. */
 export const openCaller: Caller = {
   key: 'open',
   tenant: '',
@@ -48,7 +48,7 @@ export const openCaller: Caller = {
   entitlement: { partners: '*', parties: '*', charges: true, portCalls: true, operator: true },
 };
 
-/** Returns the caller with an entitlement. @param tenant default: none */
+/** Returns the caller that has an entitlement. @param tenant default: none */
 export function callerOf(
   entitlement: Entitlement,
   tenant = '',

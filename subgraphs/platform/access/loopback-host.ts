@@ -4,15 +4,15 @@ import type { SignInWatch } from './sign-in-watch.ts';
 import { attemptOf } from './watched-sign-in.ts';
 
 /**
- * Whether the host of a request is a loopback name. To a browser, a page under another name that resolves to this machine
- * (DNS rebinding) has the same origin as this server.
+ * Returns whether the host of a request is a loopback name. To a browser, a page under another name that resolves to
+ * this machine (DNS rebinding) has the same origin as this server.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 }
 
 /**
- * Rejects a request with an untrusted host, where access is open.
+ * Rejects a request with an untrusted host while access is open.
  *
  * @param signIns counts the rejection
  * @throws {LandfallError} FORBIDDEN, RATE_LIMITED

@@ -2,7 +2,7 @@ import { LandfallError } from '../errors.ts';
 import type { Caller } from './entitlement.ts';
 
 /**
- * Requires the operator right.
+ * Requires the right to read data for operators.
  *
  * @param what names the requested data in the message
  * @throws {LandfallError} FORBIDDEN

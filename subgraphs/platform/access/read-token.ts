@@ -10,13 +10,13 @@ import type { Tenants } from './tenants.ts';
 
 /** The claims of a valid token. */
 export interface ValidToken {
-  /** Name of a tenant, which may be unknown. */
+  /** Name of a tenant, which may not exist. */
   readonly tenant: string | undefined;
   /** SHA-256 of issuer and subject: identifies the subject without naming it. */
   readonly subjectHash: Buffer;
-  /** The subject's name at the issuer, at most 255 characters. */
+  /** Name of the subject at the issuer, at most 255 characters. */
   readonly subject: string | undefined;
-  /** Milliseconds since 1970, with the tolerance for clocks. */
+  /** Milliseconds since 1970, including the tolerance for clock differences. */
   readonly expiresAt: number;
 }
 
@@ -29,23 +29,27 @@ export interface TokenParts {
 /**
  * Verifies a token by the rules of the access file.
  *
- * @returns the reason, when it is rejected
- * @throws {LandfallError} UPSTREAM_* if its claims fit and the keys to verify it are not available now
+ * @returns the reason if it is rejected
+ * @throws {LandfallError} UPSTREAM_* if its claims are acceptable but the keys for verifying it are currently
+ *   unavailable
  */
 export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<ValidToken | RefusedSignIn>;
 
 interface Verified extends ValidToken {
   readonly rules: object;
-  /** Keys that have verified it; an issuer that revokes a key publishes others. */
+  /** The set of keys that verified the token; an issuer that revokes a key publishes another set. */
   readonly keys: object | undefined;
 }
 
-/** Bytes of a token without its keys and rules, which many share. */
+/** Memory of a token in bytes, without its keys and rules, which many tokens share. */
 const verifiedBytes = 800;
 /** OpenID Connect Core 1.0, section 2, on `sub`. */
 const maxSubjectLength = 255;
 
-/** Creates the function that verifies tokens. A token is verified once while the rules and the issuer's keys are the same. */
+/**
+ * Creates the function that verifies tokens. A token is verified only once as long as the rules and the issuer's keys
+ * are unchanged.
+ */
 export function createReadToken({ jwks, clock, logger }: TokenParts): ReadToken {
   const verified = createBoundedCache<string, Verified>(memoryBounds.verifiedTokens.bytes);
   return async (token, rules) => {
@@ -56,7 +60,7 @@ export function createReadToken({ jwks, clock, logger }: TokenParts): ReadToken 
       if (jwksUri === undefined || known.keys === (await jwks.current({ jwksUri, allowPrivate }))) return known;
     }
     const claims = await readClaims(token);
-    // Keys are fetched only for a token with our issuer and audience.
+    // Keys are fetched only for tokens with our issuer and audience.
     if (claims === undefined) return { reason: 'TOKEN_MALFORMED' };
     if (claims.iss !== issuer) return { reason: 'TOKEN_ISSUER' };
     if (![claims.aud].flat().includes(audience)) return { reason: 'TOKEN_AUDIENCE' };

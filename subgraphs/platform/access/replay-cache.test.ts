@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createReplayCache } from './replay-cache.ts';
 
-describe('what remembers requests', () => {
-  it('knows each of them for the whole window', () => {
+describe('the replay cache', () => {
+  it('knows each request for the whole window', () => {
     let now = 1_000;
     const memory = createReplayCache({ windowMs: 100, maxNonces: 1_000, now: () => now });
     for (let index = 0; index < 50; index += 1) {
@@ -14,7 +14,7 @@ describe('what remembers requests', () => {
     }
   });
 
-  it('rejects signatures as old as those that it had to evict', () => {
+  it('rejects signatures that are as old as those it had to evict', () => {
     const now = 1_000;
     const memory = createReplayCache({ windowMs: 100, maxNonces: 10, now: () => now });
     const sentAt = (index: number) => now + index;

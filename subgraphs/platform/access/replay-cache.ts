@@ -1,13 +1,16 @@
 /** Remembers requests for as long as they could be replayed. */
 export interface ReplayCache {
-  /** @returns whether the nonce is new; false also when that is not known any more */
+  /** @returns whether the nonce is new; also false if this can no longer be determined */
   isFirst(nonce: string, sentAt: number): boolean;
 }
 
 export interface ReplayCacheOptions {
-  /** How long a nonce has to be remembered. */
+  /** Time for which a nonce has to be remembered. */
   readonly windowMs: number;
-  /** Nonces of one window. With more of them the oldest are dropped, and requests of that age are rejected. */
+  /**
+   * Maximum number of nonces per window. If there are more, the oldest are dropped and requests of that age are
+   * rejected.
+   */
   readonly maxNonces: number;
   readonly now: () => number;
 }
@@ -15,12 +18,13 @@ export interface ReplayCacheOptions {
 interface Generation {
   readonly begunAt: number;
   readonly nonces: Set<string>;
-  /** Time of sending of its newest request. */
+  /** Sending time of its newest request. */
   newest: number;
 }
 
 /**
- * Creates an empty cache. It has two generations and drops the older one as a whole, so a nonce costs lookups only.
+ * Creates an empty cache. It has two generations and drops the older one as a whole, so that a nonce costs only
+ * lookups.
  */
 export function createReplayCache({ windowMs, maxNonces, now }: ReplayCacheOptions): ReplayCache {
   const begin = (): Generation => ({ begunAt: now(), nonces: new Set(), newest: 0 });

@@ -15,13 +15,13 @@ const [former, newer, foreign] = ['the-former-secret', 'the-newer-secret-', 'a-f
 const clock = { now: () => 1_772_000_000_000 };
 
 describe('a signed request', () => {
-  it('carries the caller’s entitlement in headers of printable ASCII', async () => {
+  it('has the caller’s entitlement in headers of printable ASCII', async () => {
     const headers = createRequestSigner([newer], clock)({ ...request, caller });
     expect(Object.values(headers).every((value) => /^[\x20-\x7e]+$/.test(value))).toBe(true);
     expect(await createRequestVerifier([newer], clock)({ ...request, headers })).toEqual(caller);
   });
 
-  it('carries the name of the tenant, which no caller can add, remove or replace', async () => {
+  it('has the name of the tenant, which a caller can neither add, nor remove, nor replace', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);
     const named = sign({ ...request, caller: callerOf(entitlement, 'blue') });
@@ -32,7 +32,7 @@ describe('a signed request', () => {
     expect(await verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
   });
 
-  it('carries who sends it, whom no caller can add, remove or replace, and who is no part of the rights', async () => {
+  it('names its sender, whom a caller can neither add, nor remove, nor replace, and who is not part of the rights', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);
     const person = { ...callerOf(entitlement, 'blue'), subject: 'Zoë | 1\nx-landfall-tenant: red' };
@@ -46,7 +46,7 @@ describe('a signed request', () => {
     expect(person.key).toBe(caller.key);
   });
 
-  it('carries how often the tenant may call partners, which no caller can change, and which is no part of the rights', async () => {
+  it('has the tenant’s quota of requests to partners, which a caller cannot change, and which is not part of the rights', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);
     const limited = callerOf(entitlement, 'blue', { partnerCallsPerMinute: 7 });
@@ -59,7 +59,7 @@ describe('a signed request', () => {
     expect(limited.key).toBe(caller.key);
   });
 
-  it('is taken with each of the secrets, so that they can be exchanged, and with no other', async () => {
+  it('is accepted with each of the secrets, so that they can be rotated, and with no other', async () => {
     const signedBy = (...secrets: string[]) => ({ ...request, headers: createRequestSigner(secrets, clock)({ ...request, caller }) });
     const verify = createRequestVerifier([newer, former], clock);
     expect((await verify(signedBy(former)))?.key).toBe(caller.key);
@@ -68,7 +68,7 @@ describe('a signed request', () => {
     expect(await createRequestVerifier([former], clock)(signedBy(newer, former))).toBeUndefined();
   });
 
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     const verify = createRequestVerifier([newer], clock);
     const sign = createRequestSigner([newer], clock);
     const headers = sign({ ...request, caller });
@@ -76,7 +76,7 @@ describe('a signed request', () => {
     expect(await verify({ ...request, headers: sign({ ...request, caller }) })).toEqual(caller);
   });
 
-  it('is taken once by all replicas that ask each other, and by each of them while they cannot', async () => {
+  it('is accepted once by all replicas that share counts, and once by each of them while they cannot', async () => {
     const seen = new Set<string>();
     let isAway = false;
     const isFirst = async (name: string) => (isAway ? undefined : seen.size !== seen.add(name).size);
@@ -91,7 +91,7 @@ describe('a signed request', () => {
     expect(await taken()).toBe(3);
   });
 
-  it('is not taken when anything of it was altered, and an altered one does not use up the true one', async () => {
+  it('is rejected if any part of it was altered, and an altered request does not use up the original', async () => {
     const verify = createRequestVerifier([newer], clock);
     const headers = createRequestSigner([newer], clock)({ ...request, caller });
     const { 'x-landfall-caller': text = '', 'x-landfall-signature': signature = '' } = headers;
@@ -118,7 +118,7 @@ describe('a signed request', () => {
     expect(await verify({ ...request, headers })).toEqual(caller);
   });
 
-  it('is taken for a minute of both clocks, and a replay is known for as long', async () => {
+  it('is accepted within a minute by both clocks, and a replay is detected for as long', async () => {
     const headers = createRequestSigner([newer], clock)({ ...request, caller: openCaller });
     const verifyAt = (ms: number) => createRequestVerifier([newer], { now: () => clock.now() + ms })({ ...request, headers });
     const taken = await Promise.all([-60_001, -60_000, 60_000, 60_001].map(verifyAt));

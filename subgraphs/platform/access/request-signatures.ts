@@ -7,10 +7,10 @@ import type { Caller } from './entitlement.ts';
 import { callerOfString, entitlementString } from './entitlement-string.ts';
 import { createReplayCache } from './replay-cache.ts';
 
-/** A request of a gateway to a subgraph. */
+/** A request that a gateway sends to a subgraph. */
 export interface SubgraphRequest {
   readonly method: string;
-  /** With the query string. */
+  /** Path with the query string. */
   readonly path: string;
   readonly body: string | Buffer;
 }
@@ -18,7 +18,9 @@ export interface SubgraphRequest {
 /** Signs one attempt of a request. @returns headers */
 export type SignRequest = (request: SubgraphRequest & { readonly caller: Caller }) => Readonly<Record<string, string>>;
 
-/** Returns the caller that a gateway sends a request for; undefined without a valid, recent and new signature. */
+/**
+ * Returns the caller on whose behalf a gateway sends a request; undefined without a valid, recent and new signature.
+ */
 export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Promise<Caller | undefined>;
 
 const callerHeader = 'x-landfall-caller';
@@ -29,19 +31,19 @@ const signatureHeader = 'x-landfall-signature';
 const version = 'v1';
 const signingHeaders = [callerHeader, tenantHeader, callsHeader, subjectHeader, signatureHeader];
 
-/** Tolerated difference of clocks, network latency included. */
+/** Tolerated difference between the clocks, including network latency. */
 const toleranceMs = 60_000;
-/** Bytes of a nonce in a set. */
+/** Memory of a nonce in a set, in bytes. */
 const nonceBytes = 56;
-/** Of each of two windows; about 2,000 requests a second. */
+/** Maximum number of nonces in each of two windows; about 2,000 requests per second. */
 const maxNonces = memoryBounds.signatureNonces.bytes / 2 / nonceBytes;
 
 /**
- * Creates the gateway's side. Headers hold the caller's entitlement as JSON, the name of its tenant and the percent-encoded
- * name of the person, if any, and the tenant's quota of requests to partners; another one holds version, milliseconds since 1970, nonce, and the HMAC-SHA-256
- * over all of these and the request.
+ * Creates the signer for a gateway. Headers contain the caller's entitlement as JSON, the name of its tenant, the
+ * percent-encoded name of the person, if any, and the tenant's quota of requests to partners. Another header contains
+ * the version, milliseconds since 1970, a nonce, and the HMAC-SHA-256 over all of these and the request.
  *
- * @param secrets the first one signs
+ * @param secrets the first one is used for signing
  */
 export function createRequestSigner(secrets: readonly string[], clock: Pick<Clock, 'now'>): SignRequest {
   const [secret] = secrets;
@@ -64,11 +66,11 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
 }
 
 /**
- * Creates the subgraph's side. A request is accepted once by all replicas together, within a minute of its sending; while
- * Redis is away each replica knows its own requests only, and would accept it once more.
+ * Creates the verifier for a subgraph. A request is accepted once by all replicas together, within a minute of its
+ * sending. While Redis is unavailable each replica knows only its own requests, and would accept a request once more.
  *
  * @param secrets any of them verifies, so that they can be rotated one process after the other
- * @param counts shared by all replicas of all subgraphs. Default: this process counts alone
+ * @param counts shared by all replicas of all subgraphs. Default: this process counts by itself
  */
 export function createRequestVerifier(
   secrets: readonly string[],
@@ -95,23 +97,23 @@ export function createRequestVerifier(
   };
 }
 
-/** Whether a request claims to come from a gateway: it has any header that only gateways send. */
+/** Returns whether a request claims to come from a gateway: whether it has any header that only gateways send. */
 export function isSigned(headers: IncomingHttpHeaders): boolean {
   return signingHeaders.some((name) => headers[name] !== undefined);
 }
 
-/** Copies a string: a substring keeps the whole string in memory. */
+/** Copies a string, because a substring keeps the whole string in memory. */
 function copyOf(ascii: string): string {
   return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
-/** Fields that a signature covers beside the request. */
+/** Fields that a signature covers in addition to the request. */
 interface SignedFields {
   readonly stamp: string;
   readonly entitlement: string;
   readonly tenant: string;
   readonly calls: string;
-  /** Empty without a person. */
+  /** Empty if there is no person. */
   readonly subject: string;
 }
 

@@ -3,7 +3,7 @@ import { createRowCounter, readRowCounts, uncounted } from './row-counter.ts';
 
 const row = (partner: string, entityId: string, sortKey = '1') => ({ partner, entityId: `${partner} ${entityId}`, sortKey });
 
-it('counts each row once, however often and by whatever copy of it, and each kind and version for itself', () => {
+it('counts each row once, however often and by whatever copy of it, and each kind and version separately', () => {
   const counter = createRowCounter();
   for (const order of ['1', '2', '1', '2', '3']) counter.add('noticeVersions', row('bolt', 'a', order));
   counter.add('noticeVersions', row('acme', 'a'));
@@ -16,7 +16,7 @@ it('reports nothing if nothing was counted', () => {
   expect([createRowCounter().counts(), uncounted.counts()]).toEqual([undefined, undefined]);
 });
 
-it('adds what others have counted, over the wire too', () => {
+it('adds the counts of other processes, also after serialization', () => {
   const counter = createRowCounter();
   counter.add('portCallEvents', row('quay', 'a'));
   const counts = readRowCounts(JSON.parse(JSON.stringify(counter.counts())));
@@ -25,7 +25,7 @@ it('adds what others have counted, over the wire too', () => {
   expect(counter.counts()).toEqual({ rows: { portCallEvents: 2, noticeVersions: 1 }, partners: ['acme', 'quay'] });
 });
 
-it('refuses what is no count', () => {
+it('rejects invalid counts', () => {
   for (const other of [
     null,
     {},

@@ -4,28 +4,28 @@ import type { StoredVersion } from '../store/version-store.ts';
 /** Kinds of confidential rows. Schedules are not confidential: carriers publish them. */
 export type RowKind = 'noticeVersions' | 'notifications' | 'portCallEvents' | 'visualizations' | 'arrivalAlerts';
 
-/** Numbers of confidential rows by kind, and their partners. */
+/** Numbers of confidential rows by kind, and the partners of these rows. */
 export interface RowCounts {
-  /** By {@link RowKind}; kinds without rows are absent. */
+  /** Numbers by {@link RowKind}; kinds without rows are absent. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Ids, sorted. */
+  /** Ids in ascending order. */
   readonly partners: readonly string[];
 }
 
-/** The identity of a row among those of its kind. */
+/** The identity of a row within its kind. */
 export type CountedRow = Pick<StoredVersion, 'partner' | 'entityId' | 'sortKey'>;
 
 /** Counts the confidential rows in an answer. */
 export interface RowCounter {
   /** Counts a row; a repeated row is not counted again. */
   add(kind: RowKind, row: CountedRow): void;
-  /** Adds counts of another process. */
+  /** Adds the counts of another process. */
   addCounts(counts: RowCounts): void;
-  /** Returns the counts; undefined without rows. */
+  /** Returns the counts; undefined if there are no rows. */
   counts(): RowCounts | undefined;
 }
 
-/** Counts nothing, for answers that are not audited. */
+/** Counts nothing; for answers that are not audited. */
 export const uncounted: RowCounter = { add: () => {}, addCounts: () => {}, counts: () => undefined };
 
 /** Creates an empty counter. */
@@ -53,7 +53,7 @@ export function createRowCounter(): RowCounter {
   };
 }
 
-/** Header by which a gateway makes a subgraph count rows, and the member of its `extensions` with the counts. */
+/** Header by which a gateway makes a subgraph count rows, and the member of `extensions` with the counts. */
 export const [rowsWantedHeader, rowCountsExtension] = ['x-landfall-count-rows', 'landfallRows'] as const;
 
 const countsSchema = z.object({ rows: z.record(z.string(), z.int().positive()), partners: z.array(z.string()) });
@@ -69,7 +69,7 @@ interface SeenRows {
   isFirst(row: CountedRow): boolean;
 }
 
-/** Most entities are shown in one version; these need no composed key, which would be the largest cost. */
+/** Most entities are shown in one version. These need no composed key, which would be the largest cost. */
 function createSeenRows(): SeenRows {
   const orders = new Map<string, string>();
   const further = new Set<string>();

@@ -12,28 +12,28 @@ export interface Session {
   /** Name of the tenant; empty where access is open. */
   readonly tenant: string;
   readonly caller: Caller;
-  /** By the access file at the time of the sign-in or renewal. */
+  /** Limits in the access file at the time of the sign-in or renewal. */
   readonly limits: CallerLimits;
-  /** Credential for the log: `key:` or `token:` with a part of a hash, or `open`. */
+  /** Credential as shown in the log: `key:` or `token:` with a part of a hash, or `open`. */
   readonly signedInBy: string;
-  /** Subject of the token, where people sign in at a provider of the access file. */
+  /** Subject of the token, if people sign in at a provider of the access file. */
   readonly subject?: string | undefined;
-  /** Milliseconds since 1970; infinite without expiry. */
+  /** Milliseconds since 1970; infinite if the session does not expire. */
   readonly expiresAt: number;
-  /** Returns the session of the same credential by the current access file; undefined when it is not valid any more. */
+  /** Returns the session of the same credential by the current access file; undefined if it is no longer valid. */
   renewed(): Session | undefined;
 }
 
 /**
  * Returns the session of a credential, or the reason why it is rejected.
  *
- * @throws {LandfallError} UPSTREAM_* if the keys to verify a token are not available now
+ * @throws {LandfallError} UPSTREAM_* if the keys for verifying a token are currently unavailable
  */
 export type FindSession = (credential: Credential) => Promise<Session | RefusedSignIn>;
 
 /**
- * @param current returns the current access file; undefined where access is open
- * @param openLimits limits while access is open, where they differ from the defaults
+ * @param current returns the current access file; undefined while access is open
+ * @param openLimits limits while access is open, if they differ from the defaults
  */
 export function createFindSession(
   current: () => Tenants | undefined,
@@ -56,7 +56,7 @@ export function createFindSession(
     if (tenant === undefined) return undefined;
     const renewed = () => {
       const session = byKey(keyHash);
-      // A key that now belongs to another tenant is another credential.
+      // A key that now belongs to another tenant is a different credential.
       return session?.tenant === tenant.name ? session : undefined;
     };
     return { ...ofTenant(tenant, `key:${shownHashOf(keyHash)}`), renewed };
@@ -65,7 +65,7 @@ export function createFindSession(
   const byToken = (token: ValidToken, rules: Tenants['jwt']): Session | undefined => {
     const tenants = current();
     const tenant = token.tenant === undefined ? undefined : tenants?.find(token.tenant);
-    // Other rules would require another verification, and the token is not kept for that.
+    // Other rules would require another verification, for which the token is not kept.
     if (tenant === undefined || !isDeepStrictEqual(tenants?.jwt, rules)) return undefined;
     const { expiresAt, subjectHash } = token;
     const subject = tenants?.namesSubjects === true ? token.subject : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Granted, Wanted } from '../cache/shared-counts.ts';
 import { createSharedRate, type SharedRate } from './shared-rate.ts';
 
-/** Three processes over one Redis, which this counts as, by the same rules. */
+/** Opens three processes that share one Redis, which is simulated by the same rules. */
 function openProcesses(perMinute: number, processes = 3) {
   const clock = { time: 1_000_000, now: () => clock.time };
   let bucket = { left: perMinute, at: clock.time };
@@ -28,7 +28,7 @@ function openProcesses(perMinute: number, processes = 3) {
   return { clock, redis, rates };
 }
 
-/** A rate as one tenant uses it, until its limit changes. */
+/** Uses a rate as one tenant does until its limit changes. */
 function rateOfBlue(rate: SharedRate, first: number) {
   let perMinute = first;
   const blue = () => ({ tenant: 'blue', perMinute });
@@ -43,21 +43,21 @@ function rateOfBlue(rate: SharedRate, first: number) {
   };
 }
 
-/** How many of so many that begin at each of the processes at the same time get through. */
+/** Returns how many operations are admitted if `each` of them begin at each of the processes at the same time. */
 async function admitted(rates: readonly Pick<ReturnType<typeof rateOfBlue>, 'begin'>[], each: number): Promise<number> {
   const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin())));
   return begun.filter((seconds) => seconds === undefined).length;
 }
 
 describe('a rate of several processes', () => {
-  it.each([1, 6, 100, 6_000])('of %d a minute lets as many begin at all of them together', async (perMinute) => {
+  it.each([1, 6, 100, 6_000])('of %d a minute admits as many at all of them together', async (perMinute) => {
     const { rates, clock } = openProcesses(perMinute);
     expect(await admitted(rates, perMinute)).toBe(perMinute);
     clock.time += 60_000;
     expect(await admitted(rates, perMinute)).toBe(perMinute);
   });
 
-  it('sends about one request a second to Redis, whatever the number of operations', async () => {
+  it('sends about one request per second to Redis, whatever the number of operations', async () => {
     const { rates, clock, redis } = openProcesses(60_000);
     for (let place = 0; place < 1_000; place += 1) {
       clock.time += 1;
@@ -76,16 +76,16 @@ describe('a rate of several processes', () => {
     expect(await admitted(rates, 1)).toBe(1);
   });
 
-  it('gives what a process did not use to the others', async () => {
+  it('gives what one process did not use to the others', async () => {
     const { rates, clock } = openProcesses(600);
     const [first, second] = rates;
-    // Each takes a portion of ten with the first of them.
+    // Each process takes a portion of ten with its first operation.
     for (let place = 0; place < 50; place += 1) {
       clock.time += 2_000;
       expect([await first?.begin(), await second?.begin()]).toEqual([undefined, undefined]);
     }
     const begun = await admitted(rates, 600);
-    // What two processes hold for the moment is theirs.
+    // Two processes still keep their current portions.
     expect(begun).toBeGreaterThanOrEqual(600 - 2);
   });
 
@@ -96,11 +96,11 @@ describe('a rate of several processes', () => {
         if ((await rate.begin()) === undefined) rate.refund();
       }
     }
-    // Each process may hold one that it took back.
+    // Each process may still have one that it took back.
     expect(await admitted(rates, 3)).toBe(3);
   });
 
-  it('follows a limit that changes, without waiting for what the former one refused until then', async () => {
+  it('follows a limit that changes, without waiting until the time that the former limit required', async () => {
     const { rates } = openProcesses(6);
     expect(await admitted(rates, 6)).toBe(6);
     expect(await rates[0]?.begin()).toBe(10);
@@ -110,7 +110,7 @@ describe('a rate of several processes', () => {
     expect(await rates[0]?.begin()).toBe(1);
   });
 
-  it('has what one spent be owed by all', async () => {
+  it('makes all of them owe what one of them spent', async () => {
     const { rates, clock } = openProcesses(600);
     const [first, second] = rates;
     first?.spend(700);
@@ -124,8 +124,8 @@ describe('a rate of several processes', () => {
   });
 });
 
-describe('while Redis is away, a rate of several processes', () => {
-  it('is divided among them, and what was used before counts', async () => {
+describe('while Redis is unavailable, a rate of several processes', () => {
+  it('is divided among them, including what was used before', async () => {
     const { rates, clock, redis } = openProcesses(300);
     redis.isThere = false;
     expect(await admitted(rates, 300)).toBe(300);
@@ -133,7 +133,7 @@ describe('while Redis is away, a rate of several processes', () => {
     expect(await admitted(rates, 300)).toBe(30);
   });
 
-  it('does not begin anew', async () => {
+  it('does not start again with the full quota', async () => {
     const { rates, redis } = openProcesses(300);
     expect(await admitted(rates, 300)).toBe(300);
     redis.isThere = false;
@@ -142,19 +142,19 @@ describe('while Redis is away, a rate of several processes', () => {
     expect(await admitted(rates, 300)).toBe(0);
   });
 
-  it('has what was used meanwhile count when Redis is back', async () => {
+  it('includes what was used meanwhile when Redis is available again', async () => {
     const { rates, redis } = openProcesses(300);
     redis.isThere = false;
     expect(await admitted(rates, 60)).toBe(180);
     redis.isThere = true;
     const later = await admitted(rates, 300);
     expect(later).toBeGreaterThan(100);
-    // The first one to ask cannot know what the others have used.
+    // The first process to send a request cannot know what the others have used.
     expect(later).toBeLessThanOrEqual(240);
     expect(await admitted(rates, 300)).toBe(0);
   });
 
-  it('lets each of them begin one where the share is less', async () => {
+  it('lets each of them begin one if the share is less than one', async () => {
     const { rates, clock, redis } = openProcesses(1);
     redis.isThere = false;
     expect(await admitted(rates, 2)).toBe(3);
@@ -165,7 +165,7 @@ describe('while Redis is away, a rate of several processes', () => {
   });
 });
 
-it('never lets more than two allowances begin within a minute, one of them at once, whatever happens to Redis', async () => {
+it('never lets more than two quotas begin within a minute, one of them immediately, whatever happens to Redis', async () => {
   const step = fc.record({ pass: fc.nat(3_000), each: fc.nat(40), isThere: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -174,7 +174,7 @@ it('never lets more than two allowances begin within a minute, one of them at on
       let isThere = true;
       for (const { pass, each, isThere: next } of steps) {
         clock.time += pass;
-        // What changes while Redis goes and comes is not exact.
+        // Counts are not exact across changes of the availability of Redis.
         if (next && !isThere) clock.time += 60_000;
         isThere = next;
         redis.isThere = isThere;
@@ -182,7 +182,7 @@ it('never lets more than two allowances begin within a minute, one of them at on
       }
       for (const { at } of begun) {
         const within = begun.filter((other) => other.at >= at && other.at < at + 60_000).reduce((sum, { count }) => sum + count, 0);
-        // A portion at hand of each process, and one a process whose share is less than that.
+        // The portion that each process has, and one per process if its share is less than one.
         expect(within).toBeLessThanOrEqual(120 + 2 * rates.length);
       }
     }),

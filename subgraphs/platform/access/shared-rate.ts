@@ -4,53 +4,54 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Clock } from '../time/clock.ts';
 import { createTenantRate, type Spender, type TenantRate } from './tenant-rate.ts';
 
-/** Limits a rate of each tenant over all processes together. */
+/** Limits a rate per tenant over all processes together. */
 export interface SharedRate {
-  /** Counts one. @returns seconds to wait when the rate is exceeded; it is then not counted */
+  /** Counts one. @returns seconds to wait if the rate is exceeded; it is then not counted */
   begin(spender: Spender): Promise<number | undefined>;
   /** Refunds one that was counted and did not begin. */
   refund(spender: Spender): void;
-  /** Counts an amount unconditionally; an excess is owed, and reported to the other processes at once. */
+  /** Counts an amount unconditionally; an excess is owed, and reported to the other processes immediately. */
   spend(spender: Spender, amount: number): void;
-  /** @returns seconds until nothing is owed, as far as this process knows; undefined: now */
+  /** @returns seconds until nothing is owed, as far as this process knows; undefined if nothing is owed */
   waitOf(spender: Spender): number | undefined;
 }
 
 export interface SharedRateOptions {
-  /** Name of the rate among all shared rates. */
+  /** Name of the rate, unique among all shared rates. */
   readonly name: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Counts shared with other processes. Default: this process counts alone. */
+  /** Counts shared with other processes. Default: this process counts by itself. */
   readonly counts?: Pick<SharedCounts, 'processes' | 'isAway' | 'take'> | undefined;
 }
 
-/** The portion of a tenant's rate that this process holds. */
+/** The portion of a tenant's rate that this process has reserved. */
 interface Portion {
-  /** At the last request of the tenant. */
+  /** The tenant's rate at its last request. */
   perMinute: number;
-  /** How much may begin without asking Redis; below 0: the amount owed. */
+  /** How many may begin without a request to Redis; a negative number is the amount owed. */
   left: number;
-  /** Then the rest is returned, so that an idle process admits no more than the others know. */
+  /** Time at which the rest is returned, so that an idle process admits no more than the others know of. */
   until: number;
-  /** The rate is used up for all processes until this time. */
+  /** Time until which the rate is used up for all processes. */
   refusedUntil: number;
-  /** What was left for all processes, and when. */
+  /** What was left for all processes, and at what time. */
   known: { readonly left: number; readonly at: number };
-  /** Counted by the share since Redis went away; undefined while Redis is available. */
+  /** Amount counted against this process's share since Redis became unavailable; undefined while Redis is available. */
   spentAway: number | undefined;
   asking: Promise<void> | undefined;
-  /** Number of callers that wait for Redis. */
+  /** Number of callers that are waiting for Redis. */
   waiting: number;
 }
 
-/** A portion is what a rate yields in this time, so a tenant at its limit costs one round trip in that time. */
+/** A portion is what a rate yields in this time, so a tenant at its limit costs one round trip per such time. */
 const portionMs = 1_000;
-/** Bytes of a portion. */
+/** Memory of a portion in bytes. */
 const portionBytes = 200;
 
 /**
- * Creates a rate that all processes share: a bucket in Redis for each tenant, as by {@link createTenantRate}, of which each
- * process takes small portions. While Redis is away each process counts by its share of what was left.
+ * Creates a rate that all processes share: one bucket per tenant in Redis, as in {@link createTenantRate}, of which
+ * each process takes small portions. While Redis is unavailable, each process counts against its share of what was
+ * left.
  */
 export function createSharedRate({ name, clock, counts }: SharedRateOptions): SharedRate {
   const shareOf = (amount: number) => amount / (counts?.processes ?? 1);
@@ -63,7 +64,7 @@ export function createSharedRate({ name, clock, counts }: SharedRateOptions): Sh
   const take = async (spender: Spender, portion: Portion, need: number): Promise<void> => {
     const { tenant, perMinute } = spender;
     const { left, spentAway } = portion;
-    // A Redis that was away for long has refilled: no more is reported than is missing of the share.
+    // While Redis was unavailable the bucket refilled: no more is reported than is missing from the share.
     const owed = spentAway === undefined ? 0 : Math.min(spentAway, shareOf(perMinute) - local.leftOf(spender));
     const want = Math.max(Math.ceil(perMsOf(spender) * portionMs), portion.waiting);
     portion.left = 0;
@@ -77,10 +78,10 @@ export function createSharedRate({ name, clock, counts }: SharedRateOptions): Sh
     portion.left += granted.amount;
     portion.until = now + portionMs;
     portion.known = { left: granted.left, at: now };
-    // At least one millisecond, or it would ask endlessly.
+    // At least one millisecond, otherwise this would be repeated endlessly.
     portion.refusedUntil = granted.waitMs > 0 ? now + Math.max(1, granted.waitMs) : 0;
   };
-  /** One round trip at a time for each tenant. */
+  /** Makes one round trip at a time for each tenant. */
   const takeOnce = (spender: Spender, portion: Portion, need: number): Promise<void> => {
     portion.asking ??= take(spender, portion, need).finally(() => {
       portion.asking = undefined;
@@ -141,7 +142,7 @@ function createPortions(clock: Pick<Clock, 'now'>): (spender: Spender) => Portio
   return ({ tenant, perMinute }) => {
     const known = portions.get(tenant);
     if (known !== undefined) {
-      // A changed limit may admit what the former one refused.
+      // A changed limit may admit what the former limit rejected.
       if (known.perMinute !== perMinute) known.refusedUntil = 0;
       known.perMinute = perMinute;
       return known;
@@ -161,7 +162,7 @@ function createPortions(clock: Pick<Clock, 'now'>): (spender: Spender) => Portio
   };
 }
 
-/** Counts by this process's share while Redis is away. */
+/** Counts against this process's share while Redis is unavailable. */
 function createAwayCount(parts: {
   readonly local: TenantRate;
   readonly shareOf: (amount: number) => number;
@@ -172,7 +173,7 @@ function createAwayCount(parts: {
     local.spend(spender, amount);
     portion.spentAway = (portion.spentAway ?? 0) + amount;
   };
-  /** Continues with the share of what was left for all processes. */
+  /** Continues with this process's share of what was left for all processes. */
   const enter = (spender: Spender, portion: Portion): void => {
     if (portion.spentAway === undefined) {
       const { left, at } = portion.known;

@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { addressIssueOf, httpUrl, isPlainUrl } from '../partners/yaml-fields.ts';
 import type { AddIssue } from '../partners/yaml-file.ts';
 
-/** The identity provider at which people sign in on Landfall's own pages. Nothing of it is secret: pages receive it. */
+/**
+ * The identity provider at which people sign in on Landfall's own pages. It contains no secrets, because pages receive
+ * it.
+ */
 export interface SignInProvider {
-  /** Its issuer identifier, which is that of `jwt`: below it is `/.well-known/openid-configuration`. */
+  /** Issuer identifier, which equals that of `jwt`. Its metadata is at `/.well-known/openid-configuration` below it. */
   readonly issuer: string;
-  /** A public client with the redirect URI `/sign-in` of this server. */
+  /** Id of a public client with the redirect URI `/sign-in` of this server. */
   readonly clientId: string;
   /** Requested scopes, separated by spaces. */
   readonly scope: string;
-  /** The API that the token is for, at providers that ask for it. @see RFC 8707 */
+  /** The API that the token is for, for providers that require it. @see RFC 8707 */
   readonly resource?: string | undefined;
 }
 
 const name = z.string().min(1).max(1_000);
 
-/** `signIn` of the access file. */
+/** The field `signIn` of the access file. */
 export const signInProvider = z.strictObject({
   issuer: httpUrl,
   clientId: name,
@@ -27,7 +30,7 @@ export const signInProvider = z.strictObject({
   resource: z.url({ error: 'the absolute URI of an API' }).optional(),
 }) satisfies z.ZodType<SignInProvider>;
 
-/** Reports what of a provider does not fit the rest of the access file: its tokens could never be accepted. */
+/** Reports what in a provider contradicts the rest of the access file, so that its tokens could never be accepted. */
 export function checkSignInProvider(content: Readonly<Record<string, unknown>>, add: AddIssue): void {
   const { signIn, jwt, allowPrivate } = content;
   if (!isRecord(signIn)) return;

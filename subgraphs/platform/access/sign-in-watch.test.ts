@@ -20,7 +20,7 @@ function openWatch() {
 const from = (peerAddress: string): SignInAttempt => ({ peer: { peerAddress, headers: {} }, entrance: 'http', requestId: 'r' });
 
 describe('an address from which too many sign-ins fail', () => {
-  it('is refused until time has passed, and others are not', async () => {
+  it('is rejected until time has passed, while other addresses are not', async () => {
     const { fail, watch, pass } = openWatch();
     for (let number = 0; number < maxFailuresPerMinute; number += 1) await fail('203.0.113.7');
     await expect(fail('203.0.113.7')).rejects.toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }));
@@ -31,7 +31,7 @@ describe('an address from which too many sign-ins fail', () => {
     expect(await fail('203.0.113.7')).toBeUndefined();
   });
 
-  it('lets in by what was good from there before, and by nothing that was good elsewhere', async () => {
+  it('admits the credentials that were valid from there before, and none that were valid elsewhere', async () => {
     const { fail, watch } = openWatch();
     await watch.succeeded(from('203.0.113.7'), 'key:1');
     await watch.succeeded(from('203.0.113.8'), 'key:2');
@@ -40,7 +40,7 @@ describe('an address from which too many sign-ins fail', () => {
     await expect(watch.succeeded(from('203.0.113.7'), 'key:2')).rejects.toThrow();
   });
 
-  it('lets in thousands that were good from there before', async () => {
+  it('admits thousands of credentials that were valid from there before', async () => {
     const { fail, watch } = openWatch();
     const owners = Array.from({ length: 5_000 }, (_, number) => `key:${number}`);
     for (const owner of owners) await watch.succeeded(from('203.0.113.7'), owner);
@@ -48,7 +48,7 @@ describe('an address from which too many sign-ins fail', () => {
     for (const owner of owners) expect(await watch.succeeded(from('203.0.113.7'), owner)).toBeUndefined();
   });
 
-  it('is one with all others of its IPv6 network', async () => {
+  it('counts as one with all other addresses of its IPv6 network', async () => {
     const { fail } = openWatch();
     for (let number = 0; number < maxFailuresPerMinute; number += 1) await fail(`2001:db8::${number.toString(16)}`);
     await expect(fail('2001:db8::ffff')).rejects.toThrow();
@@ -64,11 +64,11 @@ describe('an address from which too many sign-ins fail', () => {
     }
     expect(lines).toHaveLength(maxFailuresPerMinute + 1);
     expect(lines.at(-1)).toMatchObject({ address: '203.0.113.7', retryAfter: 1 });
-    // Counted all the same.
+    // The failures are counted nevertheless.
     const text = await registry.metrics();
     expect(text).toContain('landfall_failed_sign_ins_total{entrance="http",reason="UNKNOWN_KEY"} 1000');
     expect(text).toContain(`landfall_rate_limited_sign_ins_total{entrance="http"} ${1_000 - maxFailuresPerMinute}`);
-    // More addresses than are remembered: the first starts again from the beginning.
+    // More addresses than are remembered, so that the first one starts again.
     for (let number = 0; number < 10_000; number += 1) await fail(`10.${number >> 8}.${number & 255}.1`);
     expect(await fail('203.0.113.7')).toBeUndefined();
   });

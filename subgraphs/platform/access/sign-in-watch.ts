@@ -21,18 +21,18 @@ export interface SignInAttempt {
 }
 
 /**
- * Logs and counts rejected sign-ins and origins, and limits them by address. The metrics are of this process, the limits
- * of all processes that count together.
+ * Logs and counts rejected sign-ins and origins, and limits them by address. The metrics are of this process, the
+ * limits of all processes that share counts.
  */
 export interface SignInWatch {
-  /** Records a rejected credential. @throws {RateLimitedError} after too many of the address */
+  /** Records a rejected credential. @throws {RateLimitedError} after too many from the address */
   failed(attempt: SignInAttempt, refused: RefusedSignIn): Promise<void>;
   /**
-   * Records a valid credential of a kind that can be guessed. From an address over the limit only callers that have signed
-   * in before are admitted, otherwise the limit would not prevent guessing.
+   * Records a valid credential of a kind that can be guessed. From an address over the limit only callers that have
+   * signed in before are admitted, otherwise the limit would not prevent guessing.
    *
    * @param who the credential or its owner, in a form for the log
-   * @throws {RateLimitedError}
+   * @throws {RateLimitedError} for an address over the limit, unless the credential was valid from there before
    */
   succeeded(attempt: SignInAttempt, who: string): Promise<void>;
   /** Records a rejected origin or host. @throws {RateLimitedError} */
@@ -42,10 +42,10 @@ export interface SignInWatch {
 /** Records nothing. */
 export const unwatched: SignInWatch = { failed: async () => {}, succeeded: async () => {}, originRejected: async () => {} };
 
-/** Failures per minute and address, and as many at once. */
+/** Maximum number of failures per minute and address, and of failures in a burst. */
 export const maxFailuresPerMinute = 60;
 
-/** Longest string of a client in the log. */
+/** Maximum length of a client's string in the log. */
 const maxShownLength = 200;
 
 export interface SignInWatchOptions {
@@ -53,7 +53,7 @@ export interface SignInWatchOptions {
   readonly registry: Registry;
   readonly clientAddressOf: ClientAddressOf;
   readonly clock?: Clock;
-  /** Counts shared by all processes of this kind. Default: this process counts alone. */
+  /** Counts shared by all processes of this kind. Default: this process counts by itself. */
   readonly counts?: SharedCounts | undefined;
 }
 
@@ -78,16 +78,16 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
     labelNames: ['entrance'],
     registers,
   });
-  // Both tables are bounded: with more addresses the least recently used one starts again.
+  // Both tables are bounded: if there are more addresses, the least recently used one starts again.
   const signInRate = createSharedRate({ name: 'sign-ins', clock, counts });
   const originRate = createSharedRate({ name: 'origins', clock, counts });
   const limitLines = createTenantRate(clock);
-  /** Owners of credentials, each with the network of its sign-in. */
+  /** Owners of credentials, each with the network from which it signed in. */
   const known = createBoundedCache<string, true>(memoryBounds.recentSignIns.bytes);
 
   const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
     limited.inc({ entrance: attempt.entrance });
-    // One line per minute and address: strangers must not fill the log.
+    // One line per minute and address, so that strangers cannot fill the log.
     if (limitLines.begin({ tenant: networkOf(address), perMinute: 1 }) === undefined) {
       logger.warn({ address, entrance: attempt.entrance, retryAfter }, 'address blocked temporarily after repeated failed sign-ins');
     }

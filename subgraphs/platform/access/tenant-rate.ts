@@ -5,37 +5,38 @@ import type { Clock } from '../time/clock.ts';
 /** A tenant and its rate. */
 export interface Spender {
   readonly tenant: string;
-  /** 0: no limit. It may change at any time. */
+  /** Maximum number per minute; 0: no limit. It may change at any time. */
   readonly perMinute: number;
 }
 
-/** Limits a rate of each tenant in this process. */
+/** Limits a rate per tenant in this process. */
 export interface TenantRate {
-  /** Counts one. @returns seconds to wait when the rate is exceeded; it is then not counted */
+  /** Counts one. @returns seconds to wait if the rate is exceeded; it is then not counted */
   begin(spender: Spender): number | undefined;
   /** Refunds one that was counted and did not begin. */
   refund(spender: Spender): void;
   /** Counts an amount unconditionally; an excess is owed. */
   spend(spender: Spender, amount: number): void;
-  /** @returns seconds until nothing is owed; undefined: now */
+  /** @returns seconds until nothing is owed; undefined if nothing is owed */
   waitOf(spender: Spender): number | undefined;
-  /** @returns how much may begin at once; below 0: the amount owed */
+  /** @returns how many may begin immediately; a negative number is the amount owed */
   leftOf(spender: Spender): number;
 }
 
 interface Bucket {
-  /** How much may begin at once, at the time of `filledAt`. */
+  /** How many could begin immediately at `filledAt`. */
   left: number;
   filledAt: number;
 }
 
-/** Bytes of a bucket. A tenant that is dropped starts again with a full one. */
+/** Memory of a bucket in bytes. A tenant whose bucket is dropped starts again with a full one. */
 const bucketBytes = 60;
 
 /**
- * Creates a rate: a bucket for each tenant that holds the quota of a minute and fills evenly.
+ * Creates a rate: a bucket for each tenant that contains the quota of a minute and fills evenly.
  *
- * @param shareOf returns this process's current share of an amount; one may begin even if it is less. Default: all
+ * @param shareOf returns this process's current share of an amount; one may begin even if the share is less than one.
+ *   Default: all
  */
 export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: number) => amount): TenantRate {
   const buckets = createBoundedCache<string, Bucket>(memoryBounds.tenantRates.bytes);
@@ -46,7 +47,7 @@ export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: n
     const full = Math.max(1, shareOf(perMinute));
     const bucket = known ?? { left: full, filledAt: now };
     if (known === undefined) buckets.set(tenant, bucket, bucketBytes);
-    // A clock that is set back does not fill the bucket.
+    // Setting the clock back does not fill the bucket.
     bucket.left = Math.min(full, bucket.left + Math.max(0, now - bucket.filledAt) / msEach(perMinute));
     bucket.filledAt = now;
     return bucket;

@@ -18,12 +18,15 @@ export interface Tenant {
 /** Lookups in one version of the access file. */
 export interface Tenants {
   readonly jwt: (TokenAccess & { readonly allowPrivate: boolean }) | undefined;
-  /** Whether the audit log names the subjects of tokens: people sign in, and each answers for what they do. */
+  /**
+   * Whether the audit log names the subjects of tokens: if people sign in, each of them is accountable for their
+   * actions.
+   */
   readonly namesSubjects: boolean;
   /** Returns all tenants in the order of the file. */
   all(): readonly Tenant[];
   find(name: string): Tenant | undefined;
-  /** Returns the owner of an API key, by {@link keyHashOf}. */
+  /** Returns the owner of an API key. @param keyHash from {@link keyHashOf} */
   findByKey(keyHash: Buffer): Tenant | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { warnOfUnknownPartners } from './unknown-partners.ts';
 
-it('partners that the access file names and no file describes are warned of, once each time that they change', () => {
+it('partners that the access file names but that have no file are reported in a warning, once after each change', () => {
   const warnings: unknown[] = [];
   const listeners: (() => void)[] = [];
   const onChange = (listener: () => void) => {

@@ -3,8 +3,8 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { AccessRegistry, RegisteredTenant } from './access-registry.ts';
 
 /**
- * Warns of tenants whose rights name a partner without a file, which may be misspelt: now, and after each change of either.
- * It is only a warning, because the partner's file may be added later.
+ * Warns of tenants whose rights name a partner without a file, possibly by a typo: at the start, and after each change
+ * of the access file or of the partners. It is only a warning, because the partner's file may be added later.
  */
 export function warnOfUnknownPartners(parts: {
   readonly access: {

@@ -26,7 +26,7 @@ describe('hidden attributes', () => {
     });
   });
 
-  test('hiding is done at any depth, once is enough, and the document stays as it is', () => {
+  test('attributes are hidden at any depth, hiding is idempotent, and the document is not changed', () => {
     fc.assert(
       fc.property(documents.value, (generated) => {
         const before = JSON.stringify(generated);
@@ -39,13 +39,13 @@ describe('hidden attributes', () => {
     );
   });
 
-  test('what holds nothing that is hidden is not copied', () => {
+  test('a document without hidden attributes is not copied', () => {
     const document = { a: [{ b: 1 }] };
     expect(withoutAttributes(document, charges)).toBe(document);
     expect(hiddenAttributesOf('arrival-notice-versions', everything).size).toBe(0);
   });
 
-  test('violations of hidden attributes are hidden with them, for they quote the received values', () => {
+  test('violations of hidden attributes are hidden too, because they quote the received values', () => {
     const violations = [
       '$.charges[0].currencyAmount',
       '$.consignmentItems[2].cargoItems[1].charges',
@@ -59,14 +59,14 @@ describe('hidden attributes', () => {
     expect(shown.map(({ path }) => path)).toEqual(['$.portOfDischarge']);
   });
 
-  test('volumes of carriers are hidden from callers that have access as a party', () => {
+  test('carriers’ volumes are hidden from callers that have access as a party', () => {
     const parties = [{ codeListProvider: 'SMDG', partyCode: 'BLUE' }];
     const volumes = hiddenAttributesOf('port-call-events', { ...everything, parties });
     expect(withoutAttributes({ eventID: '1', movesForecasts: [{ carrierCode: 'MSK' }] }, volumes)).toEqual({ eventID: '1' });
     expect(hiddenAttributesOf('port-call-events', { ...everything, charges: false }).size).toBe(0);
   });
 
-  test('the paths for equal sets of hidden attributes are one cached object', () => {
+  test('paths for equal sets of hidden attributes are one cached object', () => {
     const of = eachHidden((hidden) => ({ hidden }));
     expect(of(charges)).toBe(of(hiddenAttributesOf('arrival-notice-notifications', { ...everything, charges: false })));
     expect(of(charges)).not.toBe(of(hiddenAttributesOf('arrival-notice-versions', everything)));

@@ -11,13 +11,13 @@ const red = { codeListProvider: 'SMDG', partyCode: 'RED' };
 const limitedTo = (limits: Partial<Entitlement>): Entitlement => ({ ...everything, ...limits });
 
 describe('what a caller may see of a log', () => {
-  test.each(logNames)('everything is asked for without a condition in %s', (log) => {
+  test.each(logNames)('everything is requested without a condition in %s', (log) => {
     const visibility = visibilityOf(log, limitedTo({ charges: false, operator: false }));
     expect(visibility).toMatchObject({ filter: undefined, isBlind: false, isPerVersion: false });
     expect(visibility.shows({ terms: [] })).toBe(true);
   });
 
-  test('a version has to be of one of the partners and to name one of the parties', () => {
+  test('a version is visible if it belongs to one of the partners and names one of the parties', () => {
     const { shows, isPerVersion } = visibilityOf('arrival-notice-versions', limitedTo({ partners: ['acme'], parties: [blue] }));
     expect(isPerVersion).toBe(true);
     expect(shows({ terms: ['partner:acme', partyTermOf(red), partyTermOf(blue)] })).toBe(true);
@@ -26,17 +26,17 @@ describe('what a caller may see of a log', () => {
     expect(shows({ terms: ['partner:acme'] })).toBe(false);
   });
 
-  test('a party is one code of one list', () => {
+  test('a party is one code of one code list', () => {
     const { shows } = visibilityOf('arrival-notice-versions', limitedTo({ parties: [blue] }));
     expect(shows({ terms: [partyTermOf({ codeListProvider: 'ZZZ', partyCode: 'BLUE' })] })).toBe(false);
     expect(shows({ terms: [partyTermOf({ codeListProvider: 'SMDG', partyCode: 'blue' })] })).toBe(false);
   });
 
-  test('port call events name no parties and are not hidden for that reason', () => {
+  test('port call events name no parties, and are not hidden for that reason', () => {
     expect(visibilityOf('port-call-events', limitedTo({ parties: [blue] })).filter).toBeUndefined();
   });
 
-  test('without port calls nothing of them is visible, and no partner is asked for them', () => {
+  test('without the right to port calls none is visible, and no partner is requested for them', () => {
     const { isBlind, shows, showsPartner } = visibilityOf('port-call-events', limitedTo({ portCalls: false }));
     expect([isBlind, shows({ terms: ['partner:acme'] }), showsPartner('acme')]).toEqual([true, false, false]);
   });

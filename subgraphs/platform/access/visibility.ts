@@ -1,21 +1,21 @@
 import type { LogName, StoredVersion, VersionFilter } from '../store/version-store.ts';
 import type { Entitlement, PartyCode } from './entitlement.ts';
 
-/** The part of one log that a caller may see: as a filter of the store's queries, and as a check of single versions. */
+/** The part of one log that a caller may see, as a filter for the store's queries and as a check of single versions. */
 export interface Visibility {
-  /** Part of every query of the store; undefined: everything is visible. */
+  /** Part of every query of the store; undefined if everything is visible. */
   readonly filter: VersionFilter | undefined;
-  /** Whether nothing is visible, whatever the log holds. */
+  /** Whether nothing is visible, whatever the log contains. */
   readonly isBlind: boolean;
   /**
-   * Whether versions of one entity may differ in visibility. Then an entity and all its versions are visible only while
-   * its current version is: a former party sees what a caller sees that never was one. The time of first receipt, and so
-   * the position in lists, belongs to the entity, regardless of who could see it then.
+   * Whether versions of one entity may differ in visibility. If so, an entity and all its versions are visible only
+   * while its current version is: a former party sees what a caller sees that never was a party. The time of first
+   * receipt, and therefore the position in lists, belongs to the entity, regardless of who could see it then.
    */
   readonly isPerVersion: boolean;
   /** Whether a single version is visible; equivalent to `filter`. */
   readonly shows: (version: Pick<StoredVersion, 'terms'>) => boolean;
-  /** Whether any data of a partner may be visible, and so whether the partner is requested and named. */
+  /** Whether any data of a partner may be visible, and therefore whether the partner is requested and named. */
   readonly showsPartner: (partner: string) => boolean;
 }
 
@@ -33,12 +33,12 @@ export function visibilityOf(log: LogName, entitlement: Entitlement): Visibility
   return visibility;
 }
 
-/** Whether an entitlement names the partner. To a caller, any other partner does not exist. */
+/** Returns whether an entitlement names the partner. For a caller, any other partner does not exist. */
 export function maySeePartner({ partners }: Entitlement, partner: string): boolean {
   return partners === '*' || partners.includes(partner);
 }
 
-/** Returns the index term of versions that name a party. Codes compare exactly, within their list. */
+/** Returns the index term of versions that name a party. Codes are compared exactly, within their code list. */
 export function partyTermOf({ codeListProvider, partyCode }: PartyCode): string {
   return `party:${codeListProvider}\n${partyCode}`.toWellFormed();
 }
@@ -48,7 +48,7 @@ const made = new WeakMap<Entitlement, Map<LogName, Visibility>>();
 /** Returns sets of terms; a visible version has at least one term of each set. */
 function conditionsOf(log: LogName, { partners, parties, portCalls }: Entitlement): readonly (readonly string[])[] {
   const ofPartners = partners === '*' ? [] : [partners.map((partner) => `partner:${partner}`)];
-  // Events name no parties.
+  // Port call events name no parties.
   if (log === 'port-call-events') return portCalls ? ofPartners : [[]];
   return parties === '*' ? ofPartners : [...ofPartners, parties.map(partyTermOf)];
 }

@@ -6,11 +6,14 @@ import type { Partner } from '../partners/partner.ts';
 import type { Session } from './sessions.ts';
 import type { SignInAttempt, SignInWatch } from './sign-in-watch.ts';
 
-/** Watches the sign-in of a tenant. @throws {LandfallError} the errors of `signIn`, and RATE_LIMITED after too many failures of the address */
+/**
+ * Records the sign-in of a tenant. @throws {LandfallError} the errors of `signIn`, and RATE_LIMITED after too many
+ * failures from the address
+ */
 export async function watchedSignIn(signIns: SignInWatch, attempt: SignInAttempt, signIn: () => Promise<Session>): Promise<Session> {
   try {
     const session = await signIn();
-    // A token cannot be guessed.
+    // Tokens are not recorded, because they cannot be guessed.
     if (session.signedInBy.startsWith('key:')) await signIns.succeeded(attempt, session.signedInBy);
     return session;
   } catch (error) {
@@ -25,7 +28,7 @@ export function attemptOf({ headers, socket, id }: FastifyRequest): SignInAttemp
   return { peer: { headers, peerAddress: socket.remoteAddress }, entrance, requestId: id };
 }
 
-/** Watches the sign-ins of partners: failures are logged, counted and limited by address. */
+/** Records the sign-ins of partners: failures are logged, counted and limited by address. */
 export function watchCallerSignIns(
   identify: IdentifyCaller,
   { signIns, partners }: { readonly signIns: SignInWatch; readonly partners: () => readonly Partner[] },
@@ -45,7 +48,7 @@ export function watchCallerSignIns(
   };
 }
 
-/** Returns the reason by the kind of credential in the headers. */
+/** Returns the reason for the kind of credential in the headers. */
 function reasonOf(headers: IncomingHttpHeaders, partners: readonly Partner[]): SignInFailure {
   const has = (name: string) => headers[name] !== undefined;
   if (has('webhook-signature')) return 'WEBHOOK_SIGNATURE';

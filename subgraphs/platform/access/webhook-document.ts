@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { packageRoot } from '../package-root.ts';
 
-/** Root fields of what webhooks send, by the log. */
+/** Root fields that webhooks send, by log. */
 export const webhookFields = {
   'arrival-alerts': 'arrivalAlertRaised',
   'arrival-notice-versions': 'arrivalNoticeVersionReceived',
@@ -24,7 +24,7 @@ export type WebhookLog = keyof typeof webhookFields;
 
 let schema: GraphQLSchema | undefined;
 
-/** Reads the schema of the API, once a webhook needs it. */
+/** Reads the schema of the API when a webhook first needs it. */
 export function apiSchema(): GraphQLSchema {
   const path = join(packageRoot, 'schema', 'api.graphql');
   schema ??= buildSchema(readFileSync(path, 'utf8'), { assumeValidSDL: true, noLocation: true });
@@ -37,7 +37,7 @@ export function alertKindNames(): readonly string[] {
   return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
 }
 
-/** Returns what is wrong with the document of a webhook, for operators. */
+/** Returns what is wrong with the document of a webhook, as a message for operators. */
 export function documentIssueOf(text: string): string | undefined {
   try {
     const document = parse(text);

@@ -18,13 +18,15 @@ export const webhookSchema = z.strictObject({
   limits: requestLimits,
 });
 
-/** A webhook of a tenant, with defaults and resolved secrets. Objects never change: a changed file has new ones. */
+/**
+ * A webhook of a tenant, with defaults and resolved secrets. Objects never change: a changed file produces new ones.
+ */
 export type Webhook = z.output<typeof webhookSchema> & {
-  /** Whether it may be plain http or on a private address. */
+  /** Whether it may use plain http or a private address. */
   readonly allowPrivate: boolean;
 };
 
-/** Reports issues over several fields of a tenant's webhooks, and of their documents. */
+/** Reports issues of several fields of a tenant's webhooks, and of their documents. */
 export function checkWebhooks(webhooks: unknown, { allowPrivate, add }: { readonly allowPrivate: boolean; readonly add: AddIssue }): void {
   const ids = new Set<unknown>();
   for (const [index, webhook] of (Array.isArray(webhooks) ? webhooks : []).entries()) {

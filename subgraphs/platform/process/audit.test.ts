@@ -40,11 +40,11 @@ it('writes one line for each event, with all of its fields', () => {
   expect(lines[5]).toMatchObject({ partner: 'unknown', path: '/events', status: 401, code: 'PUSH_UNAUTHENTICATED' });
 });
 
-it.each(['warn', 'fatal', 'silent'])('writes its lines also where the log is quieted to %s', (level) => {
+it.each(['warn', 'fatal', 'silent'])('writes its lines even if the level of the log is %s', (level) => {
   expect(open({ level }).messages()).toHaveLength(6);
 });
 
-it('writes nothing while access is open, starts once it is restricted, and follows the setting in any case', () => {
+it('writes nothing while access is open, starts as soon as access is restricted, and follows the setting in any case', () => {
   const { audit, access, messages } = open({ isOpen: true });
   expect([audit.isOn, messages().length]).toEqual([false, 0]);
   access.isOpen = false;

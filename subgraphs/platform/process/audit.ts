@@ -16,7 +16,7 @@ export interface Audit extends AccessLog {
   webhookAttempted(attempt: MadeAttempt): void;
 }
 
-/** What is sent of each log. */
+/** Kinds of rows that webhooks send, by log. */
 const rowKinds = {
   'arrival-notice-versions': 'noticeVersions',
   'arrival-notice-notifications': 'notifications',
@@ -26,15 +26,15 @@ const rowKinds = {
 
 export interface AuditOptions {
   readonly logger: Logger;
-  /** Default: on unless access is open. */
+  /** Default: on, unless access is open. */
   readonly setting: 'on' | 'off' | undefined;
-  /** Evaluated for every line: access may become restricted. */
+  /** Evaluated for every line, because access may become restricted. */
   readonly isOpen: () => boolean;
 }
 
 /**
- * Opens the audit log. It writes to the log at level `info`, whatever the level of the log. Its lines hold only the given
- * fields, so redaction is off, which would take several times as long as writing them.
+ * Opens the audit log. It writes at level `info`, whatever the level of the log. Its lines contain only the given
+ * fields, so redaction is disabled, which would take several times as long as writing them.
  */
 export function openAudit({ logger, setting, isOpen }: AuditOptions): Audit {
   const isOn = () => (setting === undefined ? !isOpen() : setting === 'on');

@@ -32,11 +32,11 @@ export interface Backends extends AsyncDisposable {
 }
 
 /**
- * Opens the store, the cache and the bus that the settings name: MongoDB or the SQLite file, Redis or memory.
+ * Opens the store, the cache and the bus as configured: MongoDB or the SQLite file, Redis or memory.
  *
- * @param options.logger of a server, which logs when the store becomes unusable and usable again; a server also opens a
- *   damaged SQLite file, to reject all requests
- * @throws {LandfallError} STORE_UNAVAILABLE, STORE_DAMAGED saying where, why and what to do; CONFIG_INVALID
+ * @param options.logger logger of a server, which logs when the store becomes unusable and usable again; a server also
+ *   opens a damaged SQLite file, and then rejects all requests
+ * @throws {LandfallError} STORE_UNAVAILABLE, or STORE_DAMAGED with the place, the cause and what to do; CONFIG_INVALID
  */
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
   const { MONGODB_URL } = config;
@@ -46,7 +46,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
       const store = await createSqliteStore({ path: sqlitePathOf(config), logger });
       return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
-    // Loaded on demand: the start is faster without unused drivers.
+    // Loaded on demand, because the process starts faster without unused drivers.
     const [client, { createMongoStore }, { watchPrimary }] = await Promise.all([
       connectMongoClient(MONGODB_URL),
       import('../store/mongodb/store.ts'),
@@ -59,13 +59,13 @@ export async function openBackends(config: Config, { logger }: { readonly logger
     return { store, bus, cursorCache, shared: true, database, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await disposeAll([bus, cursorCache]);
-    // During the start the message goes to the operator.
+    // At startup, the message is for the operator.
     if (isStoreError(error)) throw new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error });
     throw error;
   }
 }
 
-/** The file of the SQLite store. */
+/** Returns the path of the SQLite file. */
 export function sqlitePathOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'landfall.db');
 }
@@ -92,22 +92,22 @@ export async function connectMongoClient(url: string): Promise<MongoClient> {
   await client.connect().catch(async (cause: unknown) => {
     await client.close();
     const { mongoFailureOf } = await import('../store/mongodb/failure.ts');
-    // The driver names the host and what is wrong, and no credential.
+    // The driver's message names the host and the cause, and no credentials.
     const why = mongoFailureOf(cause, mongoPlaceOf(client)) ?? (cause as Error);
     throw new LandfallError('STORE_UNAVAILABLE', why.message, { cause });
   });
   return client;
 }
 
-/** Names the servers, for operators. */
+/** Returns the addresses of the servers, for operators. */
 function mongoPlaceOf({ options }: MongoClient): string {
   return `MongoDB at ${options.srvHost ?? options.hosts.join(', ')}`;
 }
 
-/** Shorter than the time limit of a step of the store, so that the driver's error names the server and the cause. */
+/** Shorter than the timeout of a step of the store, so that the driver's error names the server and the cause. */
 const serverSelectionMs = 3_500;
 
-/** Opens the event bus alone, for a process without store. */
+/** Opens only the event bus, for a process without a store. */
 export async function openBus(config: Config): Promise<EventBus> {
   if (config.REDIS_URL === undefined) return createMemoryBus();
   const [{ Redis }, { createRedisBus }] = await Promise.all([import('ioredis'), import('../log/redis-event-bus.ts')]);
@@ -116,12 +116,12 @@ export async function openBus(config: Config): Promise<EventBus> {
   return createRedisBus(publisher, subscriber, { prefix: channelPrefixOf(subscriber, 'landfall') });
 }
 
-/** Adds the number of the database: channels, unlike keys, belong to all databases of a Redis server. */
+/** Adds the database number: channels, unlike keys, belong to all databases of a Redis server. */
 function channelPrefixOf({ options: { db = 0 } }: Redis, prefix: string): string {
   return `${prefix}:${db}`;
 }
 
-/** Redis is optional at runtime, so commands fail at once instead of queueing. */
+/** Redis is optional at runtime, so commands fail immediately instead of being queued. */
 const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
 
 /** The limits that replicas share, and the registration of this replica. */
@@ -133,10 +133,10 @@ export interface OpenedLimits extends AsyncDisposable {
 }
 
 /**
- * Opens the limits that all replicas over one MongoDB and one Redis share, and registers this replica. Disposal ends the
- * registration; requests to partners must have ended before.
+ * Opens the limits that all replicas with the same MongoDB and Redis share, and registers this replica. Disposal ends
+ * the registration; all requests to partners must have ended before.
  *
- * @returns undefined where this process is alone
+ * @returns undefined if this process has no replicas
  */
 export async function openSharedLimits(
   config: Config,
@@ -157,16 +157,19 @@ export async function openSharedLimits(
   return { shared: { redis, replicas }, counts, [Symbol.asyncDispose]: () => disposeAll([replicas, redis, counts]) };
 }
 
-/** Below the lease of a registration. */
+/** Shorter than the lease of a registration. */
 const registrationMs = 2_000;
 
-/** Longest wait for an answer of Redis: requests to partners wait for it, so a Redis that hangs counts as away. */
+/**
+ * Maximum wait for an answer of Redis: requests to partners wait for it, so a Redis that does not respond counts as
+ * unavailable.
+ */
 const defaultLimitMs = 200;
 
 /**
- * Opens the Redis side of the limits of partners.
+ * Opens the limits of partners in Redis.
  *
- * @param options.commandMs time limit of a command, by default {@link defaultLimitMs}
+ * @param options.commandMs timeout of a command, by default {@link defaultLimitMs}
  * @returns once Redis is connected, or connecting has failed
  */
 export async function openRedisLimits(
@@ -192,10 +195,10 @@ export async function openCounts(url: string, { kind, registered }: CountsOption
   return openSharedCounts({ client: await connectCounting(url), prefix: `landfall:${kind}`, registered });
 }
 
-/** Connects a client for counting; does not wait for a Redis that is away. */
+/** Connects a client for counting. Does not wait while Redis is unavailable. */
 async function connectCounting(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  // A command that is resent on a new connection might be counted by another Redis.
+  // A command that is resent on a new connection might be counted by another Redis server.
   const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false });
   await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
   return client;
@@ -215,7 +218,7 @@ export function logSettingsOf(config: Config) {
 }
 
 /**
- * Requires MongoDB and Redis, which processes in distributed mode share.
+ * Requires the backends that processes in distributed mode share: MongoDB and Redis.
  *
  * @throws {LandfallError} CONFIG_INVALID
  */
@@ -235,8 +238,8 @@ export type DrainStep = () => PromiseLike<unknown>;
 export const drainTimeoutMs = 8_000;
 
 /**
- * Shuts the process down on SIGTERM or SIGINT: stops accepting, finishes requests in flight, closes the rest. After the
- * drain time it exits at once.
+ * Shuts the process down on SIGTERM or SIGINT: stops accepting requests, finishes those in flight, and closes
+ * everything else. After the drain time it exits immediately.
  */
 export function drainOnSignal(options: {
   readonly logger: Logger;
@@ -269,7 +272,7 @@ export function drainOnSignal(options: {
   process.once('SIGINT', () => void drain('SIGINT'));
 }
 
-/** Disposes of all resources in this order, also after a failure. @throws the first failure, at the end */
+/** Disposes of all resources in the given order, even after a failure. @throws the first failure, at the end */
 export async function disposeAll(resources: readonly AsyncDisposable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const resource of resources) {

@@ -11,9 +11,9 @@ export interface DcsaRoutesOptions {
 }
 
 /**
- * Creates the plugin with the endpoints for partners, to be registered under a prefix: the POST and GET endpoints of the
- * standards, some at one path, and the capabilities. Unknown paths are 404 and other methods 405, with the standard's
- * error body.
+ * Creates the plugin with the endpoints for partners, to be registered under a prefix: the POST and GET endpoints of
+ * the standards, some of them at the same path, and the capabilities. Unknown paths are answered with 404 and other
+ * methods with 405, with the standard's error body.
  */
 export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
@@ -30,7 +30,7 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
         published: publish.routes.find(({ profile }) => profile.path === path),
       };
     };
-    /** Returns the route whose standard formats the error at a path without endpoint. */
+    /** Returns the route whose standard formats the error for a path without an endpoint. */
     const publishedNear = ({ url }: FastifyRequest): PublishRoute | undefined => {
       const segment = firstSegmentOf(pathBelow(app.prefix, url));
       const near = publish.routes.find(({ profile }) => firstSegmentOf(profile.path) === segment);
@@ -38,19 +38,19 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
     };
     const refuse = (error: unknown, { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => {
       const { pushed, published } = endpointAt(request);
-      // Two routes at one path belong to one standard.
+      // Two routes at the same path belong to the same standard.
       const route = published ?? (pushed === undefined ? publishedNear(request) : undefined);
       if (route !== undefined) return sendRefusal(error, { route, request, reply, version: route.versionFor(undefined) });
       return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.versionFor(undefined) ?? '1' });
     };
 
-    // Before anything can fail, so that errors have these headers too.
+    // Set before anything can fail, so that errors have these headers too.
     app.addHook('onRequest', async (request, reply) => {
       const { pushed, published } = endpointAt(request);
       reply.headers((pushed ?? published)?.answerHeaders?.(request.headers) ?? {});
     });
     app.setErrorHandler((error, request, reply) => {
-      // Fastify checks the media type first; here the method and the credential are checked before it.
+      // Fastify checks the media type first, whereas here the method and the credential are checked before it.
       if (isAboutMediaType(error)) return request.routeOptions.handler.call(app, request, reply);
       return refuse(error, { request, reply });
     });
@@ -69,7 +69,7 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
   };
 }
 
-/** Whether Fastify has rejected a request before its handler, because of a malformed or absent `Content-Type`. */
+/** Returns whether Fastify rejected a request before its handler because of a malformed or absent `Content-Type`. */
 function isAboutMediaType(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';

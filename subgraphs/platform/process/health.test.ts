@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPackageVersion } from '../package-root.ts';
 import { createMetricsRegistry, createPushMetrics } from './health.ts';
 
-test('the metrics of a process name its version', async () => {
+test('the metrics of a process include its version', async () => {
   expect(await createMetricsRegistry().getSingleMetricAsString('landfall_build_info')).toContain(
     `landfall_build_info{version="${readPackageVersion()}"} 1`,
   );

@@ -4,19 +4,22 @@ import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
 import { operatorMessageOf } from '../store/store-failure.ts';
 
-/** A readiness check: resolves to undefined when it passes, otherwise rejects or resolves to the message. */
+/** A readiness check: resolves to undefined if it passes, otherwise rejects or resolves to the message. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
-/** How long the result of the checks is reused. */
+/** Time for which the results of the checks are reused. */
 const readinessMs = 1_000;
 
-/** Registers `/healthz` (the process runs) and `/readyz` (it can serve; otherwise 503 with the failed checks). */
+/**
+ * Registers `/healthz` (whether the process runs) and `/readyz` (whether it can serve; otherwise 503 with the failed
+ * checks).
+ */
 export function registerHealthRoutes(
   app: FastifyInstance,
   options: {
-    /** If one of these fails, nothing can be served. */
+    /** Checks without which nothing can be served. */
     readonly checks: Readonly<Record<string, ReadinessCheck>>;
-    /** If one of these fails, the process is degraded: slower, or partly unavailable. */
+    /** Checks without which the process is degraded: slower, or partly unavailable. */
     readonly optionalChecks?: Readonly<Record<string, ReadinessCheck>>;
   },
 ): void {
@@ -52,7 +55,10 @@ export function createMetricsRegistry(): Registry {
   return registry;
 }
 
-/** Counts pushes by path, partner and status. Unknown callers share one label, which bounds the registry. */
+/**
+ * Creates the function that counts pushes by path, partner and status. Unknown callers share one label, which limits
+ * the number of labels.
+ */
 export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOptions['onPush']> {
   const registers = [registry];
   const labelNames = ['path', 'partner', 'status'] as const;
@@ -80,7 +86,7 @@ export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOpt
   };
 }
 
-/** Registers the bounds of each log. */
+/** Registers gauges for the first and the last position of each log. */
 export function registerLogGauges(
   registry: Registry,
   logs: Readonly<Record<string, () => Promise<{ trimmedThrough: number; head: number }>>>,

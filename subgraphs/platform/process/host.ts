@@ -23,11 +23,11 @@ import { createPartMetrics } from './part-metrics.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 
 /**
- * Opens the parts that a process needs to host subgraphs, by its settings. Disposal closes all of them; subgraphs are to be
+ * Opens what a process needs to host subgraphs, as configured. Disposal closes everything; subgraphs have to be
  * disposed of before.
  *
  * @param env source of `${env:NAME}` in partners' files
- * @throws {LandfallError} CONFIG_INVALID when another server uses the same data folder
+ * @throws {LandfallError} CONFIG_INVALID if another server uses the same data folder
  */
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
   const backends = await openBackends(config, { logger });
@@ -47,7 +47,7 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
 }
 
 /**
- * Registers the routes of subgraphs beside GraphQL: `/dcsa` for partners, health and metrics.
+ * Registers the routes of subgraphs other than GraphQL: `/dcsa` for partners, health and metrics.
  *
  * @param options.logs logs whose bounds are metrics
  */
@@ -57,7 +57,7 @@ export async function hostSubgraphs(
     readonly subgraphs: readonly Subgraph[];
     readonly parts: SubgraphParts;
     readonly registry: Registry;
-    /** Logs pushes, and reads of subscribers. */
+    /** Logs pushes, and reads by subscribers. */
     readonly audit: Audit;
     /** Records rejected callers. Default: they are not recorded. */
     readonly signIns?: SignInWatch;
@@ -103,7 +103,7 @@ export async function hostSubgraphs(
   registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).bounds()])));
 }
 
-/** Returns the readiness message of a bus that is disconnected. */
+/** Returns the readiness message of a disconnected bus. */
 export function busError(bus: Pick<EventBus, 'connected'>): string | undefined {
   return bus.connected ? undefined : 'Redis is unavailable: wake signals are slower, no data is lost';
 }

@@ -24,16 +24,16 @@ export interface MetricsParts {
 
 /** The metrics endpoint of a process. */
 export interface ServedMetrics extends AsyncDisposable {
-  /** URL on a separate port, if there is one. */
+  /** URL on a separate port, if one is configured. */
   readonly url?: string;
 }
 
 /**
- * Serves `/metrics` in Prometheus format. They show the ids of partners, so they are on a separate port where the settings
- * name one, otherwise on `app`, for operators only unless access is open. Without sign-in the host must be a loopback
- * name.
+ * Serves `/metrics` in Prometheus format. Metrics contain the ids of partners, so they are served on a separate port if
+ * one is configured, otherwise on `app`, only to operators unless access is open. Without sign-in the host must be a
+ * loopback name.
  *
- * @throws {LandfallError} CONFIG_INVALID if the port cannot be listened on
+ * @throws {LandfallError} CONFIG_INVALID if the server cannot listen on the port
  */
 export async function serveMetrics(app: FastifyInstance, parts: MetricsParts): Promise<ServedMetrics> {
   const { registry, config, logger } = parts;
@@ -64,14 +64,17 @@ function registerMetrics(scope: FastifyInstance, registry: Registry, admit: (req
   });
 }
 
-/** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant without the operator right and for an untrusted host, RATE_LIMITED */
+/**
+ * @throws {LandfallError} UNAUTHENTICATED; FORBIDDEN for a tenant without the operator right and for an untrusted host;
+ *   RATE_LIMITED
+ */
 async function requireReader({ access, config, signIns, isOpen }: MetricsParts, request: FastifyRequest): Promise<void> {
   if (isOpen()) {
     if (!config.OPEN_ACCESS) await requireLoopbackHost(request, signIns);
     return;
   }
   const { caller } = await watchedSignIn(signIns, attemptOf(request), async () => {
-    // A subgraph in distributed mode without the access file knows no operator.
+    // A subgraph in distributed mode without the access file has no operators.
     if (access.isOpen)
       throw new SignInError('There is no access file to sign in with: set METRICS_PORT or ACCESS_FILE.', { reason: 'NO_CREDENTIAL' });
     return access.signIn(credentialInHeaders(request.headers));

@@ -5,7 +5,7 @@ import type { DeliveryKind } from '../publisher/webhooks/delivery.ts';
 import { createSender } from '../publisher/webhooks/send-delivery.ts';
 import type { SubgraphParts } from './subgraph.ts';
 
-/** Starts the deliveries of logs to partners that subscribe. */
+/** Starts the deliveries of logs to subscribed partners. */
 export function openDeliveries(kinds: readonly DeliveryKind[], parts: SubgraphParts): Promise<Deliverer[]> {
   const { store, partners, bus, logger, shared, upstream } = parts;
   const send = createSender({ upstream, logger });

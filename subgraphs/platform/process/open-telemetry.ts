@@ -18,13 +18,13 @@ import type { Span, SpanAttributes, Tracer } from '../tracing.ts';
 
 const kinds = { SERVER: SpanKind.SERVER, CLIENT: SpanKind.CLIENT, PRODUCER: SpanKind.PRODUCER } as const;
 
-/** A tracer that exports what it records. Disposal exports the rest. */
+/** A tracer that exports the recorded spans. Disposal exports the remaining ones. */
 export interface ExportingTracer extends Tracer, AsyncDisposable {}
 
 export interface OpenTelemetryOptions {
-  /** Unless `OTEL_SERVICE_NAME` is set. */
+  /** Used unless `OTEL_SERVICE_NAME` is set. */
   readonly serviceName: string;
-  /** Of the collector, with its path. */
+  /** URL of the collector, including its path. */
   readonly url: string;
   readonly protocol: 'http/protobuf' | 'http/json';
 }

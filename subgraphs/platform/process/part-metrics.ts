@@ -3,11 +3,11 @@ import type { StoreOperation } from '../store/measured-store.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { UpstreamAttempt } from '../upstream/retrying-client.ts';
 
-/** Durations that the parts of a process measure, from before it has a registry. */
+/** Durations that the parts of a process measure, even before the process has a registry. */
 export interface PartMetrics {
   storeOperation(operation: StoreOperation): void;
   upstreamAttempt(attempt: UpstreamAttempt): void;
-  /** @param lagMs from the moment that a version was stored until its number was announced */
+  /** @param lagMs time between the storing of a version and the announcement of its sequence number */
   sequenced(log: LogName, lagMs: number): void;
   register(registry: Registry): void;
 }

@@ -8,13 +8,13 @@ import type { VersionStore } from '../store/version-store.ts';
 import type { EndpointHealth } from '../upstream/endpoint-health.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
-/** A partner by its key; every subgraph adds its fields. */
+/** A reference to a partner by its key; every subgraph adds its fields. */
 export interface PartnerReference {
   readonly __typename: 'Partner';
   readonly id: string;
 }
 
-/** State of a partner at one standard, as the schema shows it. */
+/** State of a partner in one standard, as the schema shows it. */
 export interface PartnerStandardView {
   readonly offer: OfferView | undefined;
   readonly health: EndpointHealth | undefined;
@@ -22,10 +22,10 @@ export interface PartnerStandardView {
   readonly lastReceived: () => Promise<LastReceivedView | undefined>;
 }
 
-/** Resolves fields that are looked up on demand. Compiled operations do not call functions in objects. */
+/** Resolvers of fields that are looked up on demand. Compiled operations do not call functions in objects. */
 export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
 
-/** The endpoint in a partner's file, without secrets. */
+/** The endpoint configured in a partner's file, without secrets. */
 export type OfferView = Pick<Offer, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
 
 /** Receipt of the last version of a partner. */
@@ -38,10 +38,10 @@ export interface LastReceivedView {
 
 type Offer = NonNullable<Partner[EndpointField]>;
 
-/** Returns the state of a partner at one standard, by its id. */
+/** Returns the state of a partner in one standard by the partner's id. */
 export type PartnerStandards = (partner: string) => PartnerStandardView;
 
-/** Creates the lookup. @param parts.versions absent where the standard has no store */
+/** Creates the lookup. @param parts.versions absent if the standard has no store */
 export function createPartnerStandards(parts: {
   readonly standard: Standard;
   readonly partners: PartnerRegistry;
@@ -65,7 +65,7 @@ export function createPartnerStandards(parts: {
   };
 }
 
-/** The time of the version itself; the sort keys of versions without one do not begin with a date. */
+/** Uses the time of the version itself. Versions without a time have sort keys that do not begin with a date. */
 function lagOf({ sortKey, receivedAt }: { readonly sortKey: string; readonly receivedAt: string }): number | undefined {
   const issued = Date.parse(`${sortKey.slice(0, 19)}Z`);
   return Number.isNaN(issued) ? undefined : (Date.parse(receivedAt) - issued) / 1_000;

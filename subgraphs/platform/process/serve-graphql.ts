@@ -12,22 +12,26 @@ import type { CallerAccess } from '../transports/request-pipeline.ts';
 import { createSubgraphEngine, type ExecutableSubgraph } from './subgraph-engine.ts';
 
 export interface ServeGraphqlOptions extends Omit<EndpointOptions, 'engine' | 'http' | 'gateways' | 'limits' | 'hasIde'> {
-  /** Returns the caller of a gateway's request. Absent: while access is open, everyone is answered as a gateway is. */
+  /**
+   * Returns the caller of a gateway's request. Absent while access is open, when every request is answered as a
+   * gateway's is.
+   */
   readonly verify: VerifyRequest | undefined;
 }
 
 /**
- * Limits of callers whose router asks the subgraph for them. In one request it may list the keys of all entities of a large page,
- * whose number the cost of the operation bounds, and one socket carries the subscriptions of many clients.
+ * Limits of callers whose router requests the subgraph on their behalf. One request may list the keys of all entities
+ * of a large page, whose number the cost of the operation limits, and one socket carries the subscriptions of many
+ * clients.
  */
 const routerLimits = { maxInputValues: 10 * defaultOperationLimits.maxInputValues, maxOperationsPerSocket: 10_000 };
 
-/** Why a request without a valid signature is refused where callers' own credentials are not accepted. */
+/** Reason for rejecting a request without a valid signature if callers' own credentials are not accepted. */
 const signedOnly = 'Subgraphs answer only signed requests of their gateways.';
 
 /**
- * Serves a subgraph at `/graphql`, `_entities` and `_service` included: to its gateways, whose signature names the caller, and to
- * callers with a credential of the access file, whose router forwards it.
+ * Serves a subgraph at `/graphql`, including `_entities` and `_service`: to its gateways, whose signature names the
+ * caller, and to callers with a credential of the access file, which their router forwards.
  */
 export function serveGraphql(
   app: FastifyInstance,
@@ -57,7 +61,7 @@ async function verifiedCallerOf({ method, url, headers, body }: FastifyRequest, 
   throw new LandfallError('UNAUTHENTICATED', 'The signature is invalid, was used before, or is not the only credential.');
 }
 
-/** The session of one request of a gateway, which has applied the limits of its caller. */
+/** Creates the session of one request of a gateway, which has already applied the limits of its caller. */
 function gatewaySessionOf(caller: Caller): Session {
   const { tenant, subject, partnerCallsPerMinute } = caller;
   const limits = { ...unlimitedCaller, partnerCallsPerMinute };
@@ -73,7 +77,7 @@ function gatewaySessionOf(caller: Caller): Session {
   return session;
 }
 
-/** Without an access file, a subgraph with secrets answers its gateways only. */
+/** Without an access file, a subgraph with secrets answers only its gateways. */
 function withoutOpenAccess(access: CallerAccess): CallerAccess {
   return {
     clock: access.clock,

@@ -32,7 +32,7 @@ export interface SubgraphPart {
 /** A listening subgraph. */
 export interface RunningSubgraph extends AsyncDisposable {
   readonly port: number;
-  /** Stops accepting requests and finishes those in flight, in this order. */
+  /** Steps that stop accepting requests and finish those in flight, in this order. */
   readonly drainSteps: readonly DrainStep[];
 }
 
@@ -61,7 +61,7 @@ export async function startSubgraph(
   const subgraph = await open(parts, { access });
   const app = createHttpServer({
     logger,
-    // Gateways send the entitlements of their callers.
+    // Gateways send their callers' entitlements in a header.
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });
   const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
@@ -73,7 +73,7 @@ export async function startSubgraph(
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
   const executable = { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor };
-  // Pages ask gateways only.
+  // Pages send requests only to gateways.
   const policy = { ...policyOf(config, { counts }), origins: createOrigins([]), handshakeCredentials: true };
   const endpoint = serveGraphql(app, executable, { verify, bus, logger, registry, access, signIns, audit, policy });
   handleUpgrades(app.server, endpoint.handleUpgrade);
@@ -92,7 +92,7 @@ export async function startSubgraph(
   };
 }
 
-/** Describes for the log who is answered. */
+/** Describes, for the log, which callers are answered. */
 function accessOf({ SUBGRAPH_SECRETS, ACCESS_FILE }: Config, access: AccessRegistry): string {
   if (access.isOpen) return SUBGRAPH_SECRETS === undefined ? 'open: every caller sees all data' : 'signed requests only';
   return `signed requests, and as ${ACCESS_FILE} says`;

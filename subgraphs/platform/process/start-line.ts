@@ -6,7 +6,7 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 export interface StartLineParts {
   readonly config: Pick<Config, 'ACCESS_FILE' | 'PARTNERS_DIR' | 'given'>;
   readonly access: Pick<AccessRegistry, 'isOpen' | 'tenants'>;
-  /** Absent: other processes load the partners. */
+  /** Absent if other processes load the partners. */
   readonly partners?: Pick<PartnerRegistry, 'partners'> | undefined;
 }
 
@@ -19,7 +19,7 @@ export function loadedOf({ config, access, partners }: StartLineParts): object {
   };
 }
 
-/** Warns when ACCESS_FILE names a file that does not exist. It may be created later. */
+/** Warns if ACCESS_FILE names a file that does not exist. The file may be created later. */
 export function warnOfMissingAccessFile({ config, access }: StartLineParts, logger: Pick<Logger, 'warn'>): void {
   if (!access.isOpen || !config.given.has('ACCESS_FILE')) return;
   logger.warn({ accessFile: config.ACCESS_FILE }, 'ACCESS_FILE names a file that does not exist: access is open until it does');

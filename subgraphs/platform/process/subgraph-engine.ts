@@ -4,10 +4,13 @@ import type { Engine, EngineResult } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import type { Subgraph } from './subgraph.ts';
 
-/** A subgraph as an engine executes it. */
+/** A subgraph in the form in which an engine executes it. */
 export type ExecutableSubgraph = Pick<Subgraph, 'contextFor'> & { readonly schema: GraphQLSchema };
 
-/** Creates the engine of one subgraph, which executes repeated operations by compiled code. The documents of a router's plans are few. */
+/**
+ * Creates the engine of one subgraph, which executes repeated operations by compiled code. The plans of a router have
+ * few distinct documents.
+ */
 export function createSubgraphEngine({ schema, contextFor }: ExecutableSubgraph, logger: Pick<Logger, 'warn'>): Engine {
   const compiler = createCompiler(() => ({ schema }), logger);
   return {

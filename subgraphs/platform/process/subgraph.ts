@@ -15,37 +15,39 @@ import type { Upstream } from '../upstream/upstream.ts';
 import type { Backends, logSettingsOf } from './backends.ts';
 import type { PartMetrics } from './part-metrics.ts';
 
-/** The parts that a subgraph is opened with. */
+/** The dependencies of a subgraph. */
 export type SubgraphParts = Backends &
   ReturnType<typeof logSettingsOf> & {
     readonly partners: PartnerRegistry;
     readonly upstream: Upstream;
     readonly logger: Logger;
-    /** Counts shared by all processes; undefined where this process is alone. */
+    /** Counts shared by all processes; undefined if this process runs alone. */
     readonly counts?: SharedCounts | undefined;
     readonly metrics: PartMetrics;
   };
 
-/** The subgraph of a standard, in this process or in its own. */
+/** The subgraph of a standard, which runs in the process of the gateway or in its own. */
 export interface Subgraph<Context extends object = object> extends AsyncDisposable {
   readonly name: string;
-  /** Resolvers of its SDL in `schema/`, in the form of `@apollo/subgraph`. */
+  /** Resolvers of its SDL in `schema/`, in the form that `@apollo/subgraph` expects. */
   readonly resolvers: object;
-  /** Push endpoints, below `/dcsa`; none for a standard without pushes. */
+  /** Push endpoints below `/dcsa`; empty for a standard without pushes. */
   readonly routes: readonly PushRoute[];
-  /** GET endpoints for subscribers, below `/dcsa`. */
+  /** GET endpoints for subscribers below `/dcsa`. */
   readonly published: readonly PublishRoute[];
   /** Deliveries to subscribers. */
   readonly deliverers: readonly Deliverer[];
   /** Rows that could not be published as received. */
   readonly invalidRows: InvalidRows;
-  /** Registers metrics of its own. */
+  /** Registers additional metrics. */
   registerMetrics?(registry: Registry): void;
-  /** Creates the context of one request. @param request.rows counts its confidential rows. Default: they are not counted */
+  /**
+   * Creates the context of one request. @param request.rows counts its confidential rows. Default: they are not counted
+   */
   contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
 }
 
-/** Opens the signer of cursors, with the secret of the settings or the generated one in the store. */
+/** Opens the signer of cursors, with the configured secret or the generated one in the store. */
 export async function openCursorSigner(options: {
   readonly store: Pick<Store, 'secret'>;
   readonly cursorSecret?: string | undefined;

@@ -1,26 +1,26 @@
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { LandfallError } from '../errors.ts';
 
-/** A subscription field and the query field that reads the same log page by page. */
+/** A subscription field, and the query field that reads the same log page by page. */
 export interface LogField {
-  /** `arrivalNoticeVersionReceived` */
+  /** Such as `arrivalNoticeVersionReceived`. */
   readonly subscriptionField: string;
-  /** `arrivalNoticeVersionLog` */
+  /** Such as `arrivalNoticeVersionLog`. */
   readonly logField: string;
-  /** Name of the log: `arrival-notice-versions`. */
+  /** Name of the log, such as `arrival-notice-versions`. */
   readonly log: string;
 }
 
 /** Log fields by the name of the subscription field. */
 export type LogFields = ReadonlyMap<string, LogField>;
 
-/** How the names of subscription fields end. */
+/** Suffixes of the names of subscription fields. */
 const suffixes = ['Received', 'Raised'];
 
 /**
  * Pairs every subscription field `xReceived` or `xRaised` with the query field `xLog` of the log `x-s`.
  *
- * @throws {LandfallError} CONFIG_INVALID when a subscription field has no log field that returns the same events
+ * @throws {LandfallError} CONFIG_INVALID if a subscription field has no log field that returns the same events
  */
 export function logFieldsOf(schema: GraphQLSchema): LogFields {
   const logFields = new Map<string, LogField>();
@@ -56,7 +56,7 @@ function fieldOf(type: GraphQLObjectType, name: string) {
   return type.getFields()[name]?.type;
 }
 
-/** `arrivalNoticeVersion` -> `arrival-notice-versions` */
+/** Converts `arrivalNoticeVersion` to `arrival-notice-versions`. */
 function logNameOf(stem: string): string {
   return `${stem.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`;
 }

@@ -19,31 +19,31 @@ import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogField, LogFields } from './log-fields.ts';
 
-/** Error message for a subscription of another form. */
+/** Error message for a subscription of any other form. */
 export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
 
 /**
- * A subscription rewritten as a query of its log. Live, resuming and replaying subscriptions differ only in the cursor that
- * they read from.
+ * A subscription rewritten as a query of its log. Live, resuming and replaying subscriptions differ only in the cursor
+ * at which they start to read.
  */
 export interface LogOperation {
   readonly logField: LogField;
   /** Reads one page as `log { events { ...what the client selected } positions { cursor } cursor hasMore }`. */
   readonly query: ValidatedOperation;
-  /** The client's name for the event. */
+  /** The response name of the event, which the client chose. */
   readonly responseKey: string;
-  /** Equal for subscriptions that send the same messages to the same caller with the same variables. */
+  /** Equal for subscriptions that send the same messages to the same caller if their variables are equal. */
   readonly key: string;
-  /** Cursor to start after; undefined: from now on. */
+  /** Returns the cursor after which the subscription starts; undefined for new events only. */
   startOf(variables: Variables): string | undefined;
-  /** Variables of {@link query} for the page after a cursor. */
+  /** Returns the variables of {@link query} for the page after a cursor. */
   variablesFor(variables: Variables, page: { readonly after: string | undefined; readonly first: number }): Variables;
 }
 
-/** Aliases in the query. They cannot clash with the client's, which are on other levels. */
+/** Aliases in the query. They cannot conflict with the client's, which are at other levels. */
 export const logKeys = { log: 'log', events: 'events', positions: 'positions' } as const;
 
-/** Rewrites a subscription. @returns errors when it does not select one field without conditions */
+/** Rewrites a subscription. @returns errors if it does not select exactly one field without conditions */
 export function logOperationOf(operation: ValidatedOperation, logFields: LogFields): LogOperation | readonly GraphQLError[] {
   const { fields, isConditional } = rootFieldsOf(operation);
   const [root] = fields;
@@ -68,7 +68,7 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
   };
 }
 
-/** Collects the selections of the root field: one field may be selected several times, also in fragments. */
+/** Collects the selections of the root field: it may be selected several times, also in fragments. */
 function rootFieldsOf(operation: ValidatedOperation): { fields: FieldNode[]; isConditional: boolean } {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of operation.document.definitions) {
@@ -112,7 +112,7 @@ function queryOf(
       ...plainField('events'),
       ...(field.selectionSet === undefined ? {} : { selectionSet: field.selectionSet }),
     };
-    // The client's selection may lack the cursor or alias it.
+    // The client's selection may lack the cursor or use an alias for it.
     const positions: FieldNode = { ...plainField('events'), alias: named(logKeys.positions), selectionSet: setOf([plainField('cursor')]) };
     return page(field, [events, positions, plainField('cursor'), plainField('hasMore')]);
   });

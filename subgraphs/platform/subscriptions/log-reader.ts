@@ -7,13 +7,13 @@ import { type LogOperation, logKeys } from './log-operation.ts';
 
 /** One event, serialized once for all subscribers of a group. */
 export interface LogMessage {
-  /** Of the event; the same for every subscriber. */
+  /** Cursor of the event; the same for every subscriber. */
   readonly cursor: string;
   /** The GraphQL response as JSON in UTF-8: `{"data":{...}}`. */
   readonly payload: Buffer;
   /**
-   * The confidential rows of the whole page, on its first message only: that one is always sent. When the rest of the page
-   * is read again by another group, its rows are counted twice rather than never.
+   * The confidential rows of the whole page, only on its first message, because that one is always sent. If the rest of
+   * the page is read again by another group, its rows are counted twice rather than never.
    */
   readonly rows?: RowCounts | undefined;
 }
@@ -21,15 +21,15 @@ export interface LogMessage {
 /** A page of a log as messages. */
 export interface LogMessages {
   readonly messages: readonly LogMessage[];
-  /** Cursor of the next page. */
+  /** Cursor after which the next page starts. */
   readonly cursor: string;
   readonly hasMore: boolean;
 }
 
-/** Reads one page; without `after` an empty page at the head. @throws {LogReadError} nothing was read */
+/** Reads one page; without `after`, an empty page at the head. @throws {LogReadError} nothing was read */
 export type ReadLog = (after: string | undefined) => Promise<LogMessages>;
 
-/** Thrown when a page could not be read. */
+/** Thrown if a page could not be read. */
 export class LogReadError extends Error {
   readonly errors: readonly ClientError[];
 
@@ -48,7 +48,7 @@ export interface LogReaderOptions {
   readonly logger: Logger;
   readonly pageSize: number;
   readonly nextRequestId: () => string;
-  /** Creates a counter for the rows of one page; returns undefined when rows are not audited. */
+  /** Creates a counter for the rows of one page; returns undefined if rows are not audited. */
   readonly countRows?: (() => RowCounter | undefined) | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-/** Executes the query of a subscription and turns each event of the page into a message. */
+/** Creates the function that executes the query of a subscription and turns each event of the page into a message. */
 export function createLogReader(options: LogReaderOptions): ReadLog {
   const { engine, operation, variables, caller, logger, pageSize } = options;
   const { responseKey } = operation;
@@ -87,7 +87,10 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
   };
 }
 
-/** Groups errors by the index of their event. Their paths begin `log, events, index` and become relative to the message. */
+/**
+ * Groups errors by the index of their event. Their paths begin with `log, events, index` and are made relative to the
+ * message.
+ */
 function errorsByEvent(errors: readonly EngineError[], responseKey: string): Map<number, EngineError[]> {
   const byEvent = new Map<number, EngineError[]>();
   for (const error of errors) {

@@ -2,7 +2,7 @@ import { buildASTSchema, execute, type GraphQLSchema, parse, printSchema } from 
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogField } from './log-fields.ts';
 
-/** The events that one subscriber was not sent: after `from` (null: from the start), up to and including `to`. */
+/** The events that one subscriber was not sent: those after `from` (null: from the start), up to and including `to`. */
 export interface Gap {
   readonly from: string | null;
   readonly to: string;

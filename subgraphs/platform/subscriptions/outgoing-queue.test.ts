@@ -12,7 +12,7 @@ import {
 
 type Sent = number | Gap | { readonly error: unknown };
 
-/** A connection that takes as many messages as the test lets it. */
+/** Creates a connection that accepts as many messages as the test permits. */
 function openConnection(limits: Partial<QueueLimits> = {}, queued?: QueuedMessages) {
   let room = Number.POSITIVE_INFINITY;
   let missed = 0;
@@ -60,7 +60,7 @@ function openConnection(limits: Partial<QueueLimits> = {}, queued?: QueuedMessag
 const messagesOf = (...numbers: number[]) => numbers.map((number) => ({ cursor: `c${number}`, payload: Buffer.from(String(number)) }));
 
 describe('the queue of a connection', () => {
-  it('sends everything in order, or reports exactly which log range it left out', () => {
+  it('sends everything in order, or reports exactly which range of the log it left out', () => {
     const step = fc.oneof(fc.record({ deliver: fc.integer({ min: 1, max: 4 }), to: fc.nat(2) }), fc.record({ take: fc.nat(6) }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 6 }), (steps, maxQueuedMessages) => {
@@ -96,7 +96,7 @@ describe('the queue of a connection', () => {
     );
   });
 
-  it('bounds bytes as well as messages, of all subscriptions of the connection together', () => {
+  it('limits both bytes and messages, for all subscriptions of the connection together', () => {
     const connection = openConnection({ maxQueuedBytes: 3 });
     connection.take(0);
     const [one, other] = [connection.open('c0'), connection.open('c0')];
@@ -130,7 +130,7 @@ describe('the queue of a connection', () => {
     expect(sent).toEqual([1, { error: 'gone' }]);
   });
 
-  it('drops what is queued for a subscription the client has ended, and keeps the others', () => {
+  it('drops the queued messages of a subscription that the client has ended, and keeps the others', () => {
     const connection = openConnection();
     connection.take(0);
     const [ended, kept] = [connection.open(), connection.open()];
@@ -141,7 +141,7 @@ describe('the queue of a connection', () => {
     expect([ended.sent, kept.sent]).toEqual([[], [1]]);
   });
 
-  it('leaves messages out while slow connections have filled what there is for all, and never those of one that keeps up', () => {
+  it('skips messages while slow connections use up the memory for all queues, but none of a connection that keeps up', () => {
     const queued = createQueuedMessages(3);
     const [slow, quick] = [openConnection({}, queued), openConnection({}, queued)];
     const [waiting, taking] = [slow.open('c0'), quick.open('c0')];
@@ -160,7 +160,7 @@ describe('the queue of a connection', () => {
     expect(queued.bytes).toBe(0);
   });
 
-  it('counts a message once that waits for many, until the last of them has it or is gone', () => {
+  it('counts a message that is queued for many connections once, until the last of them has sent it or is closed', () => {
     const queued = createQueuedMessages();
     const messages = messagesOf(100, 200);
     const connections = [openConnection({}, queued), openConnection({}, queued), openConnection({}, queued)];
@@ -177,7 +177,7 @@ describe('the queue of a connection', () => {
     expect(queued.bytes).toBe(0);
   });
 
-  it('counts no bytes any more of what was dropped with its subscription', () => {
+  it('no longer counts the bytes of messages that were dropped with their subscription', () => {
     const connection = openConnection({ maxQueuedBytes: 3 });
     connection.take(0);
     const [ended, kept] = [connection.open('c0'), connection.open('c0')];
@@ -190,7 +190,7 @@ describe('the queue of a connection', () => {
     expect([kept.sent, connection.counts()]).toEqual([[1], { missed: 0, gaps: 0 }]);
   });
 
-  it('lets no sender wait for a closed connection', async () => {
+  it('does not make a sender wait for a closed connection', async () => {
     const connection = openConnection();
     connection.take(0);
     const { stream, sent } = connection.open();

@@ -7,7 +7,7 @@ import type { Subscriber } from './position-group.ts';
 export interface SocketWriter {
   /** Whether so much is unsent that nothing more should be written now. */
   readonly congested: boolean;
-  /** Runs `write` and passes everything it wrote to the system in one call. */
+  /** Calls `write` and passes everything it wrote to the operating system in one call. */
   batch(write: () => void): void;
 }
 
@@ -22,7 +22,7 @@ export const defaultQueueLimits: QueueLimits = { maxQueuedBytes: 1024 * 1024, ma
 export interface StreamOptions {
   /** Cursor after which the subscription starts; null: at the head. */
   readonly start: string | null;
-  /** @param message the message of the payload; undefined for a gap */
+  /** Sends a payload. @param message the message that the payload belongs to; undefined for a gap */
   send(payload: Buffer, message?: LogMessage): void;
   /** Formats a gap with the selection of the subscription. */
   missed(gap: Gap): Buffer;
@@ -32,7 +32,7 @@ export interface StreamOptions {
 
 /** One subscription of a connection. */
 export interface Stream extends Subscriber {
-  /** Drops what is queued: the client has ended the subscription. */
+  /** Drops the queued messages, because the client has ended the subscription. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export interface QueueOptions {
   readonly limits: QueueLimits;
   /** @default a counter for this queue alone */
   readonly queued?: QueuedMessages;
-  /** Has `flush` called soon. */
+  /** Arranges for `flush` to be called soon. */
   readonly schedule: (queue: OutgoingQueue) => void;
   readonly onSent: (messages: number) => void;
   readonly onMissed: (messages: number, firstOfGap: boolean) => void;
@@ -59,27 +59,27 @@ export interface QueueOptions {
 
 interface OpenStream extends StreamOptions {
   isClosed: boolean;
-  /** Of the last message that was queued or reported as missed. */
+  /** Cursor of the last message that was queued or reported as missed. */
   lastCursor: string | null;
   gap: Gap | undefined;
 }
 
-/** A message of a stream; without one, the end of the stream with `error`. */
+/** A message of a stream, or, without a message, the end of the stream with `error`. */
 interface Entry {
   readonly stream: OpenStream;
   readonly message: LogMessage | undefined;
   readonly error?: unknown;
 }
 
-/** Written entries that may remain before the waiting ones. */
+/** Maximum number of written entries that may precede the waiting ones. */
 const maxWrittenEntries = 256;
 
 /**
  * The messages of all subscriptions of one connection, in order, until they are written.
  *
- * When the limits of the connection or of all connections are reached, further messages of a subscription are skipped. As
- * soon as the queue is empty, one event reports the gap, and the subscription continues. The messages of one `deliver` call
- * are queued or skipped together, so a page may exceed the limits.
+ * When the limits of the connection or of all connections are reached, further messages of a subscription are skipped.
+ * As soon as the queue is empty, one event reports the gap, and the subscription continues. The messages of one
+ * `deliver` call are queued or skipped together, so a page may exceed the limits.
  */
 export class OutgoingQueue {
   readonly #options: QueueOptions;
@@ -120,7 +120,7 @@ export class OutgoingQueue {
     };
   }
 
-  /** Writes as much as the writer accepts. Also to be called when the writer is no longer congested. */
+  /** Writes as much as the writer accepts. Also called when the writer is no longer congested. */
   flush(): void {
     if (this.#isClosed) return;
     const { writer } = this.#options;
@@ -136,7 +136,7 @@ export class OutgoingQueue {
     this.#releaseWaiters();
   }
 
-  /** Drops everything: the connection is closed. */
+  /** Drops everything because the connection is closed. */
   close(): void {
     this.#isClosed = true;
     for (const { message } of this.#entries.slice(this.#next)) if (message !== undefined) this.#queued.remove(message);
@@ -241,7 +241,10 @@ export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessa
   };
 }
 
-/** Flushes a bounded number of queues in each turn of the event loop, so that many subscribers do not block other work. */
+/**
+ * Creates a function that flushes a limited number of queues in each turn of the event loop, so that many subscribers
+ * do not block other work.
+ */
 export function createFlusher(perTurn = 500): (queue: OutgoingQueue) => void {
   const waiting = new Set<OutgoingQueue>();
   const flushSome = (): void => {

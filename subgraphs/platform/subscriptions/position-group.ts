@@ -3,7 +3,7 @@ import type { LogMessage } from './log-reader.ts';
 
 /** Receives the messages of one subscription. None of its methods throws. */
 export interface Subscriber {
-  /** Takes messages in log order. When its queue is full it skips them and reports the gap to the client. */
+  /** Accepts messages in log order. If its queue is full, it skips them and reports the gap to the client. */
   deliver(messages: readonly LogMessage[]): void;
   /** Whether everything delivered so far has left this process. */
   readonly drained: boolean;
@@ -16,7 +16,7 @@ export interface Subscriber {
 /** Subscribers of a subscription group that have been sent the same events. */
 export interface PositionGroup {
   readonly members: Set<Subscriber>;
-  /** Cursor of the next read; undefined until the head of the log was read. */
+  /** Cursor after which the next read starts; undefined until the head of the log has been read. */
   position: string | undefined;
   /** Whether the log has more events after the last page. */
   hasMore: boolean;
@@ -26,8 +26,8 @@ export interface PositionGroup {
 
 /**
  * Finds position groups by cursor. All known cursors of a group are followed by the same matching events: the cursor of
- * the last event sent and the ends of the pages without events since. A cursor belongs to one group: two groups that
- * share one are at the same position.
+ * the last event sent and the ends of the later pages without events. A cursor belongs to one group: two groups with a
+ * common cursor are at the same position.
  */
 export interface KnownCursors {
   find(cursor: string): PositionGroup | undefined;
@@ -38,7 +38,7 @@ export interface KnownCursors {
   remove(group: PositionGroup): void;
 }
 
-/** A group collects cursors for as long as the log grows by events that it does not select. */
+/** A group collects cursors for as long as only events that it does not select are appended to the log. */
 const maxCursors = 64;
 
 export function createKnownCursors(): KnownCursors {
@@ -57,7 +57,7 @@ export function createKnownCursors(): KnownCursors {
       cursors.push(cursor);
       cursorsOf.set(group, cursors);
       if (cursors.length <= maxCursors) return;
-      // The first one, of the last event, is kept: resuming clients send it.
+      // The first cursor, that of the last event, is kept, because resuming clients send it.
       for (const oldest of cursors.splice(1, 1)) groups.delete(oldest);
     },
     remove(group) {

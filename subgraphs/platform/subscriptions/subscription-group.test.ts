@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A log whose reads end when the test says so, each seeing the log as it was at any moment of the read. */
+/** Creates a log whose reads end when the test permits it, each seeing the log as it was at any moment of the read. */
 function scriptLog(pageSize = 2) {
   const entries: { readonly matches: boolean }[] = [];
   const pending: {
@@ -42,7 +42,7 @@ function scriptLog(pageSize = 2) {
   return {
     entries,
     pending,
-    /** Fails the oldest read. */
+    /** Makes the oldest read fail. */
     async fail(error: unknown): Promise<void> {
       await settle();
       pending.shift()?.reject(error);
@@ -55,7 +55,7 @@ function scriptLog(pageSize = 2) {
       reads += 1;
       return new Promise<LogMessages>((resolve, reject) => pending.push({ after, length: entries.length, resolve, reject }));
     },
-    /** Ends the read of that number. @param late whether it sees what was appended since it began */
+    /** Ends the read with the given number. @param late whether it sees what was appended after it began */
     async release(number: number, late: boolean): Promise<void> {
       await settle();
       const [read] = pending.splice(number % Math.max(1, pending.length), 1);
@@ -68,7 +68,7 @@ function scriptLog(pageSize = 2) {
   };
 }
 
-/** Runs everything that is ready: a read starts a turn after its wake-up. */
+/** Runs everything that is ready: a read starts one turn after its wake-up. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await vi.advanceTimersByTimeAsync(0);
 }
@@ -128,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('a group', () => {
-  it('gives every subscriber the log after its cursor without gaps or duplicates, in any order of events', async () => {
+  it('delivers the log after each subscriber’s cursor without gaps or duplicates, in any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const log = scriptLog();
@@ -169,7 +169,7 @@ describe('a group', () => {
           expect(subscriber.received).toEqual(left ? all.slice(0, subscriber.received.length) : all);
           expect(subscriber.errors).toEqual([]);
         }
-        // Everybody has come together: one read serves all.
+        // All subscribers are now at the same position: one read serves all of them.
         const before = log.reads;
         log.entries.push({ matches: true });
         await quieten();
@@ -196,7 +196,7 @@ describe('a group', () => {
     expect([first.received, second.received]).toEqual([['c1', 'c3'], ['c3']]);
   });
 
-  it('continues to read at once when a new subscriber is ahead of the last wake-up of the others', async () => {
+  it('continues to read immediately if a new subscriber is ahead of the last wake-up of the others', async () => {
     const log = scriptLog();
     const group = openGroup(log.read);
     const [first, second] = [createSubscriber(), createSubscriber()];
@@ -213,7 +213,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('lets the quick go on without the slow, who get everything later', async () => {
+  it('lets fast subscribers continue without the slow ones, which receive everything later', async () => {
     const log = scriptLog(1);
     const group = openGroup(log.read);
     const [quick, slow] = [createSubscriber(), createSubscriber()];
@@ -232,7 +232,7 @@ describe('a group', () => {
     expect(slow.received).toEqual(quick.received);
   });
 
-  it('waits for the only reader of a replay as long as it takes', async () => {
+  it('waits for the only reader of a replay as long as necessary', async () => {
     const log = scriptLog(1);
     const group = openGroup(log.read);
     const only = createSubscriber();
@@ -253,13 +253,13 @@ describe('a read that fails', () => {
   const away = new LogReadError([{ message: 'away', extensions: { code: 'STORE_UNAVAILABLE' } }]);
   const forged = new LogReadError([{ message: 'forged', extensions: { code: 'CURSOR_INVALID' } }]);
 
-  it('is repeated after a growing wait that wake-ups do not shorten', async () => {
+  it('is repeated after a growing delay that wake-ups do not shorten', async () => {
     const log = scriptLog();
     const group = openGroup(log.read);
     const subscriber = createSubscriber();
     log.entries.push({ matches: true });
     group.join(subscriber, '0');
-    // The longest pauses: none of the jitter is left out.
+    // Makes the jitter, and so the delays, as long as possible.
     vi.spyOn(Math, 'random').mockReturnValue(1);
     for (const waitMs of [100, 200]) {
       await log.fail(away);
@@ -272,7 +272,7 @@ describe('a read that fails', () => {
     expect([subscriber.received, subscriber.errors]).toEqual([['c1'], []]);
   });
 
-  it('again and again ends the subscriptions with its error', async () => {
+  it('too many times in a row ends the subscriptions with its error', async () => {
     const log = scriptLog();
     const onEmpty = vi.fn();
     const group = openGroup(log.read, onEmpty);
@@ -286,7 +286,7 @@ describe('a read that fails', () => {
     expect(onEmpty).toHaveBeenCalledOnce();
   });
 
-  it('for a fault of the client ends its subscription at once and no other', async () => {
+  it('because of an error of the client immediately ends its subscription and no other', async () => {
     const log = scriptLog();
     const group = openGroup(log.read);
     const [honest, forger] = [createSubscriber(), createSubscriber()];

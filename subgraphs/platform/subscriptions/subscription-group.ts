@@ -8,7 +8,7 @@ import { createKnownCursors, type PositionGroup, type Subscriber } from './posit
 export interface GroupOptions {
   readonly read: ReadLog;
   readonly timing: GroupTiming;
-  /** Runs a read in its turn; bounds the concurrent reads of this process. */
+  /** Runs a read when its turn comes; limits the number of concurrent reads of this process. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called when the last subscriber has left. */
   readonly onEmpty: () => void;
@@ -17,20 +17,20 @@ export interface GroupOptions {
 }
 
 export interface GroupTiming extends BackoffLimits {
-  /** How long a replay waits for its slowest subscribers before it continues without them. */
+  /** Time for which a replay waits for its slowest subscribers before it continues without them. */
   readonly paceMs: number;
-  /** Reads that fail in a row before the subscriptions fail. */
+  /** Number of consecutive failed reads after which the subscriptions fail. */
   readonly maxFailures: number;
 }
 
 /**
  * Subscriptions that differ only in their start. They share every read and every message.
  *
- * The subscribers are divided into position groups: those that have been sent the same events, and are read for together.
- * A new subscriber starts a position group of its own at its cursor, which reads until it reaches the position of another
- * group; then the two merge. Two groups are at the same position exactly when they share a known cursor, since equal
- * cursors are followed by equal events; cursors are opaque, so nothing else is compared. Therefore no event is lost or
- * sent twice, in whatever order reads, wake-ups, joins and leaves happen.
+ * The subscribers are divided into position groups: those that have been sent the same events and therefore share
+ * reads. A new subscriber starts its own position group at its cursor, which reads until it reaches the position of
+ * another group; then the two are merged. Two groups are at the same position exactly if they share a known cursor,
+ * since equal cursors are followed by equal events. Cursors are opaque, so nothing else is compared. Therefore no event
+ * is lost or sent twice, in whatever order reads, wake-ups, joins and leaves happen.
  */
 export class SubscriptionGroup implements Disposable {
   readonly #options: GroupOptions;
@@ -46,7 +46,7 @@ export class SubscriptionGroup implements Disposable {
     return this.#groupOf.size;
   }
 
-  /** @param after undefined: from now on. @returns leaves the group */
+  /** Adds a subscriber. @param after undefined for new events only. @returns a function that removes it */
   join(subscriber: Subscriber, after: string | undefined): () => void {
     const known = after === undefined ? undefined : this.#knownCursors.find(after);
     const group = known ?? this.#open(after);
@@ -55,7 +55,7 @@ export class SubscriptionGroup implements Disposable {
     return () => this.#leave(subscriber);
   }
 
-  /** Reads the log again: it may have grown. */
+  /** Reads the log again, because it may have grown. */
   wake(): void {
     for (const { loop } of this.#groups) loop.wake();
   }
@@ -103,7 +103,7 @@ export class SubscriptionGroup implements Disposable {
     if (this.#groupOf.size === 0) this.#options.onEmpty();
   }
 
-  /** Reads one page for a position group. @returns 0 to read the next page at once */
+  /** Reads one page for a position group. @returns 0 to read the next page immediately */
   async #readPage(group: PositionGroup): Promise<number | undefined> {
     const { read, inTurn } = this.#options;
     if (group.hasMore) await this.#waitForSubscribers(group);
@@ -113,7 +113,7 @@ export class SubscriptionGroup implements Disposable {
     return group.hasMore ? 0 : undefined;
   }
 
-  /** Runs without interruption: no position group is ever seen between two positions. */
+  /** Runs without interruption, so that no position group is ever observed between two positions. */
   #deliverPage(group: PositionGroup, { messages, cursor, hasMore }: LogMessages): void {
     for (const [index, message] of messages.entries()) {
       const other = this.#knownCursors.find(message.cursor);
@@ -133,7 +133,10 @@ export class SubscriptionGroup implements Disposable {
     else this.#merge(group, other, hasMore);
   }
 
-  /** @param hasMore whether `group` has read events after the common position; `other` is to read them again */
+  /**
+   * Merges two position groups. @param hasMore whether `group` has read events after the common position, so that
+   * `other` has to read them again
+   */
   #merge(group: PositionGroup, other: PositionGroup, hasMore: boolean): void {
     for (const member of group.members) this.#add(member, other);
     this.#close(group);
@@ -141,8 +144,8 @@ export class SubscriptionGroup implements Disposable {
   }
 
   /**
-   * Lets the subscribers receive a page before the next one is read, so that a replay never fills a queue. Subscribers that
-   * are much slower than the others continue as a position group of their own.
+   * Lets the subscribers receive a page before the next one is read, so that a replay never fills a queue. Subscribers
+   * that are much slower than the others continue as a separate position group.
    */
   async #waitForSubscribers(group: PositionGroup): Promise<void> {
     for (;;) {
@@ -154,7 +157,10 @@ export class SubscriptionGroup implements Disposable {
     }
   }
 
-  /** The fast part keeps the known cursors: it is not to join the slow part, which joins it when it can. */
+  /**
+   * The fast part keeps the known cursors, so that it does not join the slow part; the slow part joins it when
+   * possible.
+   */
   #splitOff(group: PositionGroup, slow: readonly Subscriber[]): void {
     const slowGroup = this.#open(group.position, { hasMore: true });
     for (const member of slow) {

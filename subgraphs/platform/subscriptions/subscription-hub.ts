@@ -18,12 +18,12 @@ export interface Subscription {
 
 /** Streams logs to all subscriptions of this process. */
 export interface SubscriptionHub extends AsyncDisposable {
-  /** @returns ends the subscription */
+  /** Starts a subscription. @returns a function that ends it */
   subscribe(subscription: Subscription, subscriber: Subscriber): () => void;
 }
 
 export interface HubTiming extends GroupTiming {
-  /** How often the heads of the logs are read in case a wake-up was lost. */
+  /** Interval at which the heads of the logs are read in case a wake-up was lost. */
   readonly pollMs: number;
 }
 
@@ -41,12 +41,12 @@ export interface HubOptions {
   readonly logger: Logger;
   readonly metrics: HubMetrics;
   readonly nextRequestId: () => string;
-  /** Creates a counter for the rows of one read; returns undefined when rows are not audited. @default never audited */
+  /** Creates a counter for the rows of one read; returns undefined if rows are not audited. @default never audited */
   readonly countRows?: () => RowCounter | undefined;
   readonly timing?: Partial<HubTiming>;
-  /** Events in one read. @default 100 */
+  /** Maximum number of events in one read. @default 100 */
   readonly pageSize?: number;
-  /** Concurrent reads. @default 16 */
+  /** Maximum number of concurrent reads. @default 16 */
   readonly maxConcurrentReads?: number;
 }
 
@@ -57,10 +57,11 @@ interface Entry {
 }
 
 /**
- * Creates the hub. Equal subscriptions (same selection, variables except `after`, and rights) form one group. Subscriptions
- * for which partners may be requested are grouped by tenant, whose quota pays for the requests; so are those that show arrivals
- * or alerts, which depend on a tenant's thresholds and marks. The bus wakes the groups;
- * as its messages may get lost, the head of each log in use is also polled, by one read for all groups of the log.
+ * Creates the hub. Equal subscriptions (same selection, variables except `after`, and rights) form one group.
+ * Subscriptions for which partners may be requested are grouped by tenant, because the requests count against its
+ * quota. So are subscriptions that show arrivals or alerts, which depend on a tenant's thresholds and marks. The bus
+ * wakes the groups. Because its messages may get lost, the head of each log in use is also polled, by one read for all
+ * groups of the log.
  */
 export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   const { engine, bus, logger, metrics, nextRequestId, countRows, pageSize = 100 } = options;
@@ -146,8 +147,8 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
 const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert', 'ArrivalAlertPayload']);
 
 /**
- * Whether an operation selects a field for which partners may be requested, one with the argument `maxAgeSeconds`, or one that a
- * tenant's thresholds and marks affect.
+ * Returns whether an operation selects a field for which partners may be requested, that is, one with the argument
+ * `maxAgeSeconds`, or one that a tenant's thresholds and marks affect.
  */
 function dependsOnTenant(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
@@ -160,7 +161,7 @@ function dependsOnTenant(schema: GraphQLSchema, document: DocumentNode): boolean
   return isFound;
 }
 
-/** JSON whose objects have sorted keys. */
+/** Formats a value as JSON whose objects have sorted keys. */
 function stableJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

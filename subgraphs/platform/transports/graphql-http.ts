@@ -25,17 +25,17 @@ export interface PipelineWithStreams {
   readonly streams: EventStreams;
 }
 
-/** Requests that gateways send to a subgraph, in a pipeline of their own. */
+/** Handles requests that gateways send to a subgraph, in a separate pipeline. */
 export interface GatewayRequests extends PipelineWithStreams {
   /** Whether a request claims to come from a gateway; its body is then read before {@link signIn}. */
   isSigned(request: FastifyRequest): boolean;
-  /** @throws {LandfallError} UNAUTHENTICATED */
+  /** Signs a gateway's request in. @throws {LandfallError} UNAUTHENTICATED */
   signIn(request: FastifyRequest): Promise<Session>;
-  /** Whether gateways are answered without a signature, and so is everyone. */
+  /** Whether gateways, and therefore all callers, are answered without a signature. */
   isOpen(): boolean;
 }
 
-/** What the routes need beside the pipeline of callers. */
+/** What the routes need in addition to the callers' pipeline. */
 export interface GraphqlRoutesOptions {
   readonly limits: RequestLimits;
   readonly hasIde: () => boolean;
@@ -44,12 +44,12 @@ export interface GraphqlRoutesOptions {
 }
 
 /**
- * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
- * `Accept: text/event-stream` the response is an event stream, which subscriptions require. A browser that opens the URL is
- * redirected to GraphiQL if it is served.
+ * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With `Accept: text/event-stream`
+ * the response is an event stream, which subscriptions require. A browser that opens the URL is redirected to GraphiQL
+ * if it is served.
  *
- * With `application/graphql-response+json` a refused request has a 4xx status; with `application/json`, the default, every
- * well-formed request has 200, as older clients expect.
+ * With `application/graphql-response+json` a rejected request has a 4xx status. With `application/json`, the default,
+ * every well-formed request has status 200, as older clients expect.
  */
 export function registerGraphqlRoutes(
   http: FastifyInstance,
@@ -86,7 +86,7 @@ export function registerGraphqlRoutes(
     scope.route({
       method: ['DELETE', 'HEAD', 'PATCH', 'PUT', 'QUERY'],
       url: '/graphql',
-      // Before Fastify looks at the body: it answers QUERY without a Content-Type by itself.
+      // Checked before Fastify reads the body, because Fastify itself answers QUERY without a Content-Type.
       onRequest: refuseMethod,
       handler: refuseMethod,
     });
@@ -97,7 +97,7 @@ async function refuseMethod(): Promise<never> {
   throw new MalformedRequest(405, 'Use GET for queries or POST.');
 }
 
-/** Shown in browsers when GraphiQL is not served. */
+/** Shown in browsers if GraphiQL is not served. */
 const noPage =
   'Send a query: by POST as application/json, or as ?query=. This path serves no page; set IDE=true to serve GraphiQL at /graphiql.';
 

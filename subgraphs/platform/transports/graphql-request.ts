@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Variables } from '../graphql/engine.ts';
 import { parseMediaType } from './media-types.ts';
 
-/** The document of a request: its text, or its hash. Only the type of `query` is checked. */
+/** The document of a request, by its text or its hash. Only the type of `query` is checked. */
 export interface DocumentRequest {
   readonly query?: string | undefined;
   /** SHA-256 of a document in hex, with or without the prefix `sha256:`. */
@@ -12,15 +12,15 @@ export interface DocumentRequest {
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** A GraphQL request of any transport; its shape is checked, its content is not. */
+/** A GraphQL request of any transport; its shape is checked, but not its content. */
 export interface GraphqlRequest extends DocumentRequest {
   readonly operationName?: string | null | undefined;
   readonly variables?: Variables | null | undefined;
 }
 
-/** Bounds of a request beside those of the HTTP server. */
+/** Limits of a request in addition to those of the HTTP server. */
 export interface RequestLimits {
-  /** Of a GET's path and query. */
+  /** Maximum length of a GET's path and query. */
   readonly maxUrlBytes: number;
 }
 
@@ -43,7 +43,7 @@ export class MalformedRequest extends Error {
     this.code = codesByStatus.get(status) ?? 'BAD_REQUEST';
   }
 
-  /** Converts an error of the HTTP server; undefined if the request is not at fault. */
+  /** Converts an error of the HTTP server; returns undefined unless the request caused it. */
   static ofServer(error: unknown): MalformedRequest | undefined {
     const { statusCode } = (error ?? {}) as { statusCode?: unknown };
     if (statusCode === 413) return new MalformedRequest(413, 'The body is too large.');
@@ -55,8 +55,8 @@ export class MalformedRequest extends Error {
 }
 
 /**
- * Reads a request from a JSON body. A browser sends that media type to another origin only after a preflight, so no page can
- * send it without permission.
+ * Reads a request from a JSON body. Browsers send this media type to another origin only after a preflight, so no page
+ * can send it without permission.
  *
  * @throws {MalformedRequest}
  */

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptedTypes } from './media-types.ts';
 
 /**
- * Redirects browsers that open `/graphql` to GraphiQL if it is served, with the query of the URL. Like the page itself it needs
- * no sign-in: call it before {@link requireSignIn}.
+ * Redirects browsers that open `/graphql` to GraphiQL if it is served, keeping the query of the URL. Like the page
+ * itself, the redirect needs no sign-in: call this function before {@link requireSignIn}.
  */
 export function leadToIde(scope: FastifyInstance, hasIde: () => boolean): void {
   scope.addHook('onRequest', async (request, reply) => {
@@ -14,7 +14,10 @@ export function leadToIde(scope: FastifyInstance, hasIde: () => boolean): void {
   });
 }
 
-/** Whether a GET is a browser opening the URL, not a client that sends a query: browsers accept JSON too. */
+/**
+ * Returns whether a GET comes from a browser that opens the URL, and not from a client that sends a query: browsers
+ * accept JSON too.
+ */
 export function isVisit({ method, headers, query }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
   const { best, prefersPage } = acceptedTypes(headers.accept);

@@ -37,6 +37,6 @@ it.each([
   ['*/*', false],
   [undefined, false],
   [json, false],
-])('Accept: %s prefers a page: %s', (accept, prefersPage) => {
+])('Accept: %s prefers HTML: %s', (accept, prefersPage) => {
   expect(acceptedTypes(accept).prefersPage).toBe(prefersPage);
 });

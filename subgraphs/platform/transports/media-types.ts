@@ -8,21 +8,21 @@ export const eventStreamType = 'text/event-stream';
 /** Media types of answers. */
 export type AnswerType = typeof graphqlResponseType | typeof jsonType | typeof eventStreamType;
 
-/** In order of preference. */
+/** Media types in order of preference. */
 const offered: readonly AnswerType[] = [graphqlResponseType, jsonType, eventStreamType];
 
 /** The media types that a client accepts. */
 export interface Accepted {
-  /** The preferred one; undefined if it accepts none of ours. */
+  /** The preferred media type; undefined if the client accepts none of ours. */
   readonly best: AnswerType | undefined;
   readonly eventStream: boolean;
-  /** Whether it prefers HTML to ours, as browsers do when they open a URL. */
+  /** Whether the client prefers HTML to our media types, as browsers do when they open a URL. */
   readonly prefersPage: boolean;
 }
 
 /**
- * Reads an `Accept` header (RFC 9110, section 12.5.1). Clients without one, or with wildcards only, get plain JSON; the newer
- * type is for clients that name it.
+ * Reads an `Accept` header (RFC 9110, section 12.5.1). Clients without the header, or with wildcards only, get plain
+ * JSON; the newer type is for clients that name it.
  */
 export function acceptedTypes(accept = '*/*'): Accepted {
   let accepted = cache.get(accept);
@@ -33,9 +33,9 @@ export function acceptedTypes(accept = '*/*'): Accepted {
   return accepted;
 }
 
-/** Estimated size of a cache entry. */
+/** Estimated memory of a cache entry in bytes. */
 const acceptedBytes = 60;
-/** Clients send the same few headers again and again. */
+/** Clients send the same few headers repeatedly. */
 const cache = createBoundedCache<string, Accepted>(memoryBounds.acceptHeaders.bytes);
 
 function readAccept(accept: string): Accepted {
@@ -50,7 +50,7 @@ function readAccept(accept: string): Accepted {
   return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0, prefersPage: weightOf('text/html', ranges) > bestWeight };
 }
 
-/** Returns the weight of a type: that of the most specific range. */
+/** Returns the weight of a type, which is that of the most specific matching range. */
 function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]): number {
   const [range] = ranges
     .filter((candidate) => matches(candidate.type, type) && (candidate.parameters.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8')
@@ -59,13 +59,13 @@ function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]):
   return range === undefined || Number.isNaN(weight) ? 0 : weight;
 }
 
-/** A media type or a range of them, in lower case. */
+/** A media type or a range of media types, in lower case. */
 export interface MediaType {
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Splits a media type from its parameters. */
+/** Separates a media type from its parameters. */
 export function parseMediaType(text: string): MediaType {
   const [type = '', ...rest] = text.split(';');
   const parameters = new Map<string, string>();

@@ -4,7 +4,7 @@ import { credentialInHeaders } from '../access/credentials.ts';
 import { MalformedRequest } from './graphql-request.ts';
 import { parseMediaType } from './media-types.ts';
 
-/** Which origins may use this server from a browser. */
+/** Decides which origins may use this server from a browser. */
 export interface Origins {
   /** Whether a page of the request's origin may open a websocket. */
   mayOpenSocket(headers: IncomingHttpHeaders): boolean;
@@ -12,12 +12,14 @@ export interface Origins {
   isAllowed(origin: string | undefined): origin is string;
 }
 
-/** @param allowed origins as browsers send them: `https://app.example` */
+/**
+ * Creates the check of origins. @param allowed origins in the form in which browsers send them: `https://app.example`
+ */
 export function createOrigins(allowed: readonly string[]): Origins {
   const listed = new Set(allowed);
   return {
-    // Browsers send no preflight for websockets: without this check any page could read a Landfall on the visitor's machine.
-    // Programs other than browsers send no origin.
+    // Browsers send no preflight for websockets: without this check any page could read a Landfall on the visitor's
+    // machine. Programs other than browsers send no origin.
     mayOpenSocket: ({ origin, host }) => origin === undefined || listed.has(origin) || isSameHost(origin, host),
     isAllowed: (origin): origin is string => origin !== undefined && listed.has(origin),
   };
@@ -41,8 +43,8 @@ const preflightHeaders = [
 const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
 
 /**
- * Rejects a GET that any page could make a browser send, for example as an image: the page cannot read the response, but could
- * put load on this server and measure response times.
+ * Rejects a GET that any page could make a browser send, for example as an image: the page could not read the response,
+ * but could put load on this server and measure response times.
  *
  * @throws {MalformedRequest} unless the origin is allowed, or the sender is not a browser
  */
@@ -57,9 +59,10 @@ export function rejectCrossSite(headers: IncomingHttpHeaders, origins: Pick<Orig
 function mayBeForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): boolean {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   if (site === 'same-origin' || site === 'none' || origins.isAllowed(origin)) return false;
-  // Node's fetch. A browser sends the site with the mode, and the origin of a page that sends a cross-origin request.
+  // Sent by `fetch` of Node. A browser sends the site along with the mode, and the origin of a page that sends a
+  // cross-origin request.
   if (mode === 'cors' && site === undefined && origin === undefined) return false;
-  // Browsers may add other credentials by themselves, but no bearer token.
+  // Browsers may add other credentials automatically, but not bearer tokens.
   if (credentialInHeaders(headers).kind !== 'none') return false;
   const { type } = parseMediaType(headers['content-type'] ?? 'text/plain');
   const isSimple = simpleTypes.has(type) || !type.includes('/');
@@ -69,7 +72,7 @@ function mayBeForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAll
 /** Request headers that pages of allowed origins may send. */
 const allowedHeaders = ['content-type', 'authorization', 'x-request-id', ...preflightHeaders].join(', ');
 
-/** How long browsers cache a preflight. */
+/** Time for which browsers cache a preflight. */
 const preflightSeconds = '600';
 
 /**
@@ -87,8 +90,8 @@ export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
 /**
  * Answers a preflight.
  *
- * @param onRefused called before a page is refused
- * @throws {MalformedRequest} unless it may
+ * @param onRefused called before a page is rejected
+ * @throws {MalformedRequest} if the page may not send requests
  */
 export async function answerPreflight(
   request: FastifyRequest,

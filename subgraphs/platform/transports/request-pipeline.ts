@@ -14,7 +14,7 @@ import type { SocketCounts } from './socket-counts.ts';
 
 export type Transport = 'http' | 'websocket' | 'sse';
 
-/** What transports count. */
+/** The events that transports count. */
 export interface TransportMetrics {
   operation(operation: {
     readonly kind: string;
@@ -26,12 +26,15 @@ export interface TransportMetrics {
   sockets(change: 1 | -1): void;
 }
 
-/** From whom transports accept requests. */
+/** Decides from which clients transports accept requests. */
 export interface TransportPolicy {
   readonly origins: Origins;
   /** Host names under which unauthenticated requests are answered while access is open. */
   readonly openHosts: 'any' | 'loopback';
-  /** Whether a websocket may also sign in by the headers of its handshake, in which routers repeat those of their client. */
+  /**
+   * Whether a websocket may also sign in with the headers of its handshake, in which routers repeat those of their
+   * client.
+   */
   readonly handshakeCredentials: boolean;
 }
 
@@ -49,7 +52,7 @@ export interface RequestScope {
   readonly session: Session;
   /** Whether the response reports the cost of the operation. */
   readonly reportsCost?: boolean;
-  /** Whether the response to a gateway reports the confidential rows in it. */
+  /** Whether the response to a gateway reports its confidential rows. */
   readonly reportsRows?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,7 +70,7 @@ export interface StreamOutput {
   fail(error: unknown): void;
 }
 
-/** What transports need of the access registry. */
+/** The parts of the access registry that transports need. */
 export type CallerAccess = Pick<AccessRegistry, 'clock' | 'isOpen' | 'signIn' | 'onChange'>;
 
 /** Prepares and executes requests for all transports: HTTP, websockets and server-sent events. */
@@ -76,32 +79,32 @@ export interface RequestPipeline {
   readonly logger: Logger;
   readonly metrics: TransportMetrics;
   readonly access: CallerAccess;
-  /** Records refused sign-ins. */
+  /** Records rejected sign-ins. */
   readonly signIns: SignInWatch;
   readonly policy: TransportPolicy;
   /** Counts the websockets and event streams of each tenant. */
   readonly connections: SocketCounts;
-  /** Set when the process is about to end: no new request is accepted. */
+  /** Set when the process is about to end: no new requests are accepted. */
   draining: boolean;
   prepare(request: GraphqlRequest, session: Session): Promise<PrepareResult>;
   /** Executes a query or a mutation; never rejects. */
   execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
   /** Creates the queue of one connection. */
   openQueue(writer: SocketWriter): OutgoingQueue;
-  /** Streams a subscription until the guard ends it. @returns ends it */
+  /** Streams a subscription until the guard ends it. @returns a function that ends it */
   stream(
     request: PreparedRequest & { kind: 'stream' },
     scope: Pick<RequestScope, 'transport' | 'requestId'> & { readonly queue: OutgoingQueue; readonly guard: SessionGuard },
     output: StreamOutput,
   ): () => void;
-  /** Formats the errors of a refused request for clients. */
+  /** Formats the errors of a rejected request for clients. */
   showErrors(errors: readonly GraphQLError[], requestId: string): readonly ClientError[];
   /** Formats the error that ended a subscription for clients. */
   showFailure(error: unknown, requestId: string): readonly ClientError[];
   nextRequestId(): string;
 }
 
-/** Whether a request was refused because the process is shutting down. */
+/** Returns whether a request was rejected because the process is shutting down. */
 export function isShuttingDown(errors: readonly GraphQLError[]): boolean {
   return errors.some((error) => codeOf(error) === 'SHUTTING_DOWN');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultCallerLimits } from '../access/caller-limits.ts';
 import { createRequestRate, type RequestRate, retryAfterOf } from './request-rate.ts';
 
-/** Admits requests of tenants that may begin so many. */
+/** Creates a rate that admits so many requests of a tenant per minute. */
 const openRate = (perMinute: number, clock: { readonly now: () => number }) => {
   const rate: RequestRate = createRequestRate(clock);
   const limits = { ...defaultCallerLimits, requestsPerMinute: perMinute };
@@ -21,7 +21,7 @@ describe('a rate', () => {
     return sum;
   };
 
-  it('admits a minute of requests at once, then one for each that time has freed', async () => {
+  it('admits a minute’s requests immediately, then one whenever enough time has passed', async () => {
     const { clock, rate } = open(6);
     expect(await admitted(rate, 7)).toBe(6);
     clock.time += 10_000;
@@ -30,7 +30,7 @@ describe('a rate', () => {
     expect(await admitted(rate, 7)).toBe(6);
   });
 
-  it('returns the seconds to wait, and admits a client that waits as long', async () => {
+  it('returns the seconds to wait, and admits a client that waits that long', async () => {
     const { clock, rate } = open(7);
     for (let round = 0; round < 50; round++) {
       const refused = await rate.admit('a');
@@ -40,13 +40,13 @@ describe('a rate', () => {
     }
   });
 
-  it('is kept for each tenant by itself', async () => {
+  it('is separate for each tenant', async () => {
     const { rate } = open(1);
     expect([await rate.admit('a'), await rate.admit('b')]).toEqual([undefined, undefined]);
     expect((await rate.admit('a'))?.message).toBe('At most 1 requests a minute are allowed. Try again in 60 s.');
   });
 
-  it('follows a limit that changes: more are admitted at once as time frees them, and fewer from now on', async () => {
+  it('follows a limit that changes: a higher one admits more as time passes, and a lower one applies immediately', async () => {
     const { clock, rate } = open(1);
     const more = { ...defaultCallerLimits, requestsPerMinute: 60 };
     expect([await rate.admit('a'), (await rate.admit('a'))?.extensions['retryAfter']]).toEqual([undefined, 60]);
@@ -57,7 +57,7 @@ describe('a rate', () => {
     expect([await rate.admit('a'), (await rate.admit('a'))?.extensions['retryAfter']]).toEqual([undefined, 60]);
   });
 
-  it('gives nothing back when the clock is set back', async () => {
+  it('refunds nothing when the clock is set back', async () => {
     const { clock, rate } = open(1);
     await rate.admit('a');
     clock.time -= 600_000;

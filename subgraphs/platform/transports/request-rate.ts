@@ -5,13 +5,16 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 
-/** Limits the requests of each tenant. */
+/** Limits the rate of requests of each tenant. */
 export interface RequestRate {
-  /** Counts a request. @returns RATE_LIMITED, with `retryAfter` in seconds, if the limit is reached; then it is not counted */
+  /**
+   * Counts a request. @returns RATE_LIMITED, with `retryAfter` in seconds, if the limit is reached; the request is then
+   * not counted
+   */
   admit(session: Pick<Session, 'tenant' | 'limits'>): Promise<GraphQLError | undefined>;
 }
 
-/** @param counts shared by all gateways. @default this process alone */
+/** @param counts shared by all gateways. @default this process counts by itself */
 export function createRequestRate(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): RequestRate {
   const rate = createSharedRate({ name: 'requests', clock, counts });
   return {

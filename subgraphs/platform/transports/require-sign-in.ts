@@ -9,11 +9,11 @@ import type { RequestPipeline } from './request-pipeline.ts';
 export type SignInParts = Pick<RequestPipeline, 'access' | 'signIns'> & { readonly policy: Pick<RequestPipeline['policy'], 'openHosts'> };
 
 /**
- * Requires a valid credential for all routes of `scope`, before a body is read. Otherwise the error handler of `scope` gets
- * UNAUTHENTICATED, or RATE_LIMITED after too many failures from one address. `OPTIONS` is exempt: browsers send no credentials
- * with it.
+ * Requires a valid credential for all routes of `scope`, before a body is read. Otherwise the error handler of `scope`
+ * receives UNAUTHENTICATED, or RATE_LIMITED after too many failures from one address. `OPTIONS` is exempt, because
+ * browsers send no credentials with it.
  *
- * @param isExempt requests that another hook signs in
+ * @param isExempt selects the requests that another hook signs in
  * @returns a function that returns the session of a request
  */
 export function requireSignIn(
@@ -46,7 +46,7 @@ async function signIn(parts: SignInParts, request: FastifyRequest): Promise<Sess
   return watchedSignIn(parts.signIns, attemptOf(request), () => parts.access.signIn(credentialInHeaders(request.headers)));
 }
 
-/** Whether a host name other than loopback was used while access is open to this machine only. */
+/** Returns whether a host name other than loopback was used while access is open only to this machine. */
 export function isUntrustedHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
   return isForThisMachine({ access, policy }) && !isLoopbackHost(host);
 }

@@ -9,7 +9,7 @@ const other = callerOf({ ...openCaller.entitlement, charges: false });
 const dayMs = 86_400_000;
 
 describe('a stream of a caller', () => {
-  it('ends when the token ends, however long that takes, and nothing is given from that moment on', async () => {
+  it('ends when the token expires, however long that takes, and sends nothing from that moment on', async () => {
     const { access, advance } = openAccess();
     const { guard, ended } = watch(sessionUntil(40 * dayMs), access);
     await advance(40 * dayMs - 1);
@@ -18,7 +18,7 @@ describe('a stream of a caller', () => {
     expect([ended, guard.error()?.code]).toEqual([['UNAUTHENTICATED'], 'UNAUTHENTICATED']);
   });
 
-  it('is given nothing after the end of the token, also while the timer that ends it is late', () => {
+  it('receives nothing after the token has expired, even if the timer that ends it is late', () => {
     let now = 0;
     const clock = { now: () => now, wait: () => new Promise<void>(() => {}) };
     using guard = createSessionGuard(sessionUntil(1_000), { access: { clock, onChange: () => () => {} } });
@@ -28,7 +28,7 @@ describe('a stream of a caller', () => {
     expect(guard.error()?.code).toBe('UNAUTHENTICATED');
   });
 
-  it('continues with a fresh credential of the same tenant, also after the first one has expired', async () => {
+  it('continues with a fresh credential of the same tenant, even after the first one has expired', async () => {
     const { access, advance } = openAccess();
     const { guard, ended } = watch(sessionUntil(1_000), access);
     await advance(0);
@@ -41,7 +41,7 @@ describe('a stream of a caller', () => {
     expect(guard.error()).toBeUndefined();
   });
 
-  it('does not go on by the credential of another tenant', () => {
+  it('does not continue with a credential of another tenant', () => {
     const { access } = openAccess();
     const { guard } = watch(sessionUntil(1_000), access);
     const theirs = { ...sessionUntil(2_000), tenant: 'red' };
@@ -69,7 +69,7 @@ describe('a stream of a caller', () => {
     expect([ended, guard.error(), guard.session.caller.key]).toEqual([['ENTITLEMENT_CHANGED'], undefined, other.key]);
   });
 
-  it('ends when the credential is taken back, also if that was before it began', async () => {
+  it('ends when the credential is revoked, even if that was before it began', async () => {
     const { access, advance, change } = openAccess();
     let isGood = true;
     const session: Session = { ...sessionUntil(Number.POSITIVE_INFINITY), renewed: () => (isGood ? session : undefined) };
@@ -82,7 +82,7 @@ describe('a stream of a caller', () => {
     expect(late.ended).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('is not watched any more once the guard is disposed of', async () => {
+  it('is no longer watched after the guard is disposed of', async () => {
     const { access, advance, change, listeners } = openAccess();
     const { guard, ended } = watch(sessionUntil(1_000), access);
     guard[Symbol.dispose]();
@@ -111,7 +111,7 @@ function watch(session: Session, access: ReturnType<typeof openAccess>['access']
   return { guard, ended };
 }
 
-/** A clock that is moved by hand, and an access file that changes by hand. */
+/** Creates a clock and an access file that the test changes. */
 function openAccess() {
   let now = 0;
   const waits = new Set<{ until: number; end: () => void }>();

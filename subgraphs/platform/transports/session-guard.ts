@@ -4,13 +4,16 @@ import { LandfallError } from '../errors.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import { createTimer } from '../time/timer.ts';
 
-/** Ends what runs for a session when its credential ends or its rights change. */
+/** Ends the operations of a session when its credential expires or its rights change. */
 export interface SessionGuard extends Disposable {
-  /** The last valid one. */
+  /** The last valid session. */
   readonly session: Session;
-  /** Why nothing may be sent now; undefined while the session is valid. */
+  /** Returns why nothing may be sent now; undefined while the session is valid. */
   error(): LandfallError | undefined;
-  /** Calls `end` when the operation has to end. @returns removes it; false if it was removed before */
+  /**
+   * Calls `end` when the operation has to end. @returns a function that removes the listener; it returns false if it
+   * was already removed
+   */
   onEnd(end: (error: LandfallError) => void): () => boolean;
   /** Continues with a fresh credential. @throws {SignInError} FORBIDDEN if it belongs to another tenant */
   refresh(session: Session): void;
@@ -61,7 +64,8 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
     else continueWith(next);
   };
   const unsubscribe = access.onChange(checkAgain);
-  // The file may have changed since the session began. The creator of the guard adds its operations first.
+  // The file may have changed since the session began. Deferred, because the creator of the guard adds its operations
+  // first.
   queueMicrotask(checkAgain);
   return {
     get session() {

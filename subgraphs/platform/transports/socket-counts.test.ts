@@ -8,7 +8,7 @@ const [a, b] = [
   { tenant: 'b', limits },
 ];
 
-it('sockets are counted for each tenant, and taking one back twice frees one place', () => {
+it('sockets are counted per tenant, and removing one twice frees only one place', () => {
   const counts = createSocketCounts();
   const [first, second] = [counts.add(a), counts.add(a)];
   expect([first, second, counts.add(a), counts.add(b)].map((taken) => taken !== undefined)).toEqual([true, true, false, true]);

@@ -1,8 +1,10 @@
 import type { Session } from '../access/sessions.ts';
 
-/** Limits the open sockets of each tenant. */
+/** Limits the number of open sockets of each tenant. */
 export interface SocketCounts {
-  /** Counts a socket. @returns removes it; undefined if the limit is reached, and it is not counted */
+  /**
+   * Counts a socket. @returns a function that removes it; undefined if the limit is reached, so that it is not counted
+   */
   add(session: Pick<Session, 'tenant' | 'limits'>): (() => void) | undefined;
 }
 

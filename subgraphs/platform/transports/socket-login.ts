@@ -15,9 +15,11 @@ export type SocketPayload = Readonly<Record<string, unknown>> | undefined;
 export interface SocketLogin extends Disposable {
   readonly guard: SessionGuard;
   /**
-   * Signs in again with the credential of a ping, if it carries one. An invalid one, or another tenant's, closes the socket.
+   * Signs the client in again with the credential of a ping, if it has one. An invalid credential, or one of another
+   * tenant, closes the socket.
    *
-   * @returns payload of the pong: when the credential ends, errors if it cannot be verified now, else the ping's payload
+   * @returns payload of the pong: the time at which the credential expires, errors if it cannot be verified now,
+   *   otherwise the payload of the ping
    */
   refresh(payload: SocketPayload): Promise<SocketPayload>;
 }
@@ -26,7 +28,7 @@ export interface SocketLoginOptions {
   readonly pipeline: Pick<RequestPipeline, 'access' | 'policy' | 'signIns' | 'nextRequestId' | 'showFailure'>;
   readonly socket: WebSocket;
   readonly peer: Peer;
-  /** Time to send a fresh credential after the last one has ended. */
+  /** Time for sending a fresh credential after the last one has expired. */
   readonly refreshTimeoutMs: number;
 }
 
@@ -34,9 +36,10 @@ export interface SocketLoginOptions {
 const [forbidden, tryAgainLater] = [4403, 1013];
 
 /**
- * Signs a client in with the payload of its `connection_init`, or, where the policy allows it, with the headers of its handshake.
+ * Signs a client in with the payload of its `connection_init`, or, if the policy allows it, with the headers of its
+ * handshake.
  *
- * @returns undefined when the socket was closed
+ * @returns undefined if the socket was closed
  */
 export async function logIn(payload: SocketPayload, options: SocketLoginOptions): Promise<SocketLogin | undefined> {
   const { pipeline, socket, peer, refreshTimeoutMs } = options;
@@ -69,7 +72,7 @@ export async function logIn(payload: SocketPayload, options: SocketLoginOptions)
           return fresh;
         });
       } catch (error) {
-        // The last credential stays valid until it ends.
+        // The last credential remains valid until it expires.
         if (error instanceof LandfallError && error.status >= 500) return { errors: pipeline.showFailure(error, pipeline.nextRequestId()) };
         close(error);
         return undefined;

@@ -5,16 +5,16 @@ import { createSocketWriter } from './socket-writer.ts';
 
 /** Serves GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
 export interface EventStreams {
-  /** Takes over the response until the operation or the connection ends. */
+  /** Sends the response until the operation or the connection ends. */
   answer(request: PrepareResult, scope: RequestScope, response: ServerResponse): Promise<void>;
-  /** Ends every stream; clients are told to reconnect soon. */
+  /** Ends every stream, and makes clients reconnect soon. */
   drain(): void;
 }
 
 /** Interval of the comments that keep proxies from closing an idle stream. */
 const keepAliveMs = 15_000;
 
-/** Keep-alives in a row that a client may leave unread before it is disconnected. */
+/** Number of consecutive keep-alives that a client may leave unread before it is disconnected. */
 const maxUnreadKeepAlives = 4;
 
 const nextPrefix = Buffer.from('event: next\ndata: ');
@@ -27,7 +27,10 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
   const open = new Map<ServerResponse, () => void>();
   let draining = false;
 
-  /** Errors before execution are events too: an `EventSource` cannot read them from another status. */
+  /**
+   * Errors before execution are events too, because an `EventSource` cannot read them from a response with another
+   * status.
+   */
   async function answer(request: PrepareResult, scope: RequestScope, response: ServerResponse): Promise<void> {
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -58,7 +61,8 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
         send: (payload) => response.write(nextEvent(payload)),
         fail: (error) => {
           response.write(nextEvent(Buffer.from(JSON.stringify({ errors: pipeline.showFailure(error, scope.requestId) }))));
-          // Not while the queue has the response corked: Node 24 loses what was written between `cork` and `end`.
+          // Deferred until the queue has uncorked the response: Node 24 loses what was written between `cork` and
+          // `end`.
           queueMicrotask(() => response.end(complete));
         },
       },

@@ -15,16 +15,16 @@ import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
 import { createSocketWriter } from './socket-writer.ts';
 
 export interface SocketLimits {
-  /** Concurrent operations on one socket. */
+  /** Maximum number of concurrent operations on one socket. */
   readonly maxOperationsPerSocket: number;
   readonly maxSockets: number;
-  /** Largest message of a client. */
+  /** Maximum size of a client's message. */
   readonly maxMessageBytes: number;
-  /** Interval of pings; a client that sends nothing between two of them is disconnected. */
+  /** Interval of pings; a client that sends nothing between two pings is disconnected. */
   readonly keepAliveMs: number;
   /** Time for the client's first message. */
   readonly initTimeoutMs: number;
-  /** Time to send a fresh credential after the last one has expired. */
+  /** Time for sending a fresh credential after the last one has expired. */
   readonly refreshTimeoutMs: number;
 }
 
@@ -40,7 +40,10 @@ export const defaultSocketLimits: SocketLimits = {
 /** Serves GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
 export interface WebSocketTransport {
   readonly handleUpgrade: UpgradeHandler;
-  /** Closes every socket with 1001, so that clients reconnect elsewhere and resume. Resolves when all are closed or terminated. */
+  /**
+   * Closes every socket with code 1001, so that clients reconnect elsewhere and resume. Resolves when all sockets are
+   * closed or terminated.
+   */
   drain(timeoutMs: number): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ interface Connection {
   alive: boolean;
   /** Set when the client has signed in. */
   login?: SocketLogin | undefined;
-  /** Set when the socket is counted for its tenant; removes it. */
+  /** Set when the socket is counted for its tenant; removes it from the count. */
   uncount?: (() => void) | undefined;
 }
 
@@ -114,7 +117,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
     socket.on('pong', () => {
       connection.alive = true;
     });
-    // `ws` closes the socket of a client that violates the protocol, with the code.
+    // If a client violates the protocol, `ws` closes the socket with the appropriate code.
     socket.on('error', (error) => pipeline.logger.debug({ err: error }, 'a websocket failed'));
     socket.once('close', (code, reason) => {
       connections.delete(connection);
@@ -162,7 +165,7 @@ function protocolOptions(
     onConnect: async ({ connectionParams, extra }) => {
       const { refreshTimeoutMs } = limits;
       extra.login = await logIn(connectionParams, { pipeline, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
-      // The client may have left while its credential was verified.
+      // The client may have disconnected while its credential was verified.
       if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
       extra.uncount = pipeline.connections.add(extra.login.guard.session);
       if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
@@ -179,7 +182,7 @@ function protocolOptions(
       const errorBefore = guard.error();
       if (errorBefore !== undefined) return [refusal(errorBefore.code, errorBefore.message)];
       const request = await pipeline.prepare(payload, guard.session);
-      // The credential may have expired meanwhile.
+      // The credential may have expired in the meantime.
       const error = guard.error();
       if (error !== undefined) return [refusal(error.code, error.message)];
       if (request.kind === 'refused') {
@@ -198,7 +201,7 @@ function protocolOptions(
       return (error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) }) as unknown as ExecutionResult;
     },
     subscribe: (args) => streamToSocket(pipeline, preparedOf(args)),
-    // Errors are formatted already; graphql-ws would call `toJSON` on each.
+    // Errors are already formatted; graphql-ws would call `toJSON` on each.
     onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
     onError: (_context: SocketContext, _id, _payload, errors) =>
       errors.flatMap((error) => {
@@ -214,7 +217,7 @@ function preparedOf(args: ExecutionArgs): Prepared {
 
 /**
  * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers; for
- * graphql-ws the operation runs and never yields.
+ * graphql-ws the operation is running and never yields.
  */
 function streamToSocket(pipeline: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
   if (request.kind !== 'stream') throw new Error('expected a subscription');
@@ -254,9 +257,9 @@ function pongOf(payload: SocketPayload): string {
 
 const closingBrace = Buffer.from('}');
 
-/** @returns the HTTP status of a refused handshake */
+/** @returns the HTTP status of a rejected handshake */
 function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
-  // Not parsed as a URL: clients may send anything.
+  // Not parsed as a URL, because clients may send anything.
   if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
   if (full) return '503 Service Unavailable';
   return foreign ? forbiddenStatus : undefined;
@@ -281,7 +284,10 @@ function terminateSilent(connections: ReadonlySet<Connection>): void {
   }
 }
 
-/** Resolves when the text is sent or the socket is closed, so that a client that does not read delays its own responses. */
+/**
+ * Resolves when the text is sent or the socket is closed, so that a client that does not read delays only its own
+ * responses.
+ */
 function sendText(socket: WebSocket, text: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState !== socket.OPEN) resolve();
