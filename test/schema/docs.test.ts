@@ -106,7 +106,7 @@ describe('the tables of the documentation', () => {
       ([name, { what, bytes, caches }]) => `| ${what} | ${caches === 1 ? '' : `${caches} x `}${mib(bytes)} | \`${name}\` |`,
     );
     const sum = bounds.reduce((total, [, { bytes, caches }]) => total + bytes * caches, 0);
-    const expected = ['| what is kept | at most | `memoryBounds` |', '|---|---|---|', ...rows, `| **all together** | **${mib(sum)}** | |`];
+    const expected = ['| content | limit | `memoryBounds` |', '|---|---|---|', ...rows, `| **all together** | **${mib(sum)}** | |`];
     expect(tableOn('docs/operations.md', 'memory')).toBe(expected.join('\n'));
   });
 });
