@@ -115,7 +115,7 @@ describe('the capability profile', () => {
     expect(printed('capabilities')).toBe(tableOf(profiles));
     expect(printed('pushes')).toBe(pushTable());
     const answers = Object.entries(pushAnswers).map(([answer, effect]) => `| ${answer} | ${effect} |`);
-    expect(printed('push-answers')).toBe(['| answer | what it does |', '|---|---|', ...answers].join('\n'));
+    expect(printed('push-answers')).toBe(['| answer | effect |', '|---|---|', ...answers].join('\n'));
   });
 
   test('can be read by GET only', async () => {
@@ -171,7 +171,7 @@ function pushTable(): string {
     const { url, path, listName, sends } = push;
     return `| \`${url}\` | \`${path}\` | ${versionOf(push)} | \`${listName}\` | ${sends} |`;
   });
-  return ['| POST to | path | version | list | what |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| POST to | path | version | list | content |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** Returns the version of the endpoint of the same standard. */

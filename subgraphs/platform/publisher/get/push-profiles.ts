@@ -20,14 +20,15 @@ export const pushProfiles: readonly PushProfile[] = [
     url: 'publish.push.arrivalNotices',
     path: '/arrival-notices',
     listName: 'arrivalNotices',
-    sends: 'every version of every notice, as by GET without a visualization',
+    sends: 'every version of every notice, in the form of a GET without visualization',
   },
   {
     standard: 'Arrival Notice',
     url: 'publish.push.notifications',
     path: '/arrival-notice-notifications',
     listName: 'arrivalNoticeNotifications',
-    sends: "without the URL above one notification of every version, to fetch the notice by; with it partners' notifications as received",
+    sends:
+      "without the URL above, one notification per version, for the subscriber to fetch the notice; with it, partners' notifications as received",
   },
   {
     standard: 'Port Call',
@@ -40,10 +41,10 @@ export const pushProfiles: readonly PushProfile[] = [
 
 /** The effect of each response, as documented. */
 export const pushAnswers = {
-  '2xx': 'accepted; an object that feedbackElements of a 200 report with ERROR becomes a dead letter',
+  '2xx': 'accepted; an object for which feedbackElements of a 200 contain an ERROR becomes a dead letter',
   '408, 425, 429, 5xx, no response': 'retried',
-  '401, 403, 404, 405, 410, 3xx': 'nothing more is sent to that URL until an operator resumes it',
-  'other 4xx': 'a message of several objects is sent again in halves; one object alone becomes a dead letter',
+  '401, 403, 404, 405, 410, 3xx': 'the delivery is paused until an operator resumes it',
+  'other 4xx': 'a message with several objects is split in halves and sent again; a single object becomes a dead letter',
 } as const;
 
 /** Describes how the standards of these endpoints are pushed. @param profiles the endpoints of this process */
@@ -54,20 +55,21 @@ export function pushCapabilitiesOf(profiles: readonly EndpointProfile[]): object
       const profile = profiles.find(({ standard }) => standard === push.standard);
       return profile === undefined ? [] : [{ method: 'POST', ...push, version: profile.version }];
     }),
-    message: { maxObjects, maxBodyBytes, alone: 'one object of more bytes goes alone' },
-    order: 'versions of one notice or event one after the other, in the order in which they were received; all others side by side',
-    identity: { header: 'webhook-id', rule: 'the same in every attempt of a message; ignore a message that was accepted before' },
+    message: { maxObjects, maxBodyBytes, alone: 'a larger object is sent as the only object of a message' },
+    order:
+      'versions of one notice or event are sent one after the other, in the order in which they were received; unrelated versions are sent in parallel',
+    identity: { header: 'webhook-id', rule: 'the same in every attempt of a message; ignore a message that was already accepted' },
     signature: {
       scheme: 'Standard Webhooks 1.0.0, HMAC-SHA256',
       headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-      secrets: 'two at most, with a signature of each; none: not signed',
+      secrets: 'at most two, each with a signature; without a secret, messages are not signed',
     },
     answers: pushAnswers,
     retries: {
       firstMs: firstRetryMs,
       maxMs: maxRetryMs,
       giveUpMs,
-      rule: 'unless agreed otherwise with a subscriber; each pause is half to whole of twice the one before, or as long as Retry-After of a 429 or 503 says; then a dead letter',
+      rule: 'defaults, which the operator can change per subscriber; each pause is between half and all of twice the previous one, or Retry-After of a 429 or 503; then the message becomes a dead letter',
     },
   };
 }
