@@ -287,9 +287,9 @@ function printAddresses(running: Running): void {
 export function urlsOf({ app, url }: Pick<Running, 'app' | 'url'>): string {
   const pushPath = '/dcsa/arrival-notices';
   return [
-    `  look at    ${url}/`,
-    `  ask        ${url}/graphql`,
+    `  board      ${url}/`,
+    `  query      ${url}/graphql`,
     `  subscribe  ${url.replace(/^http/, 'ws')}/graphql  (graphql-transport-ws)`,
-    ...(app.hasRoute({ method: 'POST', url: pushPath }) ? [`  push to    ${url}${pushPath}`] : []),
+    ...(app.hasRoute({ method: 'POST', url: pushPath }) ? [`  push       ${url}${pushPath}`] : []),
   ].join('\n');
 }

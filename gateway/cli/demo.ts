@@ -39,17 +39,17 @@ const exampleQuery = join(packageRoot, 'schema', 'operations', 'across-the-stand
 
 function introduction({ app, url }: Running, dataDir: string): string {
   return `
-Landfall is running, with a sandbox of two carriers and their ports that push to it, and of a subscriber, hinterland, that
-receives its notices and events:
+Landfall is running with sandbox partners: two carriers and their ports push to it, and a subscriber, hinterland, receives
+its notices and events.
 ${urlsOf({ app, url })}
 
-Its data is in ${dataDir}, apart from that of \`landfall serve\`; MONGODB_URL and REDIS_URL are not used.
+The data of the demo is in ${dataDir}, separate from the data of \`landfall serve\`. MONGODB_URL and REDIS_URL are not used.
 
 Query:  curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode 'query@${exampleQuery}'
-        Twenty notices, each with the schedules and port call events of its call. Repeat the query later: one ship gets
-        its berth within seconds, another one omits a port that a notice announces.
+        Returns twenty notices, each with the schedules and port call events of its call. Repeat the query later: within
+        seconds a ship gets its berth, and another ship omits a port that a notice announces.
 Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql
 Alerts: npx landfall alerts watch --after 0 --url ${url.replace(/^http/, 'ws')}/graphql
-        Within a minute the ships, ports and carriers have raised every kind of alert.
+        Within two minutes the sandbox raises every kind of alert.
 `;
 }

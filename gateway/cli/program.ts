@@ -46,7 +46,7 @@ program
 
 program
   .command('demo')
-  .description('Run everything in one process, with two sandbox carriers and their ports that push and answer, and a sandbox subscriber.')
+  .description('Run everything in one process, with sandbox carriers and ports that push and answer requests, and a sandbox subscriber.')
   .option('--pace <ms>', 'milliseconds between two changes of a carrier', wholeNumberOf, 1500)
   .action(async ({ pace }: { pace: number }) => {
     const [{ runDemo }, { ingestRules }] = await Promise.all([import('./demo.ts'), import('../../subgraphs/arrival-notices/subgraph.ts')]);
@@ -56,7 +56,7 @@ program
 program
   .command('sandbox')
   .argument('<party>', 'northern-star, which conforms to the standards; coral-line, which deviates from them; or subscriber')
-  .description('Run one sandbox carrier, or a subscriber, on loopback, to test a partner file with.')
+  .description('Run one sandbox carrier or subscriber on loopback, to test a partner file.')
   .option('--port <port>', 'port to listen on; 0 selects any free port', wholeNumberOf, 0)
   .option('--push-to <url>', 'URL of a Landfall server to which the carrier pushes; without it the carrier only answers')
   .option('--pace <ms>', 'milliseconds between two changes', wholeNumberOf, 1500)
@@ -68,23 +68,23 @@ program
   .option('--url <url>', 'URL of the GraphQL endpoint: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
   .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
   .option('--partner <id...>', 'only versions of these partners')
-  .option('--key-file <path>', 'file with the API key of a tenant, where access is not open')
+  .option('--key-file <path>', 'file with the API key of a tenant, if access is not open')
   .action(async (options: WatchCommand) => (await import('./watch.ts')).watch(options));
 
-const alerts = program.command('alerts').description('Alerts about arrivals: what changed, and what asks for action.');
+const alerts = program.command('alerts').description('Alerts about arrivals: what changed, and what requires action.');
 withServer(alerts.command('list'))
   .description('Print the open alerts, the latest first, one JSON object per line.')
-  .option('--all', 'closed alerts too')
+  .option('--all', 'include closed alerts')
   .action(async (options: AlertsCommand & { all?: boolean }) => (await import('./list-alerts.ts')).listAlerts(options));
 withServer(alerts.command('watch'))
   .description('Print alerts as they are raised and closed, one JSON object per line. Reconnects and resumes after a lost connection.')
   .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
   .action(async (options: AlertsCommand & { after?: string }) => (await import('./list-alerts.ts')).watchAlerts(options));
 
-const arrivals = program.command('arrivals').description('Arrivals, as they follow from notices, schedules and port call events.');
+const arrivals = program.command('arrivals').description('Arrivals, which are derived from notices, schedules and port call events.');
 arrivals
   .command('rebuild')
-  .description('Have all arrivals evaluated again from the stored data. No alert is raised twice. Works while a server is running.')
+  .description('Evaluate all arrivals again from the stored data. No alert is raised twice. Works while a server is running.')
   .action(async () => {
     const [{ rebuildArrivals }, { requestRebuild }] = await Promise.all([
       import('./rebuild-arrivals.ts'),
@@ -123,15 +123,11 @@ partners
   .command('check')
   .argument('<id>', 'id of the partner')
   .description(
-    'Compare what the API of a partner does with its file. Sends reading requests only. Exit status 1: differences; 2: not checked.',
+    'Compare the API of a partner with its standard and its file. Sends GET requests only. Exit status 1: differences; 2: not checked.',
   )
   .addOption(new Option('--standard <name...>', 'only these standards').choices(Object.values(endpointFields)))
   .option('--timeout <seconds>', 'maximum time for the whole check, in seconds', secondsOf, 300)
-  .option(
-    '--with <name=value...>',
-    'a query parameter with a value for which the partner has rows, where the check finds none by itself',
-    withPair,
-  )
+  .option('--with <name=value...>', 'a query parameter and a value for which the partner has rows, if the check finds none', withPair)
   .option('--json', 'one JSON document')
   .action(async (id: string, options: CheckCommand) => {
     // An error means that the partner was not checked, not that it differs.
@@ -210,8 +206,10 @@ webhooks
 webhooks
   .command('test')
   .argument('<id>', 'id of the webhook')
-  .description('Send a signed sample of each log that a webhook is sent, and print the attempts. Exit status 1: one was not accepted.')
-  .option('--tenant <name>', 'the tenant, where several have a webhook of this id')
+  .description(
+    'Send a signed sample event of each log that a webhook receives, and print the attempts. Exit status 1: one was not accepted.',
+  )
+  .option('--tenant <name>', 'the tenant, if several have a webhook with this id')
   .action(async (id: string, options: TestWebhookCommand) => {
     const [{ testWebhook }, { webhookCommands }] = await Promise.all([
       import('./webhooks.ts'),
@@ -230,13 +228,15 @@ program
 program
   .command('backup')
   .argument('[file]', 'file to write; it must not exist')
-  .description('Copy the SQLite store to a file while a server may be running, and check the copy. For MongoDB: print what to run.')
+  .description(
+    'Copy the SQLite store to a file, and check the copy. Works while a server is running. With MongoDB: print the command to run.',
+  )
   .action(async (file: string | undefined) => (await import('./backup.ts')).backUp(file));
 program
   .command('restore')
   .argument('[file]', 'file of `landfall backup`; with MongoDB none')
   .description(
-    'Check a backup and put it in place of a store without data. With MongoDB: complete what mongorestore has restored. No server may be running.',
+    'Check a backup and restore it into a folder without data. With MongoDB: complete a database that mongorestore has restored. Stop all servers first.',
   )
   .action(async (file: string | undefined) => (await import('./backup.ts')).restore(file));
 
@@ -244,9 +244,9 @@ program
   .command('migrate')
   .addOption(new Option('--from <store>', 'store to copy: the SQLite store in DATA_DIR').choices(['sqlite']).makeOptionMandatory())
   .addOption(new Option('--to <store>', 'store to fill: the empty database in MONGODB_URL').choices(['mongodb']).makeOptionMandatory())
-  .option('--restart', 'discard what an unfinished migration has copied, and begin again')
+  .option('--restart', 'discard the copy of an unfinished migration, and start again')
   .description(
-    'Copy the store, with the numbers and cursors of events, and compare all of it. Continues after a kill. No server may be running.',
+    'Copy the store, with sequence numbers and cursors, and compare all of it. Continues after an interruption. Stop all servers first.',
   )
   .action(async ({ restart = false }: { restart?: boolean }) => (await import('./migrate.ts')).migrateToMongo(restart));
 
@@ -258,7 +258,7 @@ retention
   .option('--by <text>', 'name of the operator; stored in the record of removals')
   .action(async (options: ExpireCommand) => (await import('./retention.ts')).runRetention(options));
 withKey(retention.command('show'))
-  .description('Print the retention settings, the stored data, and the record of removals; for one key if it is given.')
+  .description('Print the retention settings, the stored data, and the record of removals (with a key: only its removals).')
   .action(async (options: KeyCommand) => (await import('./retention.ts')).showRetention(options));
 withKey(retention.command('erase'))
   .description('Remove all data of a party, a partner or a document. Works while a server is running.')
@@ -334,7 +334,7 @@ function withServer(command: Command): Command {
     .option('--url <url>', 'URL of the GraphQL endpoint: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
     .option('--kind <kind...>', 'only alerts of these kinds, such as ETA_CHANGED')
     .option('--partner <id...>', 'only alerts about notices of these partners')
-    .option('--key-file <path>', 'file with the API key of a tenant, where access is not open');
+    .option('--key-file <path>', 'file with the API key of a tenant, if access is not open');
 }
 
 function withLog(command: Command): Command {

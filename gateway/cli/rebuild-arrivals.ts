@@ -7,5 +7,5 @@ import { printLine } from '#platform/terminal.ts';
 export async function rebuildArrivals(request: (store: Store) => Promise<void>): Promise<void> {
   await using backends = await openBackends(readConfig());
   await request(backends.store);
-  printLine('Requested. The running process evaluates all arrivals again; landfall_arrival_rebuild_pending is 0 when it has.');
+  printLine('Requested. The running process evaluates all arrivals again; landfall_arrival_rebuild_pending is 0 when it has finished.');
 }

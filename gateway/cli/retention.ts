@@ -53,7 +53,7 @@ export async function runRetention({ dryRun = false, by }: ExpireCommand): Promi
     return printJson({ dryRun, versionsBefore, ...old });
   }
   for (const log of logNames) await store.versions(log).trimLog(eventsBefore);
-  if (versionsBefore === undefined) printLine('VERSION_RETENTION_DAYS is not set: versions stay.', process.stderr);
+  if (versionsBefore === undefined) printLine('VERSION_RETENTION_DAYS is not set: versions are kept.', process.stderr);
   const removal = versionsBefore === undefined ? undefined : await expireVersions(store, { receivedBefore: versionsBefore, by });
   if (removal !== undefined) logRemoval(removal);
 }

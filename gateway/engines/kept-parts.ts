@@ -164,7 +164,7 @@ function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
       if (held !== undefined) return held;
       const scope: RequestScope = { contextOf, loaded: new Map() };
       const result = run({ value }, scope, {});
-      if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation came to errors');
+      if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation failed');
       const finished: unknown = result.data?.value;
       // Results of values that are seen only once are not cached.
       if (place === undefined) places.set(value, {});

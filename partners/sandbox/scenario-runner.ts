@@ -10,10 +10,10 @@ export interface SandboxEvent<Kind extends string = string> {
   /** Id of the party. */
   readonly party: string;
   /**
-   * The kind of the pushed step; ASKED for a request that was answered; or LANDFALL_AWAY and LANDFALL_BACK when
+   * The kind of the pushed step; ANSWERED for a request that was answered; or LANDFALL_AWAY and LANDFALL_BACK when
    * Landfall became unreachable or reachable again.
    */
-  readonly kind: Kind | 'ASKED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
+  readonly kind: Kind | 'ANSWERED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
   /** Document or port, if it concerns a single one. */
   readonly reference: string | undefined;
   readonly detail: string;
@@ -101,7 +101,7 @@ export function createScenarioRunner<Kind extends string>({
       const shown = new URLSearchParams(query);
       shown.delete('cursor');
       const words = decodeURIComponent(shown.toString()) || 'everything';
-      report({ kind: 'ASKED', reference: undefined, detail: `${path} for ${words}: ${summary}`, status });
+      report({ kind: 'ANSWERED', reference: undefined, detail: `${path} for ${words}: ${summary}`, status });
     },
     [Symbol.asyncDispose]: async () => {
       closing.abort(new Error('the party closes'));

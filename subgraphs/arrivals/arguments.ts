@@ -93,7 +93,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   checkLists(given);
   requireFilterStrings(given);
   const { isOpen, partners, changedAfter, changedBefore } = given;
-  if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log has no present state; leave it out');
+  if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log and the subscription do not support it');
   const thresholds = thresholdsOf(given, reader.thresholds);
   const kinds = alertKinds.filter(
     (kind) => (given.kinds?.includes(kind) ?? true) && (given.severities?.includes(severities[kind]) ?? true),

@@ -57,7 +57,7 @@ export const settings = z.object({
     .enum(['on', 'off'])
     .optional()
     .describe(
-      'One log line for each access to confidential rows and for each push, whatever `LOG_LEVEL` is. Absent: on unless access is open.',
+      'One log line for each access to confidential rows and for each push, regardless of `LOG_LEVEL`. Absent: on unless access is open.',
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Minimum level of log lines.'),
   MONGODB_URL: z
@@ -83,7 +83,7 @@ export const settings = z.object({
     .number()
     .positive()
     .optional()
-    .describe('Seconds between two questions about the schedules of an arrival, for trials. Absent: by the distance of the arrival.'),
+    .describe('Seconds between two requests for the schedules of an arrival, for trials. Absent: depends on how near the arrival is.'),
   CURSOR_SECRET: z.string().min(16).optional().describe('Secret that signs cursors. Absent: a generated secret in the store.'),
   LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions are kept.'),
   VERSION_RETENTION_DAYS: z.coerce

@@ -20,13 +20,13 @@ export const errorTable = {
   },
   PUSH_UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send the credential that is configured for this partner.' },
   PUSH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator to enable this standard for the partner.' },
-  PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request as the feedback says and send it again.' },
+  PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request according to the feedback and send it again.' },
   PUSH_TOO_LARGE: { status: 413, retryable: false, remedy: 'Split the list over several requests.' },
   PUSH_MEDIA_TYPE: { status: 415, retryable: false, remedy: 'Send application/json in UTF-8, plain or gzip.' },
   PUSH_BUSY: {
     status: 503,
     retryable: true,
-    remedy: 'Nothing was stored. Send the request again after the time in Retry-After; smaller lists wait less.',
+    remedy: 'Nothing was stored. Send the request again after the time in Retry-After; smaller requests wait for a shorter time.',
   },
   PUSH_TOO_SLOW: { status: 408, retryable: true, remedy: 'Send the whole body within the time limit.' },
   PUBLISH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for a `publish` section in the file of this partner.' },
@@ -41,7 +41,7 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, remedy: 'Use a method named in the Allow header.' },
   GRAPHQL_PARSE_FAILED: { status: 400, retryable: false, remedy: 'Correct the syntax of the operation.' },
   GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false, remedy: 'Correct the operation; the message names the field.' },
-  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Reduce the operation as the message says.' },
+  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Reduce the size of the operation; the message names the limit.' },
   DOCUMENT_NOT_TRUSTED: { status: 403, retryable: false, remedy: 'Send the id of a document in the operator’s manifest.' },
   RATE_LIMITED: { status: 429, retryable: true, remedy: 'Wait for the time in Retry-After or in the message.' },
   BAD_USER_INPUT: { status: 400, retryable: false, remedy: 'Correct the argument that the message names.' },
@@ -73,7 +73,7 @@ export const errorTable = {
     remedy: 'The answer of the partner does not conform to the standard. Ask the operator.',
   },
   CONFIG_INVALID: { status: 500, retryable: false, remedy: 'Correct the settings that the message lists.' },
-  SHUTTING_DOWN: { status: 503, retryable: true, remedy: 'Connect again; another process answers.' },
+  SHUTTING_DOWN: { status: 503, retryable: true, remedy: 'Connect again; another process will answer.' },
   INTERNAL: { status: 500, retryable: true, remedy: 'Report the request id to the operator.' },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -18,7 +18,7 @@ it('an arrival whose bytes have changed is found by the check of the file, and n
   writer.exec(`UPDATE arrivals SET document = CAST('{"format":2}' AS BLOB)`);
   writer.close();
 
-  expect([...inspectFile(path)]).toEqual(['arrivals, row 1: its document holds other bytes.']);
+  expect([...inspectFile(path)]).toEqual(['arrivals, row 1: the bytes of its document do not match their hash.']);
   await using store = await createSqliteStore({ path });
   await expect(store.arrivals.find([arrivalOf().arrivalId])).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
 });

@@ -74,7 +74,7 @@ const fatalCloseCodes: ReadonlyMap<number, string> = new Map([
 /** Returns the error of a closed websocket. Landfall closes with 4403 for an invalid and for an expired credential. */
 export function errorOfClose(closeCode: number, reason: string): LandfallClientError {
   if (closeCode === 4401 || closeCode === 4403)
-    return new LandfallClientError('UNAUTHENTICATED', reason || 'The credential was refused.', { kind: 'unauthenticated' });
+    return new LandfallClientError('UNAUTHENTICATED', reason || 'The credential was rejected.', { kind: 'unauthenticated' });
   const code = fatalCloseCodes.get(closeCode);
   if (code !== undefined) return new LandfallClientError(code, `The server closed the socket: ${closeCode} ${reason}`, { kind: 'fatal' });
   return connectionLost(`closed with ${closeCode}${reason && ` ${reason}`}`);
@@ -82,7 +82,7 @@ export function errorOfClose(closeCode: number, reason: string): LandfallClientE
 
 /** Returns the error of an HTTP status, for responses whose body has none. */
 export function errorOfStatus(status: number): LandfallClientError {
-  if (status === 401) return new LandfallClientError('UNAUTHENTICATED', 'The credential was refused.', { kind: 'unauthenticated' });
+  if (status === 401) return new LandfallClientError('UNAUTHENTICATED', 'The credential was rejected.', { kind: 'unauthenticated' });
   if (status >= 500 || status === 408 || status === 429) return connectionLost(`answered with HTTP status ${status}`);
   return new LandfallClientError('BAD_REQUEST', `The server answered with HTTP status ${status}.`, { kind: 'fatal' });
 }

@@ -167,7 +167,7 @@ function withTimeout(sendQuery: SendQuery): SendQuery {
     try {
       return await sendQuery(request, AbortSignal.any([signal, deadline]));
     } catch (error) {
-      throw deadline.aborted ? connectionLost(`no response came in ${queryTimeoutMs} ms`, error) : error;
+      throw deadline.aborted ? connectionLost(`no response within ${queryTimeoutMs} ms`, error) : error;
     }
   };
 }

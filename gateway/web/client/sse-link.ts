@@ -83,7 +83,7 @@ interface Watchdog {
 
 /** Aborts a request on which nothing arrives for some time. */
 function createWatchdog(timeoutMs: number, abort: AbortController): Watchdog {
-  const start = () => setTimeout(() => abort.abort(connectionLost(`nothing came for ${timeoutMs} ms`)), timeoutMs);
+  const start = () => setTimeout(() => abort.abort(connectionLost(`nothing was received for ${timeoutMs} ms`)), timeoutMs);
   let timer = start();
   return {
     reset: () => {

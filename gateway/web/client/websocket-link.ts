@@ -94,7 +94,7 @@ class SocketSession {
 
   /** Sends a ping. Ends the session if nothing was received since the last one. */
   probe(): void {
-    if (!this.#isAlive) this.#end(connectionLost(`nothing came for ${this.#options.heartbeatTimeoutMs} ms`));
+    if (!this.#isAlive) this.#end(connectionLost(`nothing was received for ${this.#options.heartbeatTimeoutMs} ms`));
     this.#isAlive = false;
     if (this.#isAcknowledged) this.#send({ type: 'ping' });
   }

@@ -32,16 +32,16 @@ const en: SignInWords = {
       title: 'The sign-in service cannot be reached',
       text: (host) => `${host} does not answer. You can sign in as soon as it does.`,
     },
-    ENDED: { title: 'Your sign-in has ended', text: (host) => `${host} asks you to sign in again. You come back to this view.` },
+    ENDED: { title: 'Your sign-in has ended', text: (host) => `${host} requires you to sign in again. You will return to this view.` },
     REFUSED: {
-      title: 'The sign-in was refused',
-      text: (host) => `${host} did not let you in. If you did not cancel it yourself, show the operator this message:`,
+      title: 'The sign-in was rejected',
+      text: (host) => `${host} rejected the sign-in. If you did not cancel it, show this message to the operator:`,
     },
     INSECURE: { title: 'This page cannot sign you in', text: () => 'Signing in needs a secure connection. Open this page over https.' },
     NOT_ACCEPTED: {
       title: 'Your account has no access here',
       text: (host) =>
-        `You are signed in at ${host}, but this server does not accept your account. The operator finds the reason in its log, in the line “a sign-in failed”.`,
+        `You are signed in at ${host}, but this server does not accept your account. The operator can find the reason in the server log, in the line “a sign-in failed”.`,
     },
   },
 };

@@ -17,7 +17,7 @@ export type Conditions = Readonly<Record<string, string | undefined>>;
 type Rule = readonly [isRight: (text: string) => boolean, words: string];
 
 const matching = (pattern: RegExp, words: string): Rule => [(text) => pattern.test(text), words];
-const upTo = (length: number): Rule => matching(new RegExp(`^.{1,${length}}$`, 'u'), `a text of 1 to ${length} characters`);
+const upTo = (length: number): Rule => matching(new RegExp(`^.{1,${length}}$`, 'u'), `a string of 1 to ${length} characters`);
 const port = matching(/^[A-Z]{2}[A-Z2-9]{3}$/, 'a UN/LOCODE of five characters, such as SGSIN');
 const day: Rule = [isDay, 'a calendar date, YYYY-MM-DD'];
 const place = matching(/^(CY|SD|CFS)$/, 'CY, SD or CFS');
@@ -43,7 +43,7 @@ const rules: Readonly<Record<Endpoint, Readonly<Record<string, Rule>>>> = {
   'port-schedules': { UNLocationCode: port, date: day },
   'vessel-schedules': {
     vesselIMONumber: matching(/^\d{7,8}$/, 'seven or eight digits'),
-    vesselName: matching(/^\S(?:.{0,48}\S)?$/u, 'a text of 1 to 50 characters without white space at its ends'),
+    vesselName: matching(/^\S(?:.{0,48}\S)?$/u, 'a string of 1 to 50 characters without white space at its ends'),
     carrierServiceCode: upTo(11),
     universalServiceReference: matching(/^SR\d{5}[A-Z]$/, 'SR, five digits and a letter'),
     carrierVoyageNumber: upTo(50),

@@ -5,7 +5,7 @@ import type { ListStyle } from '#platform/upstream/query-parameters.ts';
 import { findReferenceCap, unknownReferences } from './reference-cap.ts';
 
 const name = 'transportDocumentReferences';
-const needsTwo = 'It needs notices of two documents.';
+const needsTwo = 'Requires notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
 
 /** Creates the probes of lists of references: their style, then their maximum length. */
@@ -23,7 +23,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     const hasBoth = [first, second].every((reference) => holds(answer, reference));
     if (hasBoth) {
       taken.add(style);
-      return { verdict: 'OK', reason: `Two references ${styleWords[style]} bring both documents.` };
+      return { verdict: 'OK', reason: `Two references ${styleWords[style]} return both documents.` };
     }
     const outcome =
       answer.status === 200 ? `200 with ${answer.rows?.length ?? 0} rows, not those of both documents` : `status ${answer.status}`;
@@ -41,7 +41,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
 
   const cap = async (): Promise<ProbeResult> => {
     const [first, last = first] = references();
-    if (first === undefined || last === undefined) return skipped('It needs a notice.');
+    if (first === undefined || last === undefined) return skipped('Requires a notice.');
     let isSilent = false;
     const tried: number[] = [];
     const takes = async (count: number): Promise<boolean> => {
@@ -67,7 +67,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     };
   };
 
-  const styleRule = 'The values of a list are separated by commas; a repeated parameter should be read as well.';
+  const styleRule = 'The values of a list are separated by commas; a repeated parameter should be accepted, too.';
   return [
     { name: 'list by repetition', rule: styleRule, run: () => listStyle('repeat') },
     {
@@ -81,7 +81,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     },
     {
       name: 'number of references',
-      rule: 'A Publisher documents how many references it accepts, at least one; more of them are refused with 400, never ignored.',
+      rule: 'A Publisher documents how many references it accepts, at least one; more references are refused with 400, never ignored.',
       run: cap,
     },
   ];

@@ -43,7 +43,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   return [
     sampleProbe(parts, sample, {
       name: 'arrival notices',
-      rule: '200 with the list arrivalNotices, always present, each notice as the schema has it; nothing is null.',
+      rule: '200 with the list arrivalNotices, which is always present; each notice conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
       violationsOf: (notice) => findViolations('arrivalNotice', notice),
       listPath: '$.arrivalNotices',
@@ -52,7 +52,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     ...versionProbes(parts, sampleOf, {
       answerRule: 'Every response carries its full version.',
       isDemanded: true,
-      requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
+      requestRule: 'A request contains the full version; a Publisher should also accept the major version, or no version.',
       mustAccept: ['full'],
       unsupportedRule: 'A version that is not supported may be refused with 400.',
       mustRefuse: false,
@@ -69,14 +69,14 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     }),
     unknownParameterProbe(parts, sampleOf, {
       ...refusals,
-      rule: 'What is not supported is refused with 400, or ignored with a remark that says so.',
+      rule: 'An unsupported parameter is refused with 400, or ignored with a remark that says so.',
       mayBeSilent: false,
     }),
     unknownPathProbe(parts, { prefix: '', rule: '404 is for unknown paths only.' }),
     ...pagingProbes(parts, [sample], {
       limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400, or ignores it with a remark.',
       mayIgnoreLimit: (isStated) => isStated,
-      nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
+      nextRule: 'Next-Page-Cursor is sent back as cursor, together with all original parameters.',
       requiresCursorAlone: () => false,
     }),
     wrong('limit of 0', 'limit is a whole number of at least 1; anything else is refused with 400.', {
@@ -96,15 +96,15 @@ function attemptsOf({ given, today }: ProbeParts): Parameters[] {
 
 /** Rules of single filters. All other filters follow the general rule. */
 const ownRules: Readonly<Partial<Record<string, string>>> = {
-  transportDocumentReferences: 'Every Publisher finds notices by document; nothing found is 200 with an empty list.',
-  includeVisualization: 'false leaves the visualization out; true leaves it to the Publisher.',
-  removeCharges: 'true leaves charges out of notices, of their containers and of their cargo, and no notice with them.',
+  transportDocumentReferences: 'Every Publisher supports this filter. Without matches, the response is 200 with an empty list.',
+  includeVisualization: 'With false, the visualization is omitted; with true, the Publisher decides.',
+  removeCharges: 'With true, charges are omitted from notices, their containers and their cargo; no notice is omitted.',
 };
 
 const filterRules: FilterRules = {
   rule: (name) =>
     ownRules[name] ??
-    'A filter that is not supported is refused with 400, or ignored with a remark that says so; nothing found is 200 with an empty list.',
+    'An unsupported filter is refused with 400, or ignored with a remark that says so. Without matches, the response is 200 with an empty list.',
   mayBe: (behaviour, { name, isStated }) => name !== mandatory && (behaviour === 'REFUSED' || isStated),
 };
 

@@ -20,7 +20,7 @@ export function registerEvaluatorMetrics(
   });
   new Gauge({
     name: 'landfall_arrival_rebuild_pending',
-    help: '1 while a rebuild of all arrivals is requested and not made yet.',
+    help: '1 while a requested rebuild of all arrivals is not complete.',
     registers,
     async collect() {
       const isRebuilding = await evaluator()

@@ -132,7 +132,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     onError: (error) => {
       lease.distrust();
       poll.wake();
-      if (!isStoreError(error)) logger.warn({ err: error }, 'arrivals could not be evaluated; trying again');
+      if (!isStoreError(error)) logger.warn({ err: error }, 'arrivals could not be evaluated; retrying');
     },
     pollMs,
     minIntervalMs,

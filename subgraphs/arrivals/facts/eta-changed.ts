@@ -25,7 +25,7 @@ export function checkEta(context: FactContext): void {
   }
   if (source === undefined) {
     changes.close('ETA_CHANGED', { closedBy: 'ACTUAL', evidence: [bestTime.evidence] });
-    explain('ETA_CHANGED', `The arrival is a fact since the ${bestTime.source} states ${textOfTime(bestTime)} as actual.`);
+    explain('ETA_CHANGED', `The arrival has happened: the ${bestTime.source} states ${textOfTime(bestTime)} as actual.`);
     return;
   }
   const known = held.find((eta) => eta.source === source);

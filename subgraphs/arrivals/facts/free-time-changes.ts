@@ -45,7 +45,7 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
   const days = Object.keys(freeDays).length;
   explain(
     'FREE_TIME_CHANGED',
-    days === 0 ? 'The notice states no last free day.' : 'The last free days are those that were last stated.',
+    days === 0 ? 'The notice states no last free day.' : 'The last free days have not changed since they were last stated.',
     days > 0,
   );
 }

@@ -18,7 +18,7 @@ export function checkMatch({ evidence: { schedule }, former, next, changes, expl
       evidence: [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }],
     });
   }
-  const asked = couldAsk ? `The match of schedules is ${outcome}` : 'Schedules could not be asked';
+  const asked = couldAsk ? `The match of schedules is ${outcome}` : 'Schedules could not be queried';
   const reason =
     lost === undefined
       ? 'no partner has answered without the record that was the match'

@@ -20,7 +20,7 @@ export function checkNews({ evidence, picture, changes, steps, nowMs, explain, w
       ...(bestTime === undefined ? ['no best known time is stated'] : []),
       ...(isOpen ? [] : ['the arrival is not open']),
     ];
-    explain('NO_NEWS', `It is not checked: ${reasons.join(', and ')}.`, false);
+    explain('NO_NEWS', `Not checked: ${reasons.join(', and ')}.`, false);
     return;
   }
   const { firstMs, lastMs } = spanOf(bestTime);

@@ -46,5 +46,5 @@ function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, 
     const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
     changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
   }
-  return `${left.side} and ${right.side} differ by ${hoursMoved} h${areCurrent ? '' : ', and one of them is old'}.`;
+  return `${left.side} and ${right.side} differ by ${hoursMoved} h${areCurrent ? '' : ', and at least one of them is not current'}.`;
 }

@@ -62,7 +62,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   const plain = (sample: Sample, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
     sampleProbe(parts, sample, {
       name: endpoint,
-      rule: '200 with an array at the root, each element as the schema has it; nothing is null. An endpoint may be missing.',
+      rule: '200 with an array at the root; each element conforms to the schema, and nothing is null. An endpoint may be missing.',
       attempts,
       violationsOf: (row) => parseRow(endpoint, row)?.violations ?? [{ path: '$', message: 'expected an object' }],
       listPath: '$',
@@ -86,7 +86,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     }),
     credentialProbe(parts, sampleOf),
     ...versionProbes(parts, sampleOf, {
-      answerRule: 'An answer carries the full version, which is not demanded.',
+      answerRule: 'A response contains the full version; the standard does not require it.',
       isDemanded: false,
       requestRule: 'A request carries the major version or none.',
       mustAccept: ['major', 'none'],
@@ -120,7 +120,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     ...pagingProbes(parts, [vessels, routes, portCalls], {
       limitRule: 'A page has at most limit elements of the root array.',
       mayIgnoreLimit: () => false,
-      nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters; up to 1.0.1 it had to come alone.',
+      nextRule: 'Next-Page-Cursor is sent back as cursor, together with all original parameters; up to 1.0.1 without them.',
       requiresCursorAlone: (apiVersion) => /^1\.0\.[01](-|$)/.test(apiVersion ?? ''),
     }),
   ];
@@ -131,7 +131,7 @@ function filterRules(sample: Sample): FilterRules {
     rule: (name) =>
       isNew(name)
         ? 'Known since 1.0.3; a partner with an older version ignores it.'
-        : 'Filters combine with AND, and none may be ignored. Nothing found is 200 with an empty array.',
+        : 'Filters combine with AND, and none may be ignored. Without matches, the response is 200 with an empty array.',
     mayBe: (behaviour, { name }) => behaviour === 'REFUSED' || (isNew(name) && isBefore103(sample.answer?.apiVersion)),
   };
 }
@@ -146,7 +146,7 @@ function unrequestedProbe(sample: Sample, endpoint: Endpoint): Probe {
     name: `${endpoint}, requested rows`,
     rule: 'Rows match the request.',
     run: async () => {
-      if (sample.rows.length === 0) return skipped('It needs rows.');
+      if (sample.rows.length === 0) return skipped('Requires rows.');
       const unrequested = sample.rows.filter((row) => isUnrequested(endpoint, row, sample.parameters)).length;
       if (unrequested === 0) return { verdict: 'OK', reason: 'No row contradicts the request.' };
       return { verdict: 'BROKEN', reason: `${unrequested} of ${sample.rows.length} rows contradict the request.` };

@@ -20,7 +20,7 @@ describe('a row of an answer', () => {
   it('that does not conform is kept, and each violation is reported with its path', () => {
     const parsed = parseRow('point-to-point-routes', fixture('schema-violations'));
     expect(parsed?.violations.map(({ path, message }) => `${path} ${message}`)).toEqual([
-      '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',
+      '$.placeOfReceipt.location.UNLocationCode expected a string, got 7',
       '$.placeOfReceipt.location.address is null and treated as absent',
       '$.placeOfReceipt.dateTime expected an RFC 3339 date-time with offset, got "2026-12-03T18:00:00"',
       '$.placeOfDelivery expected an object, got "MYPKG"',

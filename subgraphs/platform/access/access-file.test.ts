@@ -90,7 +90,7 @@ describe('an access file', () => {
     ['secrets: ["${env:SHORT}"]', 'webhooks[0].secrets[0]: expected a secret of Standard Webhooks'],
     ['alerts: [ETA_CHANGE]', 'webhooks[0].alerts[0]: expected "*" alone, or kinds of alerts: ETA_CHANGED, SOURCES_DISAGREE'],
     ['alerts: ["*", ARRIVED]', 'webhooks[0].alerts[0]: expected "*" alone'],
-    ['alerts: []', 'webhooks[0]: expected alerts, noticeVersions: true or portCallEvents: true'],
+    ['alerts: []', 'webhooks[0]: expected at least one of alerts, noticeVersions: true and portCallEvents: true'],
     ['retry: { firstMs: 0 }', 'webhooks[0].retry.firstMs: expected'],
     ['secret: x', 'webhooks[0].secret: unknown field; the nearest known one is secrets'],
     ['document: "query { arrivals { totalCount { value } } }"', 'webhooks[0].document: expected subscriptions to arrivalAlertRaised'],
@@ -197,7 +197,7 @@ tenants:
   });
 
   it.each([
-    ['no rules for tokens', '', 'signIn: expected jwt beside it: its rules verify the tokens of the provider'],
+    ['no rules for tokens', '', 'signIn: expected jwt in the same file: it verifies the tokens of the provider'],
     [
       'another issuer than that of its tokens',
       'jwt: { jwksUri: "https://id.example/jwks", issuer: "https://id.example/", audience: landfall }',
@@ -206,7 +206,7 @@ tenants:
     [
       'a shared secret',
       'jwt: { secret: "${env:JWT_SECRET}", issuer: "https://id.example", audience: landfall }',
-      'jwt.secret: expected jwksUri where people sign in: a provider signs tokens by its own keys',
+      'jwt.secret: expected jwksUri together with signIn: the provider signs tokens with its own keys',
     ],
   ])('does not let people sign in with %s', (_what, jwt, message) => {
     const issues = issuesOf(`${jwt}\nsignIn: { issuer: "https://id.example", clientId: board }\ntenants: { blue: {} }`);

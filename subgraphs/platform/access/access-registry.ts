@@ -154,7 +154,7 @@ const refusals: Readonly<Record<Credential['kind'], string>> = {
 };
 
 function warnOfInlineSecrets({ warnings }: ReadAccess, logger: Logger): void {
-  if (warnings.length > 0) logger.warn({ warnings: warnings.map(issueLine) }, 'secrets are written into the access file');
+  if (warnings.length > 0) logger.warn({ warnings: warnings.map(issueLine) }, 'the access file contains inline secrets');
 }
 
 interface ReadAccess {

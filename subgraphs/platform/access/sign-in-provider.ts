@@ -35,11 +35,11 @@ export function checkSignInProvider(content: Readonly<Record<string, unknown>>, 
   const { signIn, jwt, allowPrivate } = content;
   if (!isRecord(signIn)) return;
   if (!isRecord(jwt)) {
-    add(['signIn'], 'expected jwt beside it: its rules verify the tokens of the provider');
+    add(['signIn'], 'expected jwt in the same file: it verifies the tokens of the provider');
     return;
   }
   if (jwt['jwksUri'] === undefined && jwt['secret'] !== undefined) {
-    add(['jwt', 'secret'], 'expected jwksUri where people sign in: a provider signs tokens by its own keys');
+    add(['jwt', 'secret'], 'expected jwksUri together with signIn: the provider signs tokens with its own keys');
   }
   const { issuer } = signIn;
   if (typeof issuer !== 'string' || !isPlainUrl(issuer)) return;

@@ -6,7 +6,7 @@ import { alertKindNames, documentIssueOf } from './webhook-document.ts';
 
 /** A webhook of a tenant in the access file. */
 export const webhookSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: '1 to 40 characters of a-z, 0-9 and -' }),
   url: httpUrl,
   secrets: webhookSecrets,
   alerts: z.union([z.tuple([z.literal('*')]).transform(() => '*' as const), z.array(z.string())]).default([]),
@@ -41,7 +41,7 @@ export function checkWebhooks(webhooks: unknown, { allowPrivate, add }: { readon
       if (!isKnown && typeof kind === 'string') add([index, 'alerts', at], kindRule());
     }
     if (kinds.length === 0 && noticeVersions !== true && portCallEvents !== true) {
-      add([index], 'expected alerts, noticeVersions: true or portCallEvents: true, which say what is sent');
+      add([index], 'expected at least one of alerts, noticeVersions: true and portCallEvents: true');
     }
     const documentIssue = typeof document === 'string' ? documentIssueOf(document) : undefined;
     if (documentIssue !== undefined) add([index, 'document'], documentIssue);

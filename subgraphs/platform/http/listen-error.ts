@@ -2,8 +2,8 @@ import { LandfallError } from '../errors.ts';
 
 /** Cause and remedy for the operator, by the error code of the system. */
 const remedies: Readonly<Record<string, (setting: string) => string>> = {
-  EADDRINUSE: (setting) => `another process listens there (EADDRINUSE). End that process, or choose another port by ${setting}.`,
-  EACCES: (setting) => `permission is denied (EACCES). Choose a port above 1023 by ${setting}.`,
+  EADDRINUSE: (setting) => `another process listens there (EADDRINUSE). End that process, or choose another port with ${setting}.`,
+  EACCES: (setting) => `permission is denied (EACCES). Choose a port above 1023 with ${setting}.`,
   EADDRNOTAVAIL: () => 'this machine does not have the address (EADDRNOTAVAIL). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
   ENOTFOUND: () => 'the name is unknown (ENOTFOUND). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
   EAI_AGAIN: () => 'the name cannot be resolved (EAI_AGAIN). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
@@ -21,5 +21,5 @@ export function listenError(
   const remedy = cause instanceof Error && 'code' in cause ? remedies[String(cause.code)] : undefined;
   if (remedy === undefined) return cause;
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return new LandfallError('CONFIG_INVALID', `${address} cannot be listened on: ${remedy(setting)}`, { cause });
+  return new LandfallError('CONFIG_INVALID', `Cannot listen on ${address}: ${remedy(setting)}`, { cause });
 }

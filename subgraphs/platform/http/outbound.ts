@@ -66,7 +66,7 @@ export interface Outbound extends AsyncDisposable {
 /** The cause of an UPSTREAM_UNREACHABLE that is not temporary: connections to the address are forbidden. */
 export class ForbiddenAddressError extends Error {
   constructor(host: string, what: string) {
-    super(`${host} is not connected to: ${what}`);
+    super(`${host} is not an allowed address: ${what}`);
     this.name = 'ForbiddenAddressError';
   }
 }
@@ -292,7 +292,7 @@ async function unpackBody(
 ): Promise<Buffer> {
   const { status, encoding, maxBodyBytes, holding } = options;
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
-  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableResponseError(status, `content-encoding ${encoding} was not asked for`);
+  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableResponseError(status, `unexpected content-encoding ${encoding}`);
   const mostBytes = Math.min(maxBodyBytes, bytes.length * maxGzipRatio);
   // The last four bytes contain the size. If they are wrong, room for the largest body is reserved.
   const statedBytes = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
@@ -313,7 +313,7 @@ async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: numb
     return await unpack(bytes, { maxOutputLength, chunkSize: Math.min(unpackedChunkBytes, maxOutputLength) });
   } catch (cause) {
     if (cause instanceof RangeError) return undefined;
-    throw new UnreadableResponseError(status, 'broken gzip', { cause });
+    throw new UnreadableResponseError(status, 'invalid gzip data', { cause });
   }
 }
 

@@ -48,14 +48,14 @@ export async function readPage<Row extends { readonly position: string }>(option
   const { first, after, last, before } = options.arguments;
   const cursorOf = (row: Row) => signer.sign(scope, row.position);
   if (last === undefined || last === null) {
-    if (before !== undefined && before !== null) throw badInput('before', 'goes with last');
+    if (before !== undefined && before !== null) throw badInput('before', 'requires last');
     const limit = sizeOf('first', first ?? 20);
     const from = after === undefined || after === null ? undefined : signer.open(scope, after);
     const rows = await read({ limit: limit + 1, from, maxBytes: bound?.maxBytes });
     const kept = rows.slice(0, Math.min(limit, bound === undefined ? limit : fittingRows(rows, bound)));
     return { rows: kept, hasNextPage: rows.length > kept.length, hasPreviousPage: from !== undefined, cursorOf };
   }
-  if (after !== undefined && after !== null) throw badInput('after', 'goes with first, not with last');
+  if (after !== undefined && after !== null) throw badInput('after', 'requires first instead of last');
   const limit = sizeOf('last', last);
   const from = before === undefined || before === null ? undefined : signer.open(scope, before);
   const rows = await read({ limit: limit + 1, from, backwards: true, maxBytes: bound?.maxBytes });

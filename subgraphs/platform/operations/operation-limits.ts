@@ -104,7 +104,11 @@ export function measureOperations(
   check('fields', fields, limits.maxFields);
   errors.push(...walk.errors(definitions));
   if (errors.length === 0)
-    check('pairs of fields with one name at one place', countOverlappingFields(document, fragments), limits.maxOverlappingFields);
+    check(
+      'pairs of fields with the same response name in the same selection',
+      countOverlappingFields(document, fragments),
+      limits.maxOverlappingFields,
+    );
   return { errors, fields };
 }
 

@@ -40,7 +40,7 @@ export function reloadFolder<Result>(
         reload().catch(() => undefined);
       }, debounceMs).unref();
     },
-    onError: (error) => logger.warn({ err: error }, `changes of ${what} are no longer noticed`),
+    onError: (error) => logger.warn({ err: error }, `changes of ${what} are no longer detected`),
   });
   return {
     reload,

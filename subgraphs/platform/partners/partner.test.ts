@@ -250,7 +250,7 @@ describe('the delivery section of a partner file', () => {
   it('requires https for partners to which we show a certificate', () => {
     const lines = 'allowPrivate: true\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
     expect(issuesOf(`${push('portCallEvents: "http://127.0.0.1:1"')}${lines}`)).toEqual([
-      'acme-line.yaml:3:20 publish.push.portCallEvents: expected https; plain http shows no client certificate',
+      'acme-line.yaml:3:20 publish.push.portCallEvents: expected https, because plain http has no client certificate',
     ]);
   });
 });
@@ -299,8 +299,8 @@ describe('the kinds of inbound and outbound credentials', () => {
 
   it.each([
     ['inbound: { hmac: { scheme: standard-webhooks, secrets: ["${env:KEY}"] } }', 'whsec_ and the Base64 of at least 24 bytes'],
-    ['outbound: { basic: { username: "a:b", password: "${env:KEY}" } }', 'a text without colon and control characters'],
-    ['outbound: { basic: { username: a, password: "${file:/run/lines}" } }', 'a text without control characters'],
+    ['outbound: { basic: { username: "a:b", password: "${env:KEY}" } }', 'a string without colons and control characters'],
+    ['outbound: { basic: { username: a, password: "${file:/run/lines}" } }', 'a string without control characters'],
     ['outbound: { mtls: { certFile: cert.pem, keyFile: /run/key.pem } }', 'an absolute path'],
     [`inbound: { mtls: { header: x-cert, fingerprints: ["${hash}00"] } }`, 'a SHA-256 of 64 hexadecimal digits in quotes'],
     ['outbound: { oauth2: { tokenUrl: "http://id.example/", clientId: a, clientSecret: "${env:KEY}" } }', 'expected https'],
@@ -315,7 +315,7 @@ describe('the kinds of inbound and outbound credentials', () => {
   it('that are certificates require https, even in development', () => {
     const lines = 'allowPrivate: true\nportCalls: { baseUrl: "http://127.0.0.1:1" }\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
     expect(issuesOf(file(lines))).toEqual([
-      'acme-line.yaml:4:14 portCalls.baseUrl: expected https; plain http shows no client certificate',
+      'acme-line.yaml:4:14 portCalls.baseUrl: expected https, because plain http has no client certificate',
     ]);
   });
 });

@@ -79,10 +79,10 @@ const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
   .transform((hex) => hex.replaceAll(':', '').toLowerCase());
-const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text without colon and control characters' });
-const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
+const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a string without colons and control characters' });
+const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a string without control characters' });
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
-const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
+const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a string that is valid in an HTTP header' });
 
 const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
 const versionHeaders = z.enum(['full', 'major', 'none']);
@@ -108,7 +108,7 @@ const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'f
   });
 
 const partnerSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: '1 to 40 characters of a-z, 0-9 and -' }),
   name: text,
   carriers: z
     .array(z.strictObject({ carrierCode: z.string().min(1).max(4), carrierCodeListProvider: z.enum(['SMDG', 'NMFTA']) }))
@@ -228,7 +228,7 @@ function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): v
     const url = at(path);
     if (typeof url !== 'string' || !isPlainUrl(url)) continue;
     const isSignedIn = path[1] === 'baseUrl' || path[0] === 'publish';
-    if (isSignedIn && usesCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
+    if (isSignedIn && usesCertificate && url.startsWith('http:')) add(path, 'expected https, because plain http has no client certificate');
     const issue = addressIssueOf(url, allowPrivate === true);
     if (issue !== undefined) add(path, issue);
   }

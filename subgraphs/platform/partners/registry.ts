@@ -156,7 +156,7 @@ async function readFiles(
 function warnOfInlineSecrets(loaded: LoadedFiles, former: LoadedFiles, log: Logger): void {
   const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
   const warnings = [...loaded].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
-  if (warnings.length > 0) log.warn({ warnings: warnings.map(issueLine) }, 'secrets are written into partner files');
+  if (warnings.length > 0) log.warn({ warnings: warnings.map(issueLine) }, 'partner files contain inline secrets');
 }
 
 /** Selects the version of each file that is in force: the new one, or the previous one if the new one has issues. */

@@ -254,7 +254,7 @@ export function drainOnSignal(options: {
     draining = true;
     options.logger.info({ signal }, 'draining');
     const timer = setTimeout(() => {
-      options.logger.warn('the drain time is over; closing the remaining connections');
+      options.logger.warn('the drain timeout has expired; closing the remaining connections');
       process.exit(1);
     }, timeoutMs + 1_000);
     timer.unref();

@@ -93,7 +93,7 @@ export function registerLogGauges(
 ): void {
   new Gauge({
     name: 'landfall_log_sequence',
-    help: 'Sequence numbers of the log: head is the last assigned, trimmed the last that is not replayed any more.',
+    help: 'Sequence numbers of the log: head is the last assigned, trimmed is the last that can no longer be replayed.',
     labelNames: ['log', 'end'],
     registers: [registry],
     async collect() {

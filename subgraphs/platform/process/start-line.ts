@@ -22,5 +22,5 @@ export function loadedOf({ config, access, partners }: StartLineParts): object {
 /** Warns if ACCESS_FILE names a file that does not exist. The file may be created later. */
 export function warnOfMissingAccessFile({ config, access }: StartLineParts, logger: Pick<Logger, 'warn'>): void {
   if (!access.isOpen || !config.given.has('ACCESS_FILE')) return;
-  logger.warn({ accessFile: config.ACCESS_FILE }, 'ACCESS_FILE names a file that does not exist: access is open until it does');
+  logger.warn({ accessFile: config.ACCESS_FILE }, 'ACCESS_FILE names a file that does not exist: access is open until it exists');
 }

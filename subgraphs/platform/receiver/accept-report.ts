@@ -60,7 +60,7 @@ export function createReport(omittedViolations: number): AcceptReport {
       ];
       return [
         ...shown,
-        ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects are not accepted.`)]),
+        ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects were not accepted.`)]),
         ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are omitted.`)]),
       ];
     },

@@ -143,7 +143,8 @@ async function acceptBatch(
   }
 }
 
-const clashRemark = 'Different content is already stored for this identity; it stays, and this content is stored beside it.';
+const clashRemark =
+  'Different content is already stored for this identity. The stored content is kept, and this content is stored as a clash.';
 
 /**
  * Compares a version with the stored one of the same identity, which may differ in formatting, be a more complete or a

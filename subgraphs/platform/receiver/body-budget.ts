@@ -95,7 +95,7 @@ function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(entry);
-        reject(new LandfallError('PUSH_BUSY', 'Too many bodies are in progress.'));
+        reject(new LandfallError('PUSH_BUSY', 'Too many bodies are being processed.'));
       }, maxWaitMs);
       const admit = () => {
         clearTimeout(timer);
@@ -120,7 +120,7 @@ function createUnverifiedBudget(): UnverifiedBudget {
       let own = 0;
       const expect = (bytes: number) => {
         const most = own + bytes > smallBodyBytes ? maxUnverifiedBytes - keptForSmallBytes : maxUnverifiedBytes;
-        if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unknown senders are in progress.');
+        if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unverified senders are being processed.');
       };
       return {
         expect,

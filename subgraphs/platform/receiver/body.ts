@@ -213,7 +213,7 @@ async function gunzipped(raw: Buffer, maxBodyBytes: number): Promise<Buffer> {
     return await unpack(raw, { maxOutputLength: maxBodyBytes, chunkSize: Math.min(chunkSize, maxBodyBytes) });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge({ maxBodyBytes });
-    throw new LandfallError('PUSH_INVALID', 'The request body is not gzip, or not all of it.', { cause });
+    throw new LandfallError('PUSH_INVALID', 'The request body is not complete gzip data.', { cause });
   }
 }
 

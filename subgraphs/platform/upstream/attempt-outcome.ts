@@ -69,8 +69,8 @@ function isUnreachable({ code, cause }: LandfallError): boolean {
 function errorOfStatus(status: number, { host, retryAt }: { host: string; retryAt: number | undefined }): LandfallError {
   const cause = new UpstreamStatusError(status);
   if (status === 408 || status === 504) return new LandfallError('UPSTREAM_TIMEOUT', `${host} timed out (${status}).`, { cause });
-  if (status === 429) return new UpstreamBusyError(`${host} asks for fewer requests (429).`, { retryAt, cause });
-  if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} asks for a pause (503).`, { retryAt, cause });
+  if (status === 429) return new UpstreamBusyError(`${host} limits the request rate (429).`, { retryAt, cause });
+  if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} requested a pause (503).`, { retryAt, cause });
   if (status >= 500) return new LandfallError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`, { cause });
   if (status === 401 || status === 403) {
     return new LandfallError('UPSTREAM_REJECTED', `${host} rejected the credential (${status}).`, { cause });

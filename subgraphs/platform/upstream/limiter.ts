@@ -247,7 +247,7 @@ function createQueue(partner: string, { clock, onEmpty }: { readonly clock: Cloc
 }
 
 function noSlotError(partner: string): LandfallError {
-  return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not queried in time: other requests to it came first.`);
+  return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not queried in time: too many requests to it were waiting.`);
 }
 
 function pausedError(partner: string, until: number): LandfallError {

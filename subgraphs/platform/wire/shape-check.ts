@@ -165,7 +165,7 @@ function stringViolationOf(shape: StringShape, text: string): string | undefined
   const length = lengthViolationOf(shape, text);
   if (length !== undefined) return length;
   if (codes !== undefined && !codes.has(text)) return `expected one of ${[...codes].join(', ')}, got ${shown(text)}`;
-  if (pattern !== undefined && !pattern.test(text)) return `expected a text that matches ${pattern.source}, got ${shown(text)}`;
+  if (pattern !== undefined && !pattern.test(text)) return `expected a string that matches ${pattern.source}, got ${shown(text)}`;
   if (format === 'uuid' && !uuidPattern.test(text)) return `expected a UUID, got ${shown(text)}`;
   if (format === 'date-time' && isImpossibleLeapSecond(text)) return `expected a time of day, got ${shown(text)}`;
   return undefined;
@@ -188,7 +188,7 @@ function expectationOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
       if (shape.format === 'date') return 'a calendar day YYYY-MM-DD';
-      return shape.format === 'date-time' ? 'an RFC 3339 date-time with offset' : 'a text';
+      return shape.format === 'date-time' ? 'an RFC 3339 date-time with offset' : 'a string';
     case 'number':
       return 'a finite number';
     case 'integer':

@@ -42,7 +42,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   return [
     sampleProbe(parts, sample, {
       name: 'events',
-      rule: '200 with the list events, each as the schema has it; nothing is null.',
+      rule: '200 with the list events; each event conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
       violationsOf: findViolations,
       listPath: '$.events',
@@ -51,7 +51,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     ...versionProbes(parts, sampleOf, {
       answerRule: 'Every message carries the full version.',
       isDemanded: true,
-      requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
+      requestRule: 'A request contains the full version; a Publisher should also accept the major version, or no version.',
       mustAccept: ['full'],
       unsupportedRule: 'The effect of an unsupported version is open; 400 is usual.',
       mustRefuse: false,
@@ -77,7 +77,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
     ...pagingProbes(parts, [sample], {
       limitRule: 'A page has at most limit events; a Publisher without pages may refuse limit or ignore it.',
       mayIgnoreLimit: () => true,
-      nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
+      nextRule: 'Next-Page-Cursor is sent back as cursor, together with all original parameters.',
       requiresCursorAlone: () => false,
     }),
   ];
@@ -91,7 +91,7 @@ function attemptsOf({ given, today }: ProbeParts): Parameters[] {
 
 const filterRules: FilterRules = {
   rule: () =>
-    'A filter selects exactly, and a Publisher says which it supports; another one is refused with 400 or ignored. Nothing found is 200 with an empty list.',
+    'A filter selects exactly. A Publisher states which filters it supports; others are refused with 400 or ignored. Without matches, the response is 200 with an empty list.',
   mayBe: () => true,
 };
 

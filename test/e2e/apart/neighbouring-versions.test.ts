@@ -77,7 +77,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
     const meta = database.db.collection<{ _id: string; version: number }>('meta');
     await meta.updateOne({ _id: layoutRow }, { $set: { version: layoutVersion + 1 } });
     const refused = await runLandfall(['serve'], { environment });
-    const message = `has layout ${layoutVersion + 1}, this program knows layouts up to ${layoutVersion}`;
+    const message = `has layout ${layoutVersion + 1}; this program supports layouts up to ${layoutVersion}`;
     expect([refused.code, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining(message)]);
     expect((await pushNotices(running.url, noticeOf(1))).status).toBe(200);
     await running.kill('SIGTERM');
@@ -96,7 +96,7 @@ test('a SQLite store of a newer layout is rejected by the old version, and remai
   const refused = await runLandfall(['serve'], { environment });
   expect([refused.code, refused.stdout + refused.stderr]).toEqual([
     1,
-    expect.stringContaining('has layout 99, this program knows layouts up to'),
+    expect.stringContaining('has layout 99; this program supports layouts up to'),
   ]);
 });
 

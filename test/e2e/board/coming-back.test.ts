@@ -47,9 +47,9 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     for (const reference of ten) await landfall.push(noticeOf({ reference }));
     network.be('open');
     await showsAll(open);
-    await open.board.getByText(/10 versions came in meanwhile/).waitFor();
+    await open.board.getByText(/10 versions arrived meanwhile/).waitFor();
     await open.board.getByRole('button', { name: 'Dismiss' }).click();
-    await open.board.getByText(/came in meanwhile/).waitFor({ state: 'detached' });
+    await open.board.getByText(/arrived meanwhile/).waitFor({ state: 'detached' });
   });
 
   it('reports missed events and reads the list again when the retention has passed', async () => {

@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     expect(await panel.getByRole('img', { name: /How the arrival moved.*notice: first .*, now / }).count()).toBe(1);
     await panel.getByText('As a table').click();
     expect(await panel.getByRole('table').getByRole('row').count()).toBe(3);
-    await panel.getByText('Why was I not told?').click();
+    await panel.getByText('Why was an alert not raised?').click();
     await panel.getByText('Port skipped').waitFor();
     complaints.push(...(await inspect(open, 'panel-overview', { part: '.panel' })));
 

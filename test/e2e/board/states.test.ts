@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     violations.push(...(await inspect(open, 'disconnected')));
     await landfall.push(noticeOf({ reference: 'N00004', second: 1, arrival: dayIn(11) }));
     network.be('open');
-    await open.board.getByText(/1 version came in meanwhile/).waitFor();
+    await open.board.getByText(/1 version arrived meanwhile/).waitFor();
     violations.push(...(await inspect(open, 'resumed')));
     // Answers that never arrive keep the board in the loading state.
     await open.page.route('**/graphql', () => undefined);
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await until(isStated(true));
     await using open = await openBoard(`${landfall.url}/?view=all`);
     const violations: string[] = [];
-    await open.board.getByText(/what the schedule stated before/).waitFor();
+    await open.board.getByText(/an earlier statement of the schedule/).waitFor();
     violations.push(...(await inspect(open, 'stale')));
     // The gateway's answer while the subgraph of notices is unavailable.
     const errors = [{ message: 'The subgraph is unavailable.', path: ['arrivalNotice'], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }];

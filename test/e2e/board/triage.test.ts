@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await other.board.locator('.panel').waitFor();
     await expect.poll(() => other.references()).toEqual(['H1']);
     await open.set('filter', '{"UNLocationCodes":["NLRTM"]}');
-    await open.board.getByText('Of this page: NLRTM').or(open.board.locator('.chip.host')).first().waitFor();
+    await open.board.getByText('Set by this page: NLRTM').or(open.board.locator('.chip.host')).first().waitFor();
     await open.board.getByText('Nothing matches').waitFor();
   });
 });

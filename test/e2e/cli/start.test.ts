@@ -103,7 +103,7 @@ const faultyStarts: readonly (readonly [string, () => Record<string, string>, ()
     'a port that is taken',
     () => ({ PORT: String(landfall.port), DATA_DIR: join(folder.path, 'second') }),
     () =>
-      `127.0.0.1:${landfall.port} cannot be listened on: another process listens there (EADDRINUSE). End that process, or choose another port by PORT.`,
+      `Cannot listen on 127.0.0.1:${landfall.port}: another process listens there (EADDRINUSE). End that process, or choose another port with PORT.`,
   ],
   [
     'a host that this machine does not have',

@@ -157,7 +157,7 @@ test('the demo keeps its generated notices in its own folder, and not where a se
   await take(demo.url, '0', 1);
   expect(existsSync(join(folder.path, 'demo', 'landfall.db'))).toBe(true);
   expect(existsSync(join(folder.path, 'landfall.db'))).toBe(false);
-  expect(demo.output()).toContain(`Its data is in ${join(folder.path, 'demo')}`);
+  expect(demo.output()).toContain(`The data of the demo is in ${join(folder.path, 'demo')}`);
 });
 
 test('the demo: pushes of a carrier and a harbour reach the subscriber', async () => {

@@ -265,7 +265,7 @@ describe('a report', () => {
     expect(text).toMatch(
       /OK {8}filter portOfDischarge: Applied: 3 rows, 6 without it, none for another value\.\n {10}GET \/an\/arrival-notices\?portOfDischarge=NLRTM \(API-Version 1\.0\.1\) -> 200, API-Version 1\.0\.1, 3 rows, \d+ ms\n/,
     );
-    expect(text).toContain('          rule: A filter that is not supported is refused with 400');
+    expect(text).toContain('          rule: An unsupported filter is refused with 400');
   });
 });
 

@@ -114,7 +114,7 @@ const issues: Readonly<Record<string, Fault>> = {
     answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
     limits: { timeoutMs: 2_000, deadlineMs: 2_000 },
     status: 'PARTNER_BUSY',
-    message: /asks for fewer requests \(429\)/,
+    message: /limits the request rate \(429\)/,
   },
   'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', message: /accepts no requests before/ },
   'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', message: /failed \(500\)/ },

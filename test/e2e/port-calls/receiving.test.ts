@@ -121,7 +121,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect(await sent(eventOf(call, 'a', { isFYI: false }))).toEqual([
         {
           severity: 'WARN',
-          message: expect.stringContaining('it stays, and this content is stored beside it'),
+          message: expect.stringContaining('The stored content is kept, and this content is stored as a clash'),
           propertyPath: '$.events[0]',
         },
       ]);

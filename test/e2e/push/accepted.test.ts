@@ -99,7 +99,7 @@ describe('identity and precedence', () => {
     expect(answer.feedback).toEqual([
       {
         severity: 'WARN',
-        message: expect.stringMatching(/it stays, and this content is stored beside it/),
+        message: expect.stringMatching(/The stored content is kept, and this content is stored as a clash/),
         propertyPath: '$.arrivalNotices[0]',
       },
     ]);
@@ -189,7 +189,7 @@ describe('objects of a list', () => {
     const answer = await large.push(...Array.from({ length: 100_000 }, () => 0));
     expect(answer.status).toBe(200);
     expect(answer.feedback).toHaveLength(101);
-    expect(answer.feedback.at(-1)).toEqual({ severity: 'ERROR', message: '99900 further objects are not accepted.' });
+    expect(answer.feedback.at(-1)).toEqual({ severity: 'ERROR', message: '99900 further objects were not accepted.' });
   });
 });
 

@@ -32,7 +32,7 @@ it('an unknown carrier, a port in use and an invalid target are reported in one 
     [['western-sun'], 'CONFIG_INVALID: There is no western-sun in the sandbox: expected one of northern-star, coral-line, subscriber.'],
     [
       ['coral-line', '--port', new URL(taken.url).port],
-      `CONFIG_INVALID: 127.0.0.1:${new URL(taken.url).port} cannot be listened on: another process listens there (EADDRINUSE). End that process, or choose another port by --port.`,
+      `CONFIG_INVALID: Cannot listen on 127.0.0.1:${new URL(taken.url).port}: another process listens there (EADDRINUSE). End that process, or choose another port with --port.`,
     ],
     [['coral-line', '--push-to', 'here'], 'CONFIG_INVALID: --push-to: expected a URL such as http://127.0.0.1:4000, got "here".'],
   ] as const;

@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)('a person', () => {
     await provider.start();
     await loginOf(page).waitFor();
     await page.getByText('[ Cancel ]').click();
-    await page.getByRole('heading', { name: 'The sign-in was refused' }).waitFor();
+    await page.getByRole('heading', { name: 'The sign-in was rejected' }).waitFor();
     await page.getByText('access_denied: End-User aborted interaction').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await signInAs(page, 'jane');

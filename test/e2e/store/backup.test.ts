@@ -148,11 +148,11 @@ test('a restore refuses a folder with data, a folder in use, and an invalid back
   const inUse = join(environment.DATA_DIR, 'landfall.db');
   const elsewhere = await folders.elsewhere();
   for (const [file, code, message] of [
-    [cut, 'STORE_DAMAGED', 'pages are cut off'],
-    [newer, 'CONFIG_INVALID', 'has layout 99, this program knows layouts up to'],
-    [text, 'STORE_DAMAGED', 'does not begin as one of SQLite does'],
+    [cut, 'STORE_DAMAGED', 'pages are missing at the end of the file'],
+    [newer, 'CONFIG_INVALID', 'has layout 99; this program supports layouts up to'],
+    [text, 'STORE_DAMAGED', 'the file has no SQLite header'],
     [join(folders.path, 'missing.db'), 'BAD_USER_INPUT', 'There is no file'],
-    [inUse, 'BAD_USER_INPUT', 'is no backup but a file in use'],
+    [inUse, 'BAD_USER_INPUT', 'is not a backup but a database in use'],
   ] as const) {
     const ended = await restore(file, elsewhere);
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(new RegExp(`^${code}: .*${message}`))]);

@@ -76,7 +76,7 @@ describe('a damaged file', () => {
       await writeFile(path, damage(readFileSync(whole), randomNumbers(seed)));
       const damaged = {
         code: 'STORE_DAMAGED',
-        cause: { message: expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*\)\. Stop Landfall, put a backup/s) },
+        cause: { message: expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*\)\. Stop Landfall, restore a backup/s) },
       };
       const opened = await createSqliteStore({ path }).catch((error: unknown) => error);
       if (opened instanceof Error) return expect(opened).toMatchObject(damaged);
@@ -113,7 +113,7 @@ describe('a damaged file', () => {
     }
     expect(await codesOf(landfall.url)).toEqual(['STORE_DAMAGED']);
     const { code, missing } = await readinessThat(landfall.url, (readiness) => readiness.missing !== undefined);
-    expect([code, missing?.['store']]).toEqual([503, expect.stringMatching(/landfall\.db: SQLITE_CORRUPT \(.*put a backup in place/s)]);
+    expect([code, missing?.['store']]).toEqual([503, expect.stringMatching(/landfall\.db: SQLITE_CORRUPT \(.*restore a backup/s)]);
     const errors = landfall
       .output()
       .split('\n')
@@ -130,7 +130,7 @@ describe('a damaged file', () => {
     expect(await codesOf(landfall.url)).toEqual(['STORE_DAMAGED']);
     expect((await pushNotices(landfall.url, noticeOf(1))).status).toBe(503);
     const { code, missing } = await readinessThat(landfall.url, (readiness) => readiness.missing !== undefined);
-    expect([code, missing?.['store']]).toEqual([503, expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*put a backup in place/s)]);
+    expect([code, missing?.['store']]).toEqual([503, expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*restore a backup/s)]);
   });
 
   test('makes no cursor invalid, which clients would then drop permanently', async () => {

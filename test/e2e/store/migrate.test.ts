@@ -63,7 +63,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     const refused = await runLandfall(['serve'], { environment: settings });
     expect([refused.code, refused.stdout + refused.stderr]).toEqual([
       1,
-      expect.stringContaining('the migration to this database has not ended'),
+      expect.stringContaining('the migration to this database is not complete'),
     ]);
     // Copied documents remain as they are, because they are not copied again.
     await database.db.collection('arrival-notice-versions').updateOne({ sequence: 1 }, { $set: { partner: 'changed' } });

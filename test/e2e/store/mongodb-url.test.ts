@@ -22,7 +22,7 @@ describe.runIf(inject('mongodbUrl'))('check-store', () => {
     await sequenceAll(versions);
     expect(await check()).toMatchObject({ code: 0, stdout: '', stderr: 'The store is not damaged.\n' });
     await database.db.collection('arrival-notice-versions').updateOne({ sequence: 2 }, { $set: { document: Buffer.from('{}') } });
-    expect(await check()).toMatchObject({ code: 1, stdout: 'arrival-notice-versions, number 2: it holds other bytes.\n' });
+    expect(await check()).toMatchObject({ code: 1, stdout: 'arrival-notice-versions, number 2: its bytes do not match their hash.\n' });
   });
 });
 

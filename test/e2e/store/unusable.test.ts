@@ -27,7 +27,7 @@ describe('a store that cannot be used reports at the start where, why and what t
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'landfall.db'), content);
     await expect(open(folder.path)).rejects.toMatchObject(
-      saying('STORE_DAMAGED', join(folder.path, 'landfall.db'), `${why} \\(.*\\)\\. Stop Landfall, put a backup in place`),
+      saying('STORE_DAMAGED', join(folder.path, 'landfall.db'), `${why} \\(.*\\)\\. Stop Landfall, restore a backup`),
     );
   });
 

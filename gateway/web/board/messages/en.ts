@@ -101,18 +101,18 @@ export const en = {
     amount: 'Amount',
     wholeNotice: 'Whole notice',
   },
-  sides: 'What each side says',
+  sides: 'What each side states',
   drift: {
     title: 'How the arrival moved',
     table: 'As a table',
-    said: 'Said',
+    said: 'Stated',
     by: 'By',
     arrival: 'Arrival',
     fromTo: (from: string, to: string) => `first ${from}, now ${to}`,
   },
   checks: {
-    title: 'Why was I not told?',
-    outcomes: { RAISED: 'open alert', NOT_RAISED: 'nothing to tell', NOT_CHECKED: 'cannot be checked' },
+    title: 'Why was an alert not raised?',
+    outcomes: { RAISED: 'open alert', NOT_RAISED: 'no alert', NOT_CHECKED: 'cannot be checked' },
   },
   history: {
     version: 'New version',

@@ -32,7 +32,7 @@ const columns: Readonly<Record<Column, string>> = {
 const orders: Readonly<Record<ArrivalOrder, string>> = {
   ATTENTION: 'Needs attention first',
   BEST_TIME: 'Arrival, earliest first',
-  LAST_CHANGE: 'Changed last',
+  LAST_CHANGE: 'Latest change first',
   LAST_FREE_DAY: 'Last free day, earliest first',
 };
 const states: Readonly<Record<ArrivalState, string>> = {
@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<SideOutcome, string>> = {
   CONFLICTING: 'contradicted',
   NONE: 'no match',
   UNKNOWN: 'not all sources answered',
-  NOT_ASKED: 'not asked yet',
+  NOT_ASKED: 'not queried yet',
 };
 const alertKinds: Readonly<Record<AlertKind, string>> = {
   ETA_CHANGED: 'ETA moved',
@@ -84,8 +84,8 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
 };
 const missedReasons: Readonly<Record<MissedReason, string>> = {
   RETENTION: 'they are older than the replay period',
-  QUEUE_OVERFLOW: 'they came faster than they could be read',
-  LOG_RESET: 'the log of the server was restarted',
+  QUEUE_OVERFLOW: 'they arrived faster than they could be read',
+  LOG_RESET: 'the log of the server was restored or replaced',
 };
 const presets: Readonly<Record<Preset, string>> = { today: 'Today', tomorrow: 'Tomorrow', next7: 'Next 7 days', next14: 'Next 14 days' };
 const dateOf: Readonly<Record<DateRangeOf, string>> = { arrival: 'Arrival', lastFree: 'Last free day' };
@@ -117,7 +117,7 @@ export const listEn = {
   days: (count: number) => `${count} d`,
   hours: (count: number) => `${count} h`,
   sideStates: (side: string, what: string) => `${side}: ${what}`,
-  stale: (since: string) => `could not be asked since ${since}`,
+  stale: (since: string) => `not available since ${since}`,
   match: {
     both: 'Schedule and port are matched',
     one: 'One of schedule and port is matched',
@@ -134,7 +134,7 @@ export const listEn = {
       `ETA moved from ${from} to ${to}${later === undefined ? '' : `, ${later} later`}`,
     movedOnDay: (day: string, from: string, to: string) => `ETA moved from ${from} to ${to} on ${day}`,
     disagree: (left: string, leftTime: string, right: string, rightTime: string) =>
-      `${left} says ${leftTime}, ${right.toLowerCase()} ${rightTime}`,
+      `${left} states ${leftTime}, ${right.toLowerCase()} ${rightTime}`,
     changed: (what: string, from: string, to: string) => `${what}: ${to} instead of ${from}`,
     vessel: 'Vessel',
     voyage: 'Voyage',
@@ -188,8 +188,8 @@ export const listEn = {
     label: 'Search',
     placeholder: 'Document, container, vessel, port',
     found: (count: string, text: string, tab: string) => `${count} for “${text}” in ${tab}.`,
-    looked: 'Looked at the beginnings of document, container, IMO and voyage numbers, and of the names of vessels and ports.',
-    everywhere: 'Look in all, closed ones too',
+    looked: 'The search compares the beginnings of document, container, IMO and voyage numbers, and of the names of vessels and ports.',
+    everywhere: 'Search all arrivals, including closed ones',
   },
   filters: {
     label: 'Filters',
@@ -206,18 +206,18 @@ export const listEn = {
     release: 'Release',
     alert: 'Alert',
     sort: 'Sort by',
-    closed: 'Collected and past arrivals too',
+    closed: 'Include collected and past arrivals',
     reset: 'Reset',
     remove: (what: string) => `Remove the filter ${what}`,
     show: (count: string) => `Show ${count}`,
-    host: 'Of this page',
+    host: 'Set by this page',
     shownColumns: 'Columns',
   },
   more: 'More',
   export: 'Export as CSV',
   exporting: (count: number) => `Exporting: ${count} rows read`,
   exportFailed: (message: string) => `The export failed: ${message}`,
-  exportCut: (count: string) => `The file has the first ${count} rows; narrow the filters for the others.`,
+  exportCut: (count: string) => `The file has the first ${count} rows; narrow the filters to export the others.`,
   copyLink: 'Copy a link to this view',
   copied: 'The link was copied.',
   print: 'Print',
@@ -231,7 +231,7 @@ export const listEn = {
     steps: ['npx landfall partners check acme-line', 'npx landfall demo'] as readonly string[],
     stepsMean: ['shows what the partner’s own API supports', 'shows this board with two sandbox carriers'] as readonly string[],
   },
-  calm: { title: 'Nothing needs attention', text: 'No alert asks for a decision now. Later ones are on their rows.' },
+  calm: { title: 'Nothing needs attention', text: 'No alert requires a decision now. Other alerts are shown in their rows.' },
   noMatch: { title: 'Nothing matches', text: 'No arrival matches the search and the filters.' },
   showAll: 'Show all arrivals',
   refused: { title: 'Sign-in needed', text: 'The server requires a credential, or did not accept the one that was sent.' },
@@ -239,17 +239,17 @@ export const listEn = {
   retry: 'Try again',
   badFilter: 'The attribute “filter” is not a JSON object, so the board shows every arrival.',
   resumed: (count: number, seconds: number) =>
-    `Connected again after ${seconds} s: ${count === 0 ? 'nothing' : many(count, 'version', 'versions')} came in meanwhile.`,
+    `Connected again after ${seconds} s: ${count === 0 ? 'nothing' : many(count, 'version', 'versions')} arrived meanwhile.`,
   missed: (count: string | undefined, reason: string) =>
     `${count ?? 'Some'} events can no longer be replayed: ${reason}. The list was reloaded.`,
   staleRows: (count: number, side: string) =>
-    `${many(count, 'arrival shows', 'arrivals show')} what the ${side} stated before: it cannot be asked now.`,
+    `${many(count, 'arrival shows', 'arrivals show')} an earlier statement of the ${side}, which is not available now.`,
   dismiss: 'Dismiss',
   newAbove: (count: number) => `${many(count, 'change', 'changes')} above`,
   linkGone: 'The linked arrival does not exist, or you may not see it.',
   announced: (count: number, what: string) => `${many(count, 'arrival', 'arrivals')} changed. Last: ${what}.`,
   containers: (count: number) => `+${count}`,
-  axis: 'Notice above, schedule in the middle, port below; a dot a day.',
+  axis: 'Notice at the top, schedule in the middle, port at the bottom; one dot per day.',
   help: {
     label: 'Keyboard',
     legend: 'The small axis in a row',

@@ -115,7 +115,7 @@ function expectationOf({ type, minimum = 0, oneOf, expected, maxLength = 1_000 }
     case 'date-time':
       return 'a date-time with offset (RFC 3339), its + written as %2B';
     default:
-      return expected ?? (oneOf === undefined ? `a text of 1 to ${maxLength} characters` : `one of ${oneOf.join(', ')}`);
+      return expected ?? (oneOf === undefined ? `a string of 1 to ${maxLength} characters` : `one of ${oneOf.join(', ')}`);
   }
 }
 

@@ -39,7 +39,7 @@ describe('a status', () => {
     [400, 'rejected the message'],
     [406, 'rejected the message'],
     [409, 'rejected the message'],
-    [413, 'finds the message too large'],
+    [413, 'rejected the message as too large'],
     [415, 'rejected the message'],
     [422, 'rejected the message'],
     [451, 'rejected the message'],
@@ -50,8 +50,8 @@ describe('a status', () => {
 
   it.each([
     [408, 'UPSTREAM_TIMEOUT', 'timed out', true],
-    [425, 'UPSTREAM_UNREACHABLE', 'asks for fewer requests', true],
-    [429, 'UPSTREAM_UNREACHABLE', 'asks for fewer requests', true],
+    [425, 'UPSTREAM_UNREACHABLE', 'limits the request rate', true],
+    [429, 'UPSTREAM_UNREACHABLE', 'limits the request rate', true],
     [502, 'UPSTREAM_UNREACHABLE', 'failed', true],
     [503, 'UPSTREAM_UNREACHABLE', 'failed', true],
     [504, 'UPSTREAM_TIMEOUT', 'timed out', true],

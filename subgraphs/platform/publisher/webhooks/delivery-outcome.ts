@@ -102,10 +102,10 @@ function errorOfStatus(status: number, host: string): DeliveryError {
     case 504:
       return error('UPSTREAM_TIMEOUT', 'timed out');
     case 413:
-      return error('UPSTREAM_REJECTED', 'finds the message too large');
+      return error('UPSTREAM_REJECTED', 'rejected the message as too large');
     case 425:
     case 429:
-      return error('UPSTREAM_UNREACHABLE', 'asks for fewer requests');
+      return error('UPSTREAM_UNREACHABLE', 'limits the request rate');
     default:
       return status >= 500 ? error('UPSTREAM_UNREACHABLE', 'failed') : error('UPSTREAM_REJECTED', 'rejected the message');
   }

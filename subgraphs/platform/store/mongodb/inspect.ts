@@ -26,7 +26,8 @@ export async function* inspectDatabase(db: Pick<Db, 'collections' | 'command'>, 
         const { document, contentHash, sequence } = version;
         const blob = version.blob && (await versions.readBlob(version));
         const parts = blob === undefined ? [document] : [document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)];
-        if (hash('sha256', Buffer.concat(parts), 'base64url') !== contentHash) yield `${log}, number ${sequence}: it holds other bytes.`;
+        if (hash('sha256', Buffer.concat(parts), 'base64url') !== contentHash)
+          yield `${log}, number ${sequence}: its bytes do not match their hash.`;
         after = sequence;
       }
       if (found.length < batch) break;

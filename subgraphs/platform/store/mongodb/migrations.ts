@@ -31,10 +31,10 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
   const versionNow = async (): Promise<number> => {
     const version = (await layoutOf(db)) ?? 0;
     if (version <= layoutVersion) return version;
-    const known = `this program knows layouts up to ${layoutVersion}`;
+    const known = `this program supports layouts up to ${layoutVersion}`;
     throw new LandfallError(
       'CONFIG_INVALID',
-      `The database has layout ${version}, ${known}. Start the newer program, or restore a backup.`,
+      `The database has layout ${version}; ${known}. Start the newer program, or restore a backup.`,
     );
   };
   while ((await versionNow()) < layoutVersion) {
@@ -65,7 +65,7 @@ export async function requireWholeStore(db: MongoDatabase): Promise<void> {
   if (row === null || row.finishedAt !== undefined) return;
   throw new LandfallError(
     'CONFIG_INVALID',
-    'MONGODB_URL: the migration to this database has not ended. Run landfall migrate again, with the same settings.',
+    'MONGODB_URL: the migration to this database is not complete. Run landfall migrate again, with the same settings.',
   );
 }
 

@@ -106,7 +106,7 @@ export function createMongoRemovals(
     finish: (id, finishedAt) =>
       call(async () => {
         const row = await removals.findOneAndUpdate({ _id: id }, { $set: { finishedAt } }, { returnDocument: 'after' });
-        if (row === null) throw new Error(`removal ${id} was never begun`);
+        if (row === null) throw new Error(`there is no removal ${id}`);
         return recordOf(row);
       }),
     list: (limit) =>

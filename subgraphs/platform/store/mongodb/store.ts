@@ -85,7 +85,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
       call(async () => {
         const made = { $setOnInsert: { bytes: randomBytes(secretBytes) } };
         const row = await meta.findOneAndUpdate({ _id: `secret:${name}` }, made, { upsert: true, returnDocument: 'after' });
-        if (row?.bytes === undefined) throw new Error(`secret ${name} was neither found nor made`);
+        if (row?.bytes === undefined) throw new Error(`secret ${name} could neither be found nor created`);
         return row.bytes;
       }),
     takeLease: (name, other, ttlMs) => call(() => createMongoLease(db, other).take(name, ttlMs)),
@@ -93,7 +93,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
     ping: () =>
       call(async () => {
         // Without this check the driver would wait for a server, and a short outage would not be reported.
-        if (!hasPrimary()) throw new MongoAwayError('NoPrimary', 'no known server takes writes');
+        if (!hasPrimary()) throw new MongoAwayError('NoPrimary', 'no known server accepts writes');
         await meta.updateOne({ _id: 'ping' }, { $currentDate: { at: true } }, { upsert: true });
       }),
     // The client belongs to the caller.

@@ -12,7 +12,8 @@ export const arrivalColumns =
 /** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document is not the stored one */
 export function arrivalOf(row: SqlRow): StoredArrival {
   const document = bytes(row, 'document');
-  if (hash('sha256', document, 'base64url') !== text(row, 'hash')) throw new DamagedRowError('document', 'other bytes');
+  if (hash('sha256', document, 'base64url') !== text(row, 'hash'))
+    throw new DamagedRowError('document', 'bytes that do not match their hash');
   return {
     arrivalId: text(row, 'arrival_id'),
     revision: integer(row, 'revision'),

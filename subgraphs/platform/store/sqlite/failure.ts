@@ -92,7 +92,7 @@ const systemRemedies: Readonly<Record<string, string>> = {
   ENOSPC: freeSpace,
   EDQUOT: freeSpace,
   EFBIG: freeSpace,
-  EISDIR: 'Move the folder that has the name of the file away.',
+  EISDIR: 'Move away the folder that has the name of the file.',
   ENOTDIR: 'Name a folder in the setting DATA_DIR.',
   EEXIST: 'Name a folder in the setting DATA_DIR.',
   EMFILE: 'Let this process open more files (ulimit -n).',
@@ -109,4 +109,4 @@ function remedyOf(code: string): string {
 
 /** The write-ahead log has to be removed, because SQLite would apply it to the backup. */
 const restoreRemedy =
-  'Stop Landfall, put a backup in place (move the file and those beside it that end in -wal and -shm away, then run `landfall restore`), and start again. `landfall check-store` lists what is damaged.';
+  'Stop Landfall, restore a backup (move away the file and the files next to it that end in -wal and -shm, then run `landfall restore`), and start again. `landfall check-store` lists the damage.';

@@ -56,7 +56,7 @@ export function restoreFile(source: string, path: string): BackupSummary {
   requireAbsent(filesOf(path), `${folder} has data. Restore into another folder (DATA_DIR), or move ${basename(path)}* away.`);
   if (!existsSync(source)) throw new LandfallError('BAD_USER_INPUT', `There is no file ${source}.`);
   if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-    throw new LandfallError('BAD_USER_INPUT', `${source} is no backup but a file in use: a part of its data is in ${source}-wal.`);
+    throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup but a database in use: some of its data is in ${source}-wal.`);
   }
   const partial = `${path}.partial`;
   return withCopy({ partial, origin: source }, () => {
@@ -114,10 +114,10 @@ function requireUndamaged(path: string, origin: string): void {
 function requireKnownLayout(path: string, source: string): void {
   const layout = withDatabase(path, (database) => Number(valuesOf(database.prepare('PRAGMA user_version').get([]), 'user_version')));
   if (layout > knownLayout) {
-    const message = `${source} has layout ${layout}, this program knows layouts up to ${knownLayout}. Restore it with the version that wrote it.`;
+    const message = `${source} has layout ${layout}; this program supports layouts up to ${knownLayout}. Restore it with the version that wrote it.`;
     throw new LandfallError('CONFIG_INVALID', message);
   }
-  if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is no backup of Landfall.`);
+  if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup of Landfall.`);
 }
 
 /** Continues each log above the numbers that subscribers may have seen since the backup. */

@@ -30,12 +30,12 @@ export function checkFiles(path: string): void {
   }
   const header = readHeader(path, headerBytes);
   if (header.length < headerBytes || !header.subarray(0, magic.length).equals(magic)) {
-    throw new DamagedFileError('SQLITE_NOTADB', 'the file does not begin as one of SQLite does');
+    throw new DamagedFileError('SQLITE_NOTADB', 'the file has no SQLite header');
   }
   const [present, expected] = [Math.floor(size / pageSizeIn(header)), log.pageCount ?? header.readUInt32BE(28)];
   let missing = 0;
   for (let page = present + 1; page <= expected; page += 1) if (!log.pages.has(page)) missing += 1;
-  if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${expected} pages are cut off from the end of the file`);
+  if (missing > 0) throw new DamagedFileError('SQLITE_CORRUPT', `${missing} of ${expected} pages are missing at the end of the file`);
 }
 
 /**
@@ -67,7 +67,7 @@ const frameHeaderBytes = 24;
 function pageSizeIn(header: Buffer): number {
   const size = header.readUInt16BE(16);
   if (size === 1) return 65_536;
-  if (size < 512 || (size & (size - 1)) !== 0) throw new DamagedFileError('SQLITE_NOTADB', `its header names pages of ${size} bytes`);
+  if (size < 512 || (size & (size - 1)) !== 0) throw new DamagedFileError('SQLITE_NOTADB', `its header states pages of ${size} bytes`);
   return size;
 }
 

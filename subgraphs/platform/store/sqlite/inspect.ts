@@ -82,7 +82,9 @@ function* inspectArrivals(reader: Reader): Generator<string> {
     for (const row of rows) {
       const finding = findingOf(() => {
         for (const column of ['terms', 'entries']) json(row, column);
-        return hash('sha256', bytes(row, 'document'), 'base64url') === text(row, 'hash') ? undefined : 'its document holds other bytes';
+        return hash('sha256', bytes(row, 'document'), 'base64url') === text(row, 'hash')
+          ? undefined
+          : 'the bytes of its document do not match their hash';
       });
       if (finding !== undefined) yield `arrivals, row ${row['id']}: ${finding}.`;
     }
@@ -96,7 +98,9 @@ function damageOf(row: SqlRow): string | undefined {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;
     const whole = Buffer.concat([document.subarray(0, blob.offset), bytes(row, 'bytes'), document.subarray(blob.offset)]);
-    return hash('sha256', whole, 'base64url') === contentHash ? undefined : 'its document or its blob holds other bytes';
+    return hash('sha256', whole, 'base64url') === contentHash
+      ? undefined
+      : 'the bytes of its document or embedded file do not match their hash';
   });
 }
 

@@ -28,7 +28,7 @@ export function createSqliteRemovals(parts: {
       truncateWriteAheadLog(path);
       await thread.write('finishRemoval', { removal, finishedAt });
       const row = reader.get(`SELECT ${columns} FROM removals WHERE id = ?`, removal);
-      if (row === undefined) throw new Error(`removal ${removal} was never begun`);
+      if (row === undefined) throw new Error(`there is no removal ${removal}`);
       return recordOf(row);
     },
     list: async (limit) => reader.all(`SELECT ${columns} FROM removals ORDER BY started_at DESC, id LIMIT ?`, limit).map(recordOf),

@@ -17,7 +17,8 @@ export const versionColumns =
 export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number } {
   const blob = row['blob'];
   const document = bytes(row, 'document');
-  if (isChanged(document, { contentHash: text(row, 'hash'), isWhole: blob === null })) throw new DamagedRowError('document', 'other bytes');
+  if (isChanged(document, { contentHash: text(row, 'hash'), isWhole: blob === null }))
+    throw new DamagedRowError('document', 'bytes that do not match their hash');
   return {
     partner: text(row, 'partner'),
     entityId: text(row, 'entity_id'),
@@ -55,7 +56,7 @@ export function contentColumnsOf(version: NewVersion): [string, number, string, 
 /** Reads a row of the table of clashes. @throws {DamagedRowError} */
 export function clashOf(row: SqlRow, version: { entityId: string; sortKey: string }): Clash {
   const [contentHash, document] = [text(row, 'hash'), bytes(row, 'document')];
-  if (isChanged(document, { contentHash, isWhole: false })) throw new DamagedRowError('document', 'other bytes');
+  if (isChanged(document, { contentHash, isWhole: false })) throw new DamagedRowError('document', 'bytes that do not match their hash');
   return {
     entityId: version.entityId,
     sortKey: version.sortKey,

@@ -29,7 +29,7 @@ export function migrate(writer: Writer): void {
     const version = writer.prepare('PRAGMA user_version').get()?.['user_version'];
     const from = typeof version === 'number' ? version : 0;
     if (from > knownLayout) {
-      const message = `The store has layout ${from}, this program knows layouts up to ${knownLayout}. Start the newer program, or restore a backup.`;
+      const message = `The store has layout ${from}; this program supports layouts up to ${knownLayout}. Start the newer program, or restore a backup.`;
       throw new LandfallError('CONFIG_INVALID', message);
     }
     for (const statements of migrations.slice(from)) writer.exec(statements);

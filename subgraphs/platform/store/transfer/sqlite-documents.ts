@@ -132,7 +132,7 @@ function newVersionOf(row: SqlRow): NewVersion {
   const content = bytes(row, 'bytes');
   const { document } = version;
   const whole = Buffer.concat([document.subarray(0, blob.offset), content, document.subarray(blob.offset)]);
-  if (hash('sha256', whole, 'base64url') !== version.contentHash) throw new DamagedRowError('bytes', 'other bytes');
+  if (hash('sha256', whole, 'base64url') !== version.contentHash) throw new DamagedRowError('bytes', 'bytes that do not match their hash');
   return { ...version, index, blob: { ...blob, bytes: content } };
 }
 

@@ -55,7 +55,7 @@ export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCas
     const isClaimed = claims.filters.includes(name);
     const agrees = isClaimed === (behaviour === 'APPLIED');
     const remarks = [
-      ...(behaviour === 'IGNORED' ? [isStated ? 'A remark says so.' : 'Nothing in the answer says so.'] : []),
+      ...(behaviour === 'IGNORED' ? [isStated ? 'A remark says so.' : 'No remark in the answer says so.'] : []),
       ...(agrees ? [] : [isClaimed ? 'The file claims it.' : 'The file does not claim it.']),
     ];
     const verdict = agrees ? 'OK' : 'DIFFERS';
@@ -98,7 +98,7 @@ export function assessFilter(observation: FilterObservation): { readonly behavio
   if (first?.answer.status === 400) return { behaviour: 'REFUSED', reason: `Refused (400)${quoteOf(first)}.` };
   const failed = asked.find(({ answer }) => answer.rows === undefined);
   if (failed !== undefined) {
-    const what = failed === unknown ? 'For a valid value that nothing has: expected' : 'Expected';
+    const what = failed === unknown ? 'For a valid value without matches: expected' : 'Expected';
     return { behaviour: 'FAILS', reason: `${what} 200 with a list, got ${failed.answer.status}${quoteOf(failed)}.` };
   }
   const unrequested = asked.flatMap((each) => each.answer.rows?.filter((row) => contradicts(row, each.asked)) ?? []).length;

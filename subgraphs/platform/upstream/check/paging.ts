@@ -17,7 +17,7 @@ export interface PagingRules {
 
 /** Maximum number of pages that are read to find the end of a list. */
 const maxPages = 8;
-const endRule = 'The last page has no Next-Page-Cursor; each row comes once.';
+const endRule = 'The last page has no Next-Page-Cursor; each row is returned once.';
 const effectIsOpen = 'The effect is open; a refusal (4xx) is allowed.';
 
 /** State that the paging probes of one check share. */
@@ -60,7 +60,7 @@ export function pagingProbes(parts: ProbeParts, samples: readonly Sample[], rule
 async function checkLimit(context: PagingContext): Promise<ProbeResult> {
   const { claims, found, rules } = context;
   const sample = context.samples.find(({ rows }) => rows.length > 1);
-  if (sample === undefined) return skipped('It needs at least two rows.');
+  if (sample === undefined) return skipped('Requires at least two rows.');
   const limit = Math.floor(sample.rows.length / 2);
   const first = await requestPage(context, sample, { limit: String(limit) });
   if (first.status === 400) {
@@ -84,13 +84,13 @@ async function checkLimit(context: PagingContext): Promise<ProbeResult> {
       reason: `limit=${limit} is ignored: ${first.rows.length} rows were returned${isStated ? ', and a remark says so' : ''}.`,
     };
   }
-  if (context.walk !== undefined) return { verdict: 'OK', reason: `limit=${limit} brings ${first.rows.length} rows and a cursor.` };
-  return { verdict: 'BROKEN', reason: `limit=${limit} cuts ${sample.rows.length} rows down, and no cursor leads to the others.` };
+  if (context.walk !== undefined) return { verdict: 'OK', reason: `limit=${limit} returns ${first.rows.length} rows and a cursor.` };
+  return { verdict: 'BROKEN', reason: `limit=${limit} truncates ${sample.rows.length} rows, and no cursor leads to the others.` };
 }
 
 async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
   const { claims, found, rules, walk } = context;
-  if (walk?.first.cursor === undefined) return skipped('It needs a page with a cursor.');
+  if (walk?.first.cursor === undefined) return skipped('Requires a page with a cursor.');
   const { sample, limit, first } = walk;
   let cursor = walk.first.cursor;
   let second = await follow(context, walk, cursor);
@@ -116,14 +116,14 @@ async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
 
 async function checkSecondUse(context: PagingContext): Promise<ProbeResult> {
   const { walk } = context;
-  if (walk?.used === undefined) return skipped('It needs a second page.');
+  if (walk?.used === undefined) return skipped('Requires a second page.');
   const again = await follow(context, walk, walk.used);
   return resultOfOpen(again, { accepted: 'A cursor is valid for more than one use', refused: 'A cursor is valid for one use' });
 }
 
 async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
   const { walk, ask } = context;
-  if (walk?.second === undefined) return skipped('It needs a second page.');
+  if (walk?.second === undefined) return skipped('Requires a second page.');
   if (walk.isAlone) return { verdict: 'OK', reason: 'Accepted; the partner knows no other form.' };
   // A fresh cursor, because a cursor may be valid for one use only.
   const { cursor } = await requestPage(context, walk.sample, { limit: walk.limit });
@@ -134,7 +134,7 @@ async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
 
 async function checkEnd(context: PagingContext): Promise<ProbeResult> {
   const { walk } = context;
-  if (walk?.sample.answer === undefined || walk.second === undefined) return skipped('It needs a second page.');
+  if (walk?.sample.answer === undefined || walk.second === undefined) return skipped('Requires a second page.');
   const { sample, first, second } = walk;
   // Used only where the list is longer than one of the partner's largest pages.
   const isOnePage = walk.sample.answer.cursor === undefined;

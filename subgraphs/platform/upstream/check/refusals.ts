@@ -1,7 +1,7 @@
 import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 import type { Sample } from './sample.ts';
 
-const needsAnswer = 'It needs a request that is answered with 200.';
+const needsAnswer = 'Requires a request that is answered with 200.';
 
 /** The standard's requirements for a refusal. */
 export interface RefusalRules {
@@ -30,8 +30,8 @@ export function invalidRequestProbe({ ask, found }: ProbeParts, invalidRequest: 
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped(needsAnswer);
     const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
-    if (missing !== undefined) return skipped(`It needs ${missing}, which is not applied or could not be checked.`);
-    if (invalidRequest.isOfPaging && found.paging === false) return skipped('It needs a partner with pages.');
+    if (missing !== undefined) return skipped(`Requires ${missing}, which is not applied or could not be checked.`);
+    if (invalidRequest.isOfPaging && found.paging === false) return skipped('Requires a partner with pages.');
     const answer = await ask(sample.path, parameters());
     if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200, although the request is invalid.' };
     if (answer.status !== 400) return { verdict: 'BROKEN', reason: `Expected 400, got ${answer.status}.` };

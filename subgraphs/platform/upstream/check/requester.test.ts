@@ -46,7 +46,7 @@ describe('a requester', () => {
 
   it('does not pause beyond the time of the check', async () => {
     const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
-    await expect(requester.ask('/events')).rejects.toThrow('The time for the check is up.');
+    await expect(requester.ask('/events')).rejects.toThrow('The time for the check has expired.');
     expect(pauses).toEqual([]);
   });
 

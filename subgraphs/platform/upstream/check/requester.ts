@@ -103,12 +103,12 @@ export function createRequester(parts: RequesterParts): Requester {
   let hasAnswered = false;
 
   const pauseUntil = async (time: number): Promise<void> => {
-    if (time >= deadline) throw new CheckEndedError('The time for the check is up.');
+    if (time >= deadline) throw new CheckEndedError('The time for the check has expired.');
     if (time > clock.now()) await clock.wait(time - clock.now());
   };
 
   const requestOnce = async (url: URL, options: AskOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
-    if (count >= maxRequests) throw new RequestBudgetExceededError(`All ${maxRequests} requests of a check are spent.`);
+    if (count >= maxRequests) throw new RequestBudgetExceededError(`The check has used all of its ${maxRequests} requests.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
     count += 1;
@@ -143,12 +143,13 @@ export function createRequester(parts: RequesterParts): Requester {
       const { answer, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
       const isRefused = (status === 401 || status === 403) && options.unsigned !== true;
-      if (isRefused && !hasAnswered) throw new CheckEndedError(`Our credential is refused (${status}).`, 'UPSTREAM_REJECTED');
+      if (isRefused && !hasAnswered)
+        throw new CheckEndedError(`The partner rejects the credential of Landfall (${status}).`, 'UPSTREAM_REJECTED');
       hasAnswered ||= status === 200;
       if (pauseMs === undefined) return answer;
       if (tries === maxTries) {
         if (status !== 429) return answer;
-        throw new CheckEndedError(`The partner asks for fewer requests (429), ${maxTries} times in a row.`, 'UPSTREAM_BUSY');
+        throw new CheckEndedError(`The partner limited the request rate (429) ${maxTries} times in a row.`, 'UPSTREAM_BUSY');
       }
       if (status === 429) intervalMs *= 2;
       await pauseUntil(clock.now() + pauseMs);

@@ -23,7 +23,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
 
   const inAnswers = async (): Promise<ProbeResult> => {
     const { answer } = sampleOf();
-    if (answer === undefined) return skipped('It needs an answer with status 200.');
+    if (answer === undefined) return skipped('Requires an answer with status 200.');
     const { apiVersion } = answer;
     if (apiVersion === undefined) {
       return rules.isDemanded
@@ -38,7 +38,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
 
   const inRequests = async (style: VersionStyle): Promise<ProbeResult> => {
     const { answer, path, parameters } = sampleOf();
-    if (answer === undefined) return skipped('It needs a request that is answered with 200.');
+    if (answer === undefined) return skipped('Requires a request that is answered with 200.');
     const current = found.versionHeader ?? claims.versionHeader;
     const isClaimed = style === claims.versionHeader;
     if (style === current) {
@@ -58,7 +58,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
 
   const unsupported = async (): Promise<ProbeResult> => {
     const { answer, path, parameters } = sampleOf();
-    if (answer === undefined) return skipped('It needs a request that is answered with 200.');
+    if (answer === undefined) return skipped('Requires a request that is answered with 200.');
     const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';
     const { status } = await ask(path, parameters, { apiVersion });
     if (status === 400) return { verdict: 'OK', reason: `${apiVersion} is refused (400).` };
