@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { ExecutionArgs, ExecutionResult, FormattedExecutionResult } from 'graphql';
 import { type Context, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Session } from '../access/sessions.ts';
 import { RateLimitedError } from '../errors.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { Peer } from '../http/client-address.ts';
@@ -55,8 +56,8 @@ interface Connection {
   alive: boolean;
   /** Set when the client has signed in. */
   login?: SocketLogin | undefined;
-  /** Set when the socket is counted for its tenant; removes it from the count. */
-  uncount?: (() => void) | undefined;
+  /** One for each time that the socket is counted for its tenant; removes it from the count. */
+  readonly uncounts: (() => void)[];
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
@@ -92,7 +93,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
 
   function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
     const queue = pipeline.openQueue(createSocketWriter(raw));
-    const connection: Connection = { socket, peer, queue, alive: true };
+    const connection: Connection = { socket, peer, queue, alive: true, uncounts: [] };
     connections.add(connection);
     pipeline.metrics.sockets(1);
     raw.on('drain', () => queue.flush());
@@ -124,7 +125,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
       pipeline.metrics.sockets(-1);
       queue.close();
       connection.login?.[Symbol.dispose]();
-      connection.uncount?.();
+      for (const uncount of connection.uncounts) uncount();
       closed(code, String(reason)).catch((error: unknown) => pipeline.logger.error({ err: error }, 'a websocket was not cleaned up'));
     });
   }
@@ -167,18 +168,19 @@ function protocolOptions(
       extra.login = await logIn(connectionParams, { pipeline, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
       // The client may have disconnected while its credential was verified.
       if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
-      extra.uncount = pipeline.connections.add(extra.login.guard.session);
-      if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
-      return extra.uncount !== undefined;
+      return isCounted(pipeline, extra, extra.login.guard.session);
     },
     onSubscribe: async (context, id, payload) => {
       const { socket, login } = context.extra;
       if (login === undefined) throw new Error('an operation was accepted from a client that has not signed in');
-      if (Object.keys(context.subscriptions).length > limits.maxOperationsPerSocket) {
+      const operations = Object.keys(context.subscriptions).length;
+      if (operations > limits.maxOperationsPerSocket) {
         socket.close(...tooManyOperations);
         return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
       }
       const { guard } = login;
+      const isLarger = operations > context.extra.uncounts.length * defaultSocketLimits.maxOperationsPerSocket;
+      if (isLarger && !isCounted(pipeline, context.extra, guard.session)) return [refusal('RATE_LIMITED', tooManySockets[1])];
       const errorBefore = guard.error();
       if (errorBefore !== undefined) return [refusal(errorBefore.code, errorBefore.message)];
       const request = await pipeline.prepare(payload, guard.session);
@@ -209,6 +211,14 @@ function protocolOptions(
         return error.originalError ? pipeline.showFailure(error.originalError, requestId) : pipeline.showErrors([error], requestId);
       }),
   };
+}
+
+/** Counts a socket for its tenant, once for each {@link defaultSocketLimits} operations on it. Otherwise closes it. */
+function isCounted({ connections }: RequestPipeline, { socket, uncounts }: Connection, session: Session): boolean {
+  const uncount = connections.add(session);
+  if (uncount === undefined) socket.close(...tooManySockets);
+  else uncounts.push(uncount);
+  return uncount !== undefined;
 }
 
 function preparedOf(args: ExecutionArgs): Prepared {

@@ -14,8 +14,8 @@ export interface Deployment extends AsyncDisposable {
   startSubgraph(name?: SubgraphName): Promise<LandfallProcess>;
   /** Starts another process of a gateway. @param urls subgraphs that are not named are served in this process */
   startGateway(urls: SubgraphUrls): Promise<LandfallProcess>;
-  /** Serves a subgraph in this process, for tests that do not need a separate process. */
-  serveSubgraph(name?: SubgraphName): Promise<ServedHere>;
+  /** Serves a subgraph in this process, for tests that do not need a separate process. @param urls subgraphs that the arrivals ask */
+  serveSubgraph(name?: SubgraphName, urls?: SubgraphUrls): Promise<ServedHere>;
   /** Serves a gateway in this process. */
   serveGateway(urls: SubgraphUrls, limits?: Partial<GatewayLimits>): Promise<ServedHere>;
 }
@@ -78,8 +78,8 @@ export async function openDeployment({ settings = {}, evaluatesArrivals = false,
     db: database.db,
     startSubgraph: async (name = 'arrival-notices') => start(name, await settingsOf(name)),
     startGateway: async (urls) => start('gateway', await gatewaySettings(urls)),
-    serveSubgraph: async (name = 'arrival-notices') =>
-      serve(serveSubgraphHere(name, { ...environment, ...(await settingsOf(name)) }, evaluatesArrivals)),
+    serveSubgraph: async (name = 'arrival-notices', urls = {}) =>
+      serve(serveSubgraphHere(name, { ...environment, ...(await settingsOf(name, urls)) }, evaluatesArrivals)),
     serveGateway: async (urls, limits) => serve(serveGatewayHere({ ...environment, ...(await gatewaySettings(urls)) }, limits)),
     [Symbol.asyncDispose]: async () => {
       // In reverse order, because parts that started later query earlier ones.

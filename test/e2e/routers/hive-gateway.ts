@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
+import http from '@graphql-mesh/transport-http';
+import ws from '@graphql-mesh/transport-ws';
+import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
+import type { SubgraphName } from '../apart/served-here.ts';
+
+/** A Hive Gateway that listens. */
+export interface HiveGateway extends AsyncDisposable {
+  /** Without path. */
+  readonly url: string;
+}
+
+/** How it asks subgraphs for subscriptions. */
+export type SubscriptionProtocol = 'graphql-ws' | 'sse';
+
+/** Opens it in front of subgraphs, configured as docs/routers.md describes. */
+export async function openHiveGateway(
+  subgraphs: Readonly<Record<SubgraphName, string>>,
+  protocol: SubscriptionProtocol,
+): Promise<HiveGateway> {
+  const sockets = {
+    kind: 'ws',
+    location: '/graphql',
+    options: { connectionParams: { authorization: '{context.headers.authorization}', 'x-api-key': '{context.headers.x-api-key}' } },
+  };
+  const entryOf = ([name, url]: [string, string]) => [
+    name,
+    { location: `${url}/graphql`, ...(protocol === 'sse' ? {} : { options: { subscriptions: sockets } }) },
+  ];
+  const gateway = createGatewayRuntime({
+    supergraph: readSupergraph().sdl,
+    logging: false,
+    transports: { http, ws } as never,
+    transportEntries: Object.fromEntries(Object.entries(subgraphs).map(entryOf)),
+    propagateHeaders: {
+      fromClientToSubgraphs: ({ request }) =>
+        ({
+          authorization: request.headers.get('authorization') ?? undefined,
+          'x-api-key': request.headers.get('x-api-key') ?? undefined,
+        }) as Record<string, string>,
+    },
+  });
+  const server = createServer((request, response) => void gateway(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await gateway[Symbol.asyncDispose]();
+    },
+  };
+}
