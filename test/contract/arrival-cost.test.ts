@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Document } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
+import { disposeAll } from '#platform/process/backends.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
 import { createArrivalCache } from '#platform/store/sqlite/arrival-rows.ts';
 import { openReader, type Reader, type SqlValue } from '#platform/store/sqlite/connection.ts';
@@ -64,22 +65,33 @@ async function readPages(arrivals: Pick<ArrivalStore, 'list'>, question: (typeof
   await arrivals.list({ ...question, from: first.at(-1)?.position });
 }
 
+/** Opens the samples in a file, with lists whose statements are recorded. */
+async function openRecorded() {
+  const folder = await temporaryFolder();
+  const path = join(folder.path, 'landfall.db');
+  const store = await createSqliteStore({ path });
+  await store.arrivals.write(samples);
+  const reader = openReader(path);
+  const statements: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
+  const recording: Reader = {
+    ...reader,
+    get: (sql, ...values) => {
+      statements.push({ sql, values });
+      return reader.get(sql, ...values);
+    },
+  };
+  const lists = createSqliteArrivalLists(recording, createArrivalCache(reader));
+  const close = async () => {
+    reader.close();
+    await disposeAll([store, folder]);
+  };
+  return { reader, lists, statements, [Symbol.asyncDispose]: close };
+}
+
 describe('lists of arrivals in SQLite', () => {
   it('use an index, and scan no table', async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'landfall.db');
-    await using store = await createSqliteStore({ path });
-    await store.arrivals.write(samples);
-    const reader = openReader(path);
-    const statements: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
-    const recording: Reader = {
-      ...reader,
-      get: (sql, ...values) => {
-        statements.push({ sql, values });
-        return reader.get(sql, ...values);
-      },
-    };
-    const lists = createSqliteArrivalLists(recording, createArrivalCache(reader));
+    await using recorded = await openRecorded();
+    const { reader, lists, statements } = recorded;
     for (const question of questions) {
       await readPages(lists, question);
       await lists.count({ ...question, limit: 100 });
@@ -87,7 +99,6 @@ describe('lists of arrivals in SQLite', () => {
     const plans = statements.map(({ sql, values }) =>
       reader.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail)),
     );
-    reader.close();
     const scanned = new Set(plans.flat().filter((step) => step.startsWith('SCAN ')));
     // Only lists of parameters, and the rows of a page, may be scanned.
     expect(
@@ -103,6 +114,28 @@ describe('lists of arrivals in SQLite', () => {
     // Each index is entered at the position of the page, not at its start.
     const entered = plans.flat().filter((step) => step.includes('arrival_entries_attention') && step.includes('>'));
     expect(entered.length).toBeGreaterThan(0);
+  });
+
+  it('count the arrivals of a condition for the first page, and use the result for the next ones', async () => {
+    await using recorded = await openRecorded();
+    const { lists, statements } = recorded;
+    const question = { order: 'ATTENTION', scope: audience, filter: { all: [['partner:acme']] }, limit: 20 } as const;
+    const first = await lists.list(question);
+    const counted = () => statements.filter(({ sql }) => sql.includes('count(*)')).length;
+    expect(counted()).toBe(1);
+    await lists.list({ ...question, from: first.at(-1)?.position });
+    expect(counted()).toBe(1);
+    expect(statements).toHaveLength(3);
+  });
+
+  it('compare the arrivals of two frequent terms, and look up only those that have both', async () => {
+    await using recorded = await openRecorded();
+    const { lists, statements } = recorded;
+    const filter = { all: [['partner:acme']], beginnings: [['word:rare1']] };
+    const listed = await lists.list({ order: 'ATTENTION', scope: audience, filter, limit: 400 });
+    expect(listed.length).toBe(400);
+    const page = statements.at(-1)?.sql ?? '';
+    expect([page.includes('candidates CROSS JOIN arrival_entries'), page.includes('EXISTS')]).toEqual([true, false]);
   });
 });
 

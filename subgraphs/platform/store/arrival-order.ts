@@ -109,12 +109,17 @@ export function isAttentionBucket(bucket: number): boolean {
   return bucket % attentionLevels.length > 0;
 }
 
+const allBuckets = [false, true]
+  .flatMap((isOpen) => attentionLevels.map((level) => ({ isOpen, ...level })))
+  .map((flags) => ({ ...flags, bucket: bucketOf(flags) }));
+
 /** Returns the buckets that a filter selects. */
 export function bucketsOf(filter: Pick<ArrivalFilter, 'isOpen' | 'needsAttention' | 'isUrgent'>): number[] {
-  const flags = [false, true].flatMap((isOpen) => attentionLevels.map((level) => ({ isOpen, ...level })));
-  const isSelected = (given: (typeof flags)[number]) =>
-    (filter.isOpen ?? given.isOpen) === given.isOpen &&
-    (filter.needsAttention ?? given.needsAttention) === given.needsAttention &&
-    (filter.isUrgent ?? given.isUrgent) === given.isUrgent;
-  return flags.filter(isSelected).map(bucketOf);
+  const selected = allBuckets.filter(
+    ({ isOpen, needsAttention, isUrgent }) =>
+      (filter.isOpen ?? isOpen) === isOpen &&
+      (filter.needsAttention ?? needsAttention) === needsAttention &&
+      (filter.isUrgent ?? isUrgent) === isUrgent,
+  );
+  return selected.map(({ bucket }) => bucket);
 }

@@ -3,14 +3,23 @@ import {
   type ColumnRange,
   type EntryColumn,
   isAttentionBucket,
-  lastCharacter,
   orderColumns,
   ranks,
   timeConditionsOf,
 } from '../arrival-order.ts';
-import type { ArrivalFilter, ArrivalOrder, ArrivalSelection, ArrivalStore, ListedArrival } from '../arrival-store.ts';
+import type {
+  ArrivalEntry,
+  ArrivalFilter,
+  ArrivalOrder,
+  ArrivalSelection,
+  ArrivalStore,
+  ListedArrival,
+  StoredArrival,
+} from '../arrival-store.ts';
+import { columnNames, indexNames, rangeCheck, type Statement, termSetsOf } from './arrival-conditions.ts';
+import { type AccessPath, createArrivalPlanner, type PlanArrivals } from './arrival-planner.ts';
 import type { ArrivalCache } from './arrival-rows.ts';
-import type { Reader, SqlValue } from './connection.ts';
+import type { Reader } from './connection.ts';
 import { partsOf, wrongPosition } from './read-current-rows.ts';
 import { integer, json } from './rows.ts';
 
@@ -20,26 +29,30 @@ import { integer, json } from './rows.ts';
  */
 const fewArrivals = 1_000;
 
-/** Maximum number of arrivals with a term that are read to count how many of them also have the other terms. */
-const maxIntersected = 20_000;
-
 /** How often the read of a page is repeated when its arrivals change during the read. */
 const maxAttempts = 5;
 
 /** Lists and counts arrivals. */
 export function createSqliteArrivalLists(reader: Reader, cache: ArrivalCache): Pick<ArrivalStore, 'list' | 'count'> {
+  const plan = createArrivalPlanner(reader);
   return {
-    list: async (query) => list(reader, cache, query),
-    count: async (query) => count(reader, query),
+    list: async (query) => list({ reader, cache, plan }, query),
+    count: async (query) => count({ reader, plan }, query),
   };
+}
+
+interface ListParts {
+  readonly reader: Reader;
+  readonly cache: ArrivalCache;
+  readonly plan: PlanArrivals;
 }
 
 type ListQuery = Parameters<ArrivalStore['list']>[0];
 
-function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArrival[] {
+function list({ reader, cache, plan }: ListParts, query: ListQuery): ListedArrival[] {
   const { order, limit, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   if (limit === 0) return [];
-  const phases = pageStatements(reader, query);
+  const phases = pageStatements(plan, query);
   const ranges = phases.flatMap((phase) => phase.ranges);
   for (let attempt = 1; ; attempt += 1) {
     const found: FoundEntry[][] = [];
@@ -50,18 +63,17 @@ function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArri
     }
     const listed: ListedArrival[] = [];
     let [bytes, isComplete] = [0, true];
-    for (const [revision, position, range] of merged(found, { limit, backwards })) {
-      const arrival = cache.find(position[position.length - 1] ?? 0, revision);
+    for (const [row, range] of merged(found, { limit, backwards })) {
+      const arrival = cache.find(row[row.length - 1] ?? 0, row[0] ?? 0);
       const scope = ranges[range]?.scope;
       const entry = arrival?.entries.find((one) => one.scope === scope);
       isComplete &&= entry !== undefined;
       if (arrival === undefined || entry === undefined) continue;
-      listed.push({ arrival, entry, position: `["${order}",${position.join(',')}]` });
+      listed.push(new ListedRow({ arrival, entry }, order, row));
       bytes += arrival.document.length;
       if (bytes > maxBytes && listed.length > 1) break;
     }
-    // An arrival was changed or removed meanwhile, which makes the page too short. Callers would take it for the last
-    // one.
+    // An arrival was changed or removed meanwhile. A page that is too short would look like the last one.
     if (!isComplete && attempt < maxAttempts) continue;
     return backwards ? listed.reverse() : listed;
   }
@@ -69,49 +81,64 @@ function list(reader: Reader, cache: ArrivalCache, query: ListQuery): ListedArri
 
 /** The values of the columns of the order; the last one is the id of the row. */
 type Position = readonly number[];
-type FoundEntry = readonly [revision: number, position: Position];
+/** The revision of the arrival, then the position. */
+type FoundEntry = readonly number[];
+
+/** A row of a page. Its position is written when it is asked for: of most pages only that of the last row is. */
+class ListedRow implements ListedArrival {
+  readonly arrival: StoredArrival;
+  readonly entry: ArrivalEntry;
+  readonly #order: ArrivalOrder;
+  readonly #found: FoundEntry;
+
+  constructor({ arrival, entry }: Pick<ListedArrival, 'arrival' | 'entry'>, order: ArrivalOrder, found: FoundEntry) {
+    this.arrival = arrival;
+    this.entry = entry;
+    this.#order = order;
+    this.#found = found;
+  }
+
+  get position(): string {
+    return `["${this.#order}",${this.#found.slice(1).join(',')}]`;
+  }
+}
 
 /** Merges the pages of several ranges, each of which is sorted. */
 function* merged(
   ranges: readonly (readonly FoundEntry[])[],
   { limit, backwards }: { readonly limit: number; readonly backwards: boolean },
-): Generator<readonly [...FoundEntry, range: number]> {
+): Generator<readonly [entry: FoundEntry, range: number]> {
   const next = ranges.map(() => 0);
   for (let count = 0; count < limit; count += 1) {
     let [first, from]: [FoundEntry | undefined, number] = [undefined, 0];
     for (const [range, entries] of ranges.entries()) {
       const entry = entries[next[range] ?? 0];
-      if (entry !== undefined && (first === undefined || isBefore(entry[1], first[1]) !== backwards)) [first, from] = [entry, range];
+      if (entry !== undefined && (first === undefined || isBefore(entry, first) !== backwards)) [first, from] = [entry, range];
     }
     if (first === undefined) return;
     next[from] = (next[from] ?? 0) + 1;
-    yield [...first, from];
+    yield [first, from];
   }
 }
 
 /** Compares two positions of one list, which are never equal because the last column differs. */
-function isBefore(left: Position, right: Position): boolean {
-  for (const [column, value] of left.entries()) {
-    const other = right[column] ?? 0;
+function isBefore(left: FoundEntry, right: FoundEntry): boolean {
+  for (let column = 1; column < left.length; column += 1) {
+    const [value = 0, other = 0] = [left[column], right[column]];
     if (value !== other) return value < other;
   }
   return false;
-}
-
-interface Statement {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
 }
 
 /**
  * Returns the statements that read one page from each range of the index. They are executed in this order until the
  * page is full: in the order ATTENTION, entries that need attention precede all others.
  */
-function pageStatements(reader: Reader, query: ListQuery): (Statement & { readonly ranges: readonly EntryRange[] })[] {
+function pageStatements(plan: PlanArrivals, query: ListQuery): (Statement & { readonly ranges: readonly EntryRange[] })[] {
   const { order, from, backwards = false, limit, filter = {} } = query;
   const columns = columnsOf(order);
   const sorted = columns.map((column) => `e.${column} ${backwards ? 'DESC' : 'ASC'}`).join(', ');
-  const accessPath = chooseAccessPath(reader, query, { order, few: fewArrivals });
+  const accessPath = plan(selectionOf(query), { order, few: fewArrivals });
   const after = from === undefined ? undefined : { position: positionOf(order, from), backwards };
   // Within one rank, entries are sorted by best known time, of which the filter selects a range.
   const isByRank = accessPath === 'ATTENTION' && hasDays(filter);
@@ -120,19 +147,19 @@ function pageStatements(reader: Reader, query: ListQuery): (Statement & { readon
     const start = startOf(range, order, after);
     const { source, conditions } = rangeParts(range, query, { accessPath, start });
     return {
-      sql: `SELECT json_group_array(json_array(revision, json_array(${columns.join(', ')}))) FROM
+      sql: `SELECT json_group_array(json_array(revision, ${columns.join(', ')})) FROM
         (SELECT a.revision, ${columns.map((column) => `e.${column}`).join(', ')} FROM ${source.sql} CROSS JOIN arrivals a ON a.id = e.arrival
           WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY ${sorted} LIMIT ?)`,
       values: [...source.values, ...conditions.flatMap(({ values }) => values), limit],
     };
   };
-  const needsAttention = ({ bucket }: EntryRange) => isAttentionBucket(bucket);
-  const phases = order === 'ATTENTION' ? [ranges.filter(needsAttention), ranges.filter((range) => !needsAttention(range))] : [ranges];
+  const isCalling = ({ bucket }: EntryRange) => isAttentionBucket(bucket);
+  const phases = order === 'ATTENTION' ? [ranges.filter(isCalling), ranges.filter((range) => !isCalling(range))] : [ranges];
   return (backwards ? phases.toReversed() : phases)
     .filter(({ length }) => length > 0)
     .map((phase) => {
       const pages = phase.map(page);
-      // Returns one string for each range instead of many rows, because transferring a row costs more than finding it.
+      // One string for each range instead of many rows: handing over a row costs more than finding it.
       return {
         sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
         values: pages.flatMap(({ values }) => values),
@@ -141,11 +168,11 @@ function pageStatements(reader: Reader, query: ListQuery): (Statement & { readon
     });
 }
 
-function count(reader: Reader, query: Parameters<ArrivalStore['count']>[0]): number {
+function count({ reader, plan }: Pick<ListParts, 'reader' | 'plan'>, query: Parameters<ArrivalStore['count']>[0]): number {
   const { limit } = query;
   const [condition] = timeConditionsOf(query.filter ?? {});
   // Scanning the scope is cheaper only when most of its entries match.
-  const accessPath = chooseAccessPath(reader, query, { order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
+  const accessPath = plan(selectionOf(query), { order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
   let counted = 0;
   for (const range of rangesOf(query)) {
     const { source, conditions } = rangeParts(range, query, { accessPath });
@@ -160,11 +187,11 @@ function count(reader: Reader, query: Parameters<ArrivalStore['count']>[0]): num
   return counted;
 }
 
-/** One range of each index of entries, or only of the index by attention. */
+/** One range of each index of entries, or of the one by attention. */
 interface EntryRange {
   readonly scope: string;
   readonly bucket: number;
-  /** When set, only entries of this rank are in the range. */
+  /** Only entries of this rank. */
   readonly rank?: number | undefined;
 }
 
@@ -172,12 +199,17 @@ function rangesOf(selection: ArrivalSelection): EntryRange[] {
   return scopesOf(selection).flatMap((scope) => bucketsOf(selection.filter ?? {}).map((bucket) => ({ scope, bucket })));
 }
 
-/** Splits a range by rank, leaving out the ranks before the start of the page. */
+/** Splits a range by rank, without the ranks that are before the start of the page. */
 function ofEachRank(range: EntryRange, after: Continuation | undefined): EntryRange[] {
   const [first] = after?.position ?? [];
   const isLeft = (rank: number) =>
     isAttentionBucket(range.bucket) === rank > 0 && (first === undefined || (after?.backwards ? -rank <= first : -rank >= first));
   return ranks.filter(isLeft).map((rank) => ({ ...range, rank }));
+}
+
+/** Returns the selection of a query without its page. */
+function selectionOf({ scope, overriding, filter }: ArrivalSelection): ArrivalSelection {
+  return { scope, overriding, filter };
 }
 
 function scopesOf({ scope, overriding }: ArrivalSelection): string[] {
@@ -187,12 +219,6 @@ function scopesOf({ scope, overriding }: ArrivalSelection): string[] {
 function hasDays({ bestDayFrom, bestDayTo }: ArrivalFilter): boolean {
   return bestDayFrom !== undefined || bestDayTo !== undefined;
 }
-
-/**
- * How the entries of a range are found: by terms of their arrivals, or in the index of entries that is named after an
- * order.
- */
-type AccessPath = TermSet | ArrivalOrder;
 
 /** Returns the tables and the conditions of one range. */
 function rangeParts(
@@ -210,31 +236,25 @@ function rangeParts(
     const source = { sql: `arrival_entries e INDEXED BY ${indexNames[accessPath]}`, values: [] };
     return { source, conditions: [{ sql: 'e.scope = ? AND e.bucket = ?', values: [scope, bucket] }, ...conditions] };
   }
-  const arrivals = `(SELECT DISTINCT t.arrival FROM ${accessPath.rows.sql})`;
-  const source = {
-    sql: `${arrivals} candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.arrival`,
-    values: accessPath.rows.values,
-  };
+  const { sql, values } = accessPath.table;
+  const source = { sql: `${sql} candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.arrival`, values };
   // The unary plus keeps the planner from using the index of an order to find single arrivals.
   return { source, conditions: [{ sql: 'e.scope = ? AND +e.bucket = ?', values: [scope, bucket] }, ...conditions] };
 }
 
-/** The position after which a page continues, and its direction. */
+/** A page continues after a position, forwards or backwards. */
 interface Continuation {
   readonly position: Position;
   readonly backwards: boolean;
 }
 
-/** Where a page begins in a range. */
+/** Where the page begins in a range. */
 interface Start extends Continuation {
-  /**
-   * The columns by which the range is sorted and of which the position has values. The last value of a position is the
-   * arrival, which is not among these columns.
-   */
+  /** By which the range is sorted, and which the position has values of. The arrival is the last one, and not named. */
   readonly columns: readonly [EntryColumn, ...EntryColumn[]];
 }
 
-/** @returns undefined at the start of the range */
+/** @returns undefined: at the start of the range */
 function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation | undefined): Start | undefined {
   if (after === undefined) return undefined;
   if (rank === undefined) return { ...after, columns: orderColumns[order] };
@@ -243,12 +263,12 @@ function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation 
 }
 
 /**
- * Returns the conditions of a filter except its flags. The terms in `accessPath` are left out, because all entries found by
+ * Returns the conditions of a filter except its flags. The terms of `accessPath` are left out, because all entries found by
  * them meet that condition.
  */
 function checksOf(filter: ArrivalFilter, accessPath: AccessPath, start: Start | undefined): Statement[] {
   const checks = termSetsOf(filter).flatMap((set) =>
-    typeof accessPath !== 'string' && set.key === accessPath.key ? [] : [set.check('e.arrival')],
+    typeof accessPath !== 'string' && accessPath.met.has(set.key) ? [] : [set.check('e.arrival')],
   );
   const ranges = timeConditionsOf(filter).flatMap((condition) => condition.ranges);
   if (start === undefined) return [...ranges.map(rangeCheck), ...checks];
@@ -259,8 +279,8 @@ function checksOf(filter: ArrivalFilter, accessPath: AccessPath, start: Start | 
 }
 
 /**
- * Returns the conditions for the start of a page, and for the range of its first column. On the side of the position
- * only the stricter one of the two becomes a condition: with both, the planner might enter the index at the wider one.
+ * Returns the conditions for the start of a page, and for the range of its first column. On the side of the position only one of
+ * both is a condition: of two the planner might enter the index at the wider one.
  */
 function startConditions({ columns, position, backwards }: Start, range: ColumnRange | undefined): Statement[] {
   const names = [...columns.map((column) => columnNames[column]), 'arrival'];
@@ -277,116 +297,11 @@ function startConditions({ columns, position, backwards }: Start, range: ColumnR
   return [first >= range.from ? after : from, before];
 }
 
-function rangeCheck({ column, from, before }: ColumnRange): Statement {
-  const name = columnNames[column];
-  return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
-}
-
-/** Selects arrivals that have one of some terms, or a term that begins with one of some strings. */
-interface TermSet {
-  /** Identifies the set. */
-  readonly key: string;
-  /** Selects the arrivals as `t.arrival`; the same arrival may be in several rows. */
-  readonly rows: Statement;
-  /** Checks an arrival that was found otherwise. @param arrival the column with its id */
-  readonly check: (arrival: string) => Statement;
-}
-
-function termSetsOf({ all = [], beginnings = [] }: ArrivalFilter): TermSet[] {
-  return [...all.map(exactTerms), ...beginnings.map(termsBeginningWith)];
-}
-
-/**
- * A list in the statement is evaluated faster for each row than a list in JSON, but needs a statement for each length.
- */
-const maxListed = 8;
-
-function exactTerms(terms: readonly string[]): TermSet {
-  const key = JSON.stringify(terms);
-  const listed = terms.length <= maxListed;
-  const list = listed ? terms.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)';
-  return {
-    key: `is ${key}`,
-    rows: { sql: 'arrival_terms t WHERE t.term IN (SELECT value FROM json_each(?))', values: [key] },
-    check: (arrival) => ({
-      sql: `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +${arrival} AND o.term IN (${list}))`,
-      values: listed ? terms : [key],
-    }),
-  };
-}
-
-function termsBeginningWith(strings: readonly string[]): TermSet {
-  const key = JSON.stringify(strings);
-  const bounds = JSON.stringify(strings.map((string) => [string, `${string}${lastCharacter}`]));
-  const has = (arrival: string) =>
-    `EXISTS (SELECT 1 FROM arrival_terms o INDEXED BY arrival_terms_arrival WHERE o.arrival = +${arrival} AND o.term >= ? AND o.term < ?)`;
-  return {
-    key: `begins ${key}`,
-    rows: { sql: 'json_each(?) b CROSS JOIN arrival_terms t WHERE t.term >= b.value ->> 0 AND t.term < b.value ->> 1', values: [bounds] },
-    check: (arrival) => ({
-      sql: `(${strings.length === 0 ? 'FALSE' : strings.map(() => has(arrival)).join(' OR ')})`,
-      values: strings.flatMap((string) => [string, `${string}${lastCharacter}`]),
-    }),
-  };
-}
-
-/**
- * Chooses how entries are found: by the condition that the fewest entries or arrivals meet if those are at most `few`,
- * otherwise by scanning the order. When each term is common but their combination is rare, the rarest term is used.
- */
-function chooseAccessPath(
-  reader: Reader,
-  selection: ArrivalSelection,
-  { order, few }: { readonly order: ArrivalOrder; readonly few: number },
-): AccessPath {
-  const { filter = {} } = selection;
-  const countOf = ({ sql, values }: Statement, limit: number): number =>
-    integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
-  let [fewest, accessPath]: [number, AccessPath] = [few + 1, order];
-  let [mostOfRarest, rarest]: [number, TermSet | undefined] = [maxIntersected + 1, undefined];
-  const sets = termSetsOf(filter);
-  for (const set of sets) {
-    const found = countOf(set.rows, sets.length > 1 ? Math.max(fewest, mostOfRarest) : fewest);
-    if (found < fewest) [fewest, accessPath] = [found, set];
-    if (found < mostOfRarest) [mostOfRarest, rarest] = [found, set];
-  }
-  for (const condition of timeConditionsOf(filter)) {
-    if (condition.order === order) continue;
-    const range = rangeCheck(condition.ranges[0]);
-    const where = `e.scope IN (SELECT value FROM json_each(?)) AND e.bucket IN (SELECT value FROM json_each(?)) AND ${range.sql}`;
-    const values = [JSON.stringify(scopesOf(selection)), JSON.stringify(bucketsOf(filter)), ...range.values];
-    const found = countOf({ sql: `arrival_entries e INDEXED BY ${indexNames[condition.order]} WHERE ${where}`, values }, fewest);
-    if (found < fewest) [fewest, accessPath] = [found, condition.order];
-  }
-  if (accessPath !== order || rarest === undefined || sets.length === 1) return accessPath;
-  const others = sets.filter((set) => set !== rarest).map(({ check }) => check('candidates.arrival'));
-  const together: Statement = {
-    sql: `(SELECT DISTINCT t.arrival FROM ${rarest.rows.sql}) candidates WHERE ${others.map(({ sql }) => sql).join(' AND ')}`,
-    values: [...rarest.rows.values, ...others.flatMap(({ values }) => values)],
-  };
-  return countOf(together, fewest) < fewest ? rarest : order;
-}
-
-const columnNames = {
-  attention: 'attention',
-  bestTime: 'best_time',
-  lastChange: 'last_change',
-  lastFree: 'last_free',
-  bestDay: 'best_day',
-} as const;
-
-const indexNames = {
-  ATTENTION: 'arrival_entries_attention',
-  BEST_TIME: 'arrival_entries_best_time',
-  LAST_CHANGE: 'arrival_entries_last_change',
-  LAST_FREE_DAY: 'arrival_entries_last_free',
-} as const satisfies Readonly<Record<ArrivalOrder, string>>;
-
 function columnsOf(order: ArrivalOrder): string[] {
   return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
 function positionOf(order: ArrivalOrder, from: string): Position {
   const [name, ...values] = partsOf(from);
   const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));
