@@ -1,5 +1,5 @@
 import { badFilter, LandfallError } from '#platform/errors.ts';
-import { normalKeys, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { normalIMONumber, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import { receivedAtOf } from '#platform/time/instant.ts';
@@ -37,7 +37,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
     'discharge',
     given.UNLocationCodes?.map((code) => normalUNLocationCode(code) ?? code),
   );
-  if (vesselIMONumber != null) anyOf('vessel', [normalKeys({ vesselIMONumber }).vesselIMONumber ?? vesselIMONumber]);
+  if (vesselIMONumber != null) anyOf('vessel', [normalIMONumber(vesselIMONumber) ?? vesselIMONumber]);
   if (carrierCode != null) anyOf('carrier', [carrierCode]);
   anyOf(`state:${reader.view}`, given.states);
   anyOf(`release:${reader.view}`, given.isReleased);

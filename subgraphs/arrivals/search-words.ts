@@ -55,5 +55,11 @@ function partsOf(text: string): string[] {
 }
 
 function termsOf(kind: WordKind, words: readonly string[]): string[] {
-  return [...new Set(words.flatMap((word) => (word === '' ? [] : `${kind}:${[...word].slice(0, maxWordLength).join('')}`)))];
+  return [
+    ...new Set(
+      words.flatMap((word) =>
+        word === '' ? [] : `${kind}:${word.length <= maxWordLength ? word : [...word].slice(0, maxWordLength).join('')}`,
+      ),
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-import { normalKeys, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { normalIMONumber, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 
 /** A ship's visit to a port, as far as a record identifies it. */
 export interface NamedVisit {
@@ -45,7 +45,7 @@ function referencesOf({ portCallID, terminalCallReference }: NamedVisit): string
 }
 
 function imoOf(text: string | null | undefined): string | undefined {
-  return normalKeys({ vesselIMONumber: text ?? undefined }).vesselIMONumber;
+  return normalIMONumber(text ?? undefined);
 }
 
 function portOf(text: string | null | undefined): string | undefined {

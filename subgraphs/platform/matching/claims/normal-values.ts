@@ -14,7 +14,7 @@ export type WrittenKeys = { readonly [K in keyof StringKeys]?: string | undefine
  */
 export function normalKeys(written: WrittenKeys): Required<StringKeys> {
   return {
-    vesselIMONumber: imoNumber(written.vesselIMONumber),
+    vesselIMONumber: normalIMONumber(written.vesselIMONumber),
     vesselName: vesselName(written.vesselName),
     vesselMMSINumber: exact(written.vesselMMSINumber),
     vesselCallSign: upper(written.vesselCallSign),
@@ -69,8 +69,8 @@ export function normalClassifier(written: string | undefined): string | undefine
   return code !== undefined && /^(PLN|EST|ACT|REQ)$/.test(code) ? code : undefined;
 }
 
-/** Stays text, unchecked: check digits are wrong in practice, and eight digits occur. */
-function imoNumber(written: string | undefined): string | undefined {
+/** Reads an IMO number. It stays text, unchecked: check digits are wrong in practice, and eight digits occur. */
+export function normalIMONumber(written: string | undefined): string | undefined {
   return exact(written?.trim().replace(/^IMO\s*/i, ''));
 }
 

@@ -1,4 +1,4 @@
-import { normalKeys, normalUNLocationCode } from './normal-values.ts';
+import { normalIMONumber, normalUNLocationCode } from './normal-values.ts';
 
 /** A ship by its key; every subgraph adds what it knows. */
 export interface VesselReference {
@@ -14,7 +14,7 @@ export interface PortReference {
 
 /** The ship that a text names; null when the text cannot be an IMO number. Check digits are not judged. */
 export function vesselOf(text: string | null | undefined): VesselReference | null {
-  const { vesselIMONumber } = normalKeys({ vesselIMONumber: text ?? undefined });
+  const vesselIMONumber = normalIMONumber(text ?? undefined);
   if (vesselIMONumber === undefined || !/^\d{7,8}$/.test(vesselIMONumber)) return null;
   return { __typename: 'Vessel', vesselIMONumber };
 }

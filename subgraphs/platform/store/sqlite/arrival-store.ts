@@ -4,6 +4,7 @@ import type { Reader, SqlValue } from './connection.ts';
 import { createSqliteArrivalLists } from './list-arrivals.ts';
 import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
+import { writtenArrivalOf } from './write-arrivals.ts';
 
 /** Maximum number of arrivals in one request to the writing thread. */
 const maxWrites = 100;
@@ -36,7 +37,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     write: async (writes) => {
       const written: Promise<boolean[]>[] = [];
       for (let from = 0; from < writes.length; from += maxWrites) {
-        written.push(thread.write('writeArrivals', { writes: writes.slice(from, from + maxWrites) }));
+        written.push(thread.write('writeArrivals', { writes: writes.slice(from, from + maxWrites).map(writtenArrivalOf) }));
       }
       return (await Promise.all(written)).flat();
     },

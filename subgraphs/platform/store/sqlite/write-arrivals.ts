@@ -1,13 +1,23 @@
 import { hash } from 'node:crypto';
 import { bucketOf, columnsOfEntry } from '../arrival-order.ts';
-import type { ArrivalMark, ArrivalRow, ArrivalWrite, MarkKey } from '../arrival-store.ts';
-import type { Writer } from './connection.ts';
+import type { ArrivalEntry, ArrivalMark, ArrivalRow, ArrivalWrite, MarkKey } from '../arrival-store.ts';
+import type { SqlRow, Writer } from './connection.ts';
 import { integer, json } from './rows.ts';
+
+/** A write of an arrival as it crosses to the writing thread: lists as the JSON that is stored, written once. */
+export interface WrittenArrival extends Omit<ArrivalWrite, 'row'> {
+  readonly row: Omit<ArrivalRow, 'terms' | 'entries'> & { readonly terms: string; readonly entries: string };
+}
+
+/** Prepares a write for the writing thread. */
+export function writtenArrivalOf({ row, ...write }: ArrivalWrite): WrittenArrival {
+  return { ...write, row: { ...row, terms: JSON.stringify(row.terms), entries: JSON.stringify(row.entries) } };
+}
 
 /** Writes arrivals, marks and positions inside the store's write transaction. */
 export interface ArrivalWriter {
   /** Writes one arrival. @returns false, having written nothing, when the arrival has changed since it was read */
-  write(write: ArrivalWrite): boolean;
+  write(write: WrittenArrival): boolean;
   remove(arrivalId: string): void;
   advance(log: string, position: number): void;
 }
@@ -18,16 +28,19 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
     insert: writer.prepare(
       'INSERT OR IGNORE INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, ask_at, asked_at, terms, entries, hash, document) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
     ),
-    update: writer.prepare(
-      'UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, ask_at = ?, asked_at = ?, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?',
+    // An index is written for each of its columns that a statement sets, also to the same value.
+    update: writer.prepare('UPDATE arrivals SET revision = revision + 1, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?'),
+    updateIndexed: writer.prepare('UPDATE arrivals SET partner = ?, has_pending = ?, wake_at = ?, ask_at = ?, asked_at = ? WHERE id = ?'),
+    find: writer.prepare(
+      'SELECT id, revision, partner, has_pending, wake_at, ask_at, asked_at, terms, entries FROM arrivals WHERE arrival_id = ?',
     ),
-    find: writer.prepare('SELECT id, revision, terms FROM arrivals WHERE arrival_id = ?'),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
     removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term IN (SELECT value FROM json_each(?))'),
     putEntry: writer.prepare(
       'INSERT INTO arrival_entries (arrival, scope, bucket, attention, best_time, last_change, last_free, best_day) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (arrival, scope) DO UPDATE SET bucket = excluded.bucket, attention = excluded.attention, best_time = excluded.best_time, last_change = excluded.last_change, last_free = excluded.last_free, best_day = excluded.best_day',
     ),
+    changeEntry: writer.prepare('UPDATE arrival_entries SET last_change = ? WHERE arrival = ? AND scope = ?'),
     keepEntries: writer.prepare('DELETE FROM arrival_entries WHERE arrival = ? AND scope NOT IN (SELECT value FROM json_each(?))'),
     putMark: writer.prepare(
       'INSERT INTO arrival_marks (arrival_id, tenant, target, kind, at, until, set_by) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at, until = excluded.until, set_by = excluded.set_by',
@@ -39,19 +52,19 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
     ),
   };
 
-  /** @returns the id of the row; undefined when its revision differs */
-  const writeRow = (row: ArrivalRow, revision: number): number | undefined => {
-    const stored = sql.find.get(row.arrivalId);
-    if ((stored === undefined ? 0 : integer(stored, 'revision')) !== revision) return undefined;
-    const columns = columnsOf(row);
+  const writeRow = (row: WrittenArrival['row'], stored: SqlRow | undefined): number => {
+    const [indexed, contents] = [indexedColumnsOf(row), contentColumnsOf(row)];
     if (stored === undefined) {
-      const id = integer(sql.insert.get(row.arrivalId, ...columns), 'id');
-      sql.addTerms.run(id, JSON.stringify(row.terms));
+      const id = integer(sql.insert.get(row.arrivalId, ...indexed, ...contents), 'id');
+      sql.addTerms.run(id, row.terms);
       return id;
     }
     const id = integer(stored, 'id');
-    sql.update.run(...columns, id);
-    replaceTerms(id, new Set(json(stored, 'terms') as string[]), new Set(row.terms));
+    sql.update.run(...contents, id);
+    const { partner = null, has_pending = null, wake_at = null, ask_at = null, asked_at = null } = stored;
+    const before = [partner, has_pending, wake_at, ask_at, asked_at];
+    if (indexed.some((value, index) => value !== before[index])) sql.updateIndexed.run(...indexed, id);
+    if (stored['terms'] !== row.terms) replaceTerms(id, new Set(json(stored, 'terms') as string[]), new Set(JSON.parse(row.terms)));
     return id;
   };
   const replaceTerms = (id: number, before: ReadonlySet<string>, after: ReadonlySet<string>): void => {
@@ -59,18 +72,30 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
     if (removed.length > 0) sql.removeTerms.run(id, JSON.stringify(removed));
     if (added.length > 0) sql.addTerms.run(id, JSON.stringify(added));
   };
+  const writeEntries = (id: number, entries: readonly ArrivalEntry[], before: readonly ArrivalEntry[]): void => {
+    const stored = new Map(before.map((entry) => [entry.scope, entry]));
+    for (const entry of entries) {
+      const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
+      const known = stored.get(entry.scope);
+      stored.delete(entry.scope);
+      // Most changes move an entry in one order only.
+      if (known !== undefined && JSON.stringify({ ...known, changedAtMs: entry.changedAtMs }) === JSON.stringify(entry)) {
+        if (known.changedAtMs !== entry.changedAtMs) sql.changeEntry.run(lastChange, id, entry.scope);
+      } else sql.putEntry.run(id, entry.scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay);
+    }
+    if (stored.size > 0) sql.keepEntries.run(id, JSON.stringify(entries.map(({ scope }) => scope)));
+  };
   const putMark = ({ arrivalId, tenant, target, kind, at, until, by }: ArrivalMark): void =>
     sql.putMark.run(arrivalId, tenant, target, kind, at, until ?? null, by ?? null);
   const removeMark = ({ arrivalId, tenant, target, kind }: MarkKey): void => sql.removeMark.run(arrivalId, tenant, target, kind);
 
   return {
     write: ({ row, revision, putMarks = [], removeMarks = [] }) => {
-      const id = writeRow(row, revision);
-      if (id === undefined) return false;
-      sql.keepEntries.run(id, JSON.stringify(row.entries.map(({ scope }) => scope)));
-      for (const entry of row.entries) {
-        const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
-        sql.putEntry.run(id, entry.scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay);
+      const stored = sql.find.get(row.arrivalId);
+      if ((stored === undefined ? 0 : integer(stored, 'revision')) !== revision) return false;
+      const id = writeRow(row, stored);
+      if (stored?.['entries'] !== row.entries) {
+        writeEntries(id, JSON.parse(row.entries), stored === undefined ? [] : (json(stored, 'entries') as ArrivalEntry[]));
       }
       for (const mark of removeMarks) removeMark(mark);
       for (const mark of putMarks) putMark(mark);
@@ -89,11 +114,12 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
   };
 }
 
-type RowColumns = [string, number, number | null, number | null, number | null, string, string, string, Buffer];
+/** Returns the values of the columns partner, has_pending, wake_at, ask_at and asked_at. */
+function indexedColumnsOf({ partner, hasPending, wakeAtMs, askAtMs, askedAtMs }: WrittenArrival['row']) {
+  return [partner, Number(hasPending), wakeAtMs ?? null, askAtMs ?? null, askedAtMs ?? null] as const;
+}
 
-/** Returns the values of the columns partner, has_pending, wake_at, ask_at, asked_at, terms, entries, hash and document. */
-function columnsOf({ partner, hasPending, wakeAtMs, askAtMs, askedAtMs, terms, entries, document }: ArrivalRow): RowColumns {
-  const times = [wakeAtMs ?? null, askAtMs ?? null, askedAtMs ?? null] as const;
-  const texts = [JSON.stringify(terms), JSON.stringify(entries)] as const;
-  return [partner, Number(hasPending), ...times, ...texts, hash('sha256', document, 'base64url'), Buffer.from(document)];
+/** Returns the values of the columns terms, entries, hash and document. */
+function contentColumnsOf({ terms, entries, document }: WrittenArrival['row']) {
+  return [terms, entries, hash('sha256', document, 'base64url'), Buffer.from(document)] as const;
 }

@@ -1,8 +1,8 @@
-import type { ArrivalWrite } from '../arrival-store.ts';
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { Removal } from '../removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from '../version-store.ts';
 import type { SqliteFailure } from './failure.ts';
+import type { WrittenArrival } from './write-arrivals.ts';
 
 /** The requests to the writing thread, with their responses. Only plain data crosses to the thread. */
 export interface WriteRequests {
@@ -14,7 +14,7 @@ export interface WriteRequests {
   readonly removeDeadLetter: Call<{ readonly id: number }>;
   readonly writeQueue: Call<DeliveryQueueWrite, boolean>;
   readonly removeDeliveryDeadLetters: Call<{ readonly ids: readonly string[] }>;
-  readonly writeArrivals: Call<{ readonly writes: readonly ArrivalWrite[] }, boolean[]>;
+  readonly writeArrivals: Call<{ readonly writes: readonly WrittenArrival[] }, boolean[]>;
   readonly removeArrivals: Call<{ readonly arrivalIds: readonly string[] }>;
   readonly advance: Call<{ readonly log: string; readonly position: number }>;
   readonly beginRemoval: Call<{ readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> }>;
