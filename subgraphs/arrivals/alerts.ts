@@ -179,7 +179,7 @@ export interface OpenAlert {
 /** Explains why an alert of a kind is or is not raised. */
 export interface Check {
   readonly kind: AlertKind;
-  /** `RAISED`: an alert of the kind is open at some step. `NOT_CHECKED`: required information is missing. */
+  /** `RAISED`: an alert of the kind is open at some step, or at the step of the caller. `NOT_CHECKED`: required information is missing. */
   readonly outcome: 'RAISED' | 'NOT_RAISED' | 'NOT_CHECKED';
   /** What was checked, and why the fact holds or not, in one sentence. */
   readonly reason: string;

@@ -1,4 +1,4 @@
-import type { Check, OpenAlert, Transition, ViewMemory } from './alerts.ts';
+import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
 import type { ArrivalPicture, NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
 /** The last known state of an arrival in one view. Plain JSON. */
@@ -8,7 +8,6 @@ export interface ViewState {
   readonly memory: ViewMemory;
   readonly picture: ArrivalPicture;
   readonly openAlerts: readonly OpenAlert[];
-  readonly checks: readonly Check[];
   /** When a transition or a changed picture was last written. */
   readonly changedAtMs: number;
 }

@@ -11,6 +11,7 @@ import type { AlertReader } from './alert-terms.ts';
 import { type AlertView, globalIdOfAlert, parseAlertId } from './alert-view.ts';
 import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments } from './arguments.ts';
 import { arrivalIdOfNotice, globalIdOfArrival, parseArrivalId } from './arrival-id.ts';
+import { checksOf } from './checks.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { type Marks, snoozeEndOf } from './marks.ts';
 import type { Queries } from './queries.ts';
@@ -141,7 +142,10 @@ export const resolvers: Resolvers<RequestContext> = {
       (await Promise.all(queries.openAlerts(arrival).map(queries.needsAttention))).includes(true),
     isUrgent: async (arrival, _, { queries }) => (await Promise.all(queries.openAlerts(arrival).map(queries.isUrgent))).includes(true),
     openAlerts: (arrival, _, { queries }) => queries.openAlerts(arrival),
-    checks: ({ shown }, _, { reader }) => shown.checks.filter(({ kind }) => kind !== 'CHARGES_CHANGED' || reader.charges),
+    checks: async (arrival, _, { queries, reader, clock }) => {
+      const isCollected = (await queries.collectedMark(arrival)) !== undefined;
+      return checksOf(arrival, reader, { nowMs: clock.now(), isCollected });
+    },
   },
   ArrivalAlert: {
     id: globalIdOfAlert,

@@ -79,9 +79,9 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
       position,
       isCollected,
     });
-    const { picture, memory, openAlerts, checks, transitions } = evaluation;
+    const { picture, memory, openAlerts, transitions } = evaluation;
     const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.picture, picture);
-    views[id] = { schedule, port, memory, picture, openAlerts, checks, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+    views[id] = { schedule, port, memory, picture, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
     raised.push(...transitions.map((transition) => ({ view: id, partyTerms, transition })));
     if (evaluation.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, evaluation.wakeAtMs);
   }

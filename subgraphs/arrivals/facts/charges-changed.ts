@@ -24,7 +24,7 @@ export function checkCharges({ evidence: { notice }, former, next, changes, expl
       evidence: [ref, given.ref],
     });
   }
-  explain('CHARGES_CHANGED', 'The sums of the charges have not changed since they were last stated.');
+  explain('CHARGES_CHANGED', `The sums of the charges have not changed since the version of ${next.charges.ref.at}.`);
 }
 
 function keyOf({ currencyCode, chargeName, hundredths }: ChargeSum): readonly unknown[] {

@@ -4,7 +4,7 @@ import type { PortEvidence, StatedArrivalTime } from '../model.ts';
 import { portCallKeyOf } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import type { FactStep } from './alert-changes.ts';
-import { type FactContext, textOfTime, timeValueOf } from './fact-context.ts';
+import { type FactContext, sideNames, textOfTime, timeValueOf } from './fact-context.ts';
 import type { EtaMemory } from './fact-memory.ts';
 
 /**
@@ -25,7 +25,10 @@ export function checkEta(context: FactContext): void {
   }
   if (source === undefined) {
     changes.close('ETA_CHANGED', { closedBy: 'ACTUAL', evidence: [bestTime.evidence] });
-    explain('ETA_CHANGED', `The arrival has happened: the ${bestTime.source} states ${textOfTime(bestTime)} as actual.`);
+    explain(
+      'ETA_CHANGED',
+      `The arrival has happened: the ${sideNames[bestTime.source]} states ${textOfTime(bestTime)} as its actual time.`,
+    );
     return;
   }
   const known = held.find((eta) => eta.source === source);
@@ -47,13 +50,18 @@ export function checkEta(context: FactContext): void {
     const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
     changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
   }
-  explain('ETA_CHANGED', reasonOf(bestTime, references.get(steps.ETA_CHANGED[0] ?? 0) ?? bestTime));
+  const [step = 0] = steps.ETA_CHANGED;
+  explain('ETA_CHANGED', reasonOf(bestTime, references.get(step) ?? bestTime, step));
 }
 
 /** The same for an evaluation that is repeated: how often there was one is known to the evaluator alone. */
-function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime): string {
-  const stated = `The ${bestTime.source} states ${textOfTime(bestTime)}`;
-  return `${stated}; it stated ${textOfTime(reference)} when it was last reported or became the best known time.`;
+function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime, step: number): string {
+  const stated = `The best known time is ${textOfTime(bestTime)}, from the ${sideNames[bestTime.source]}`;
+  const since = 'when it was last reported or became the best known time';
+  const hours = hoursOf(movedMs(reference, bestTime));
+  if (hours === 0) return `${stated}, which stated the same ${since}.`;
+  const moved = `${Math.abs(hours)} h ${hours > 0 ? 'later' : 'earlier'} than ${textOfTime(reference)}, which it stated ${since}`;
+  return `${stated}: ${moved}. Moves are reported from ${step} h on.`;
 }
 
 /** Whether a source still states a time, which has grown old. */

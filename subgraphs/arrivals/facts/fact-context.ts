@@ -1,5 +1,5 @@
 import type { AlertKind, AlertValue, SteppedKind } from '../alerts.ts';
-import type { ArrivalEvidence, ArrivalPicture, Side, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvidence, ArrivalPicture, Side, SideOutcome, StatedArrivalTime } from '../model.ts';
 import type { AlertChanges } from './alert-changes.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
 
@@ -36,6 +36,19 @@ export function sideValue(source: Side, text: string, name?: string): AlertValue
 export function timeValueOf(time: StatedArrivalTime): AlertValue {
   return { text: textOfTime(time), time, source: time.source };
 }
+
+/** How a reason names the sides. */
+export const sideNames: Readonly<Record<Side, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
+
+/** Why a side without a `UNIQUE` match states nothing. */
+export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
+  UNIQUE: 'has one match, which states no arrival time',
+  AMBIGUOUS: 'has several possible matches (AMBIGUOUS)',
+  CONFLICTING: 'has matches that contradict each other (CONFLICTING)',
+  NONE: 'has no match (NONE)',
+  UNKNOWN: 'could not be matched (UNKNOWN)',
+  NOT_ASKED: 'was not queried, or is not visible',
+};
 
 /** Formats a stated time for people: the local day, and the local time where one is stated. */
 export function textOfTime({ localDate, localTime }: StatedArrivalTime): string {

@@ -45,7 +45,9 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
   const days = Object.keys(freeDays).length;
   explain(
     'FREE_TIME_CHANGED',
-    days === 0 ? 'The notice states no last free day.' : 'The last free days have not changed since they were last stated.',
+    days === 0
+      ? 'The notice states no last free day.'
+      : `The last free days have not changed since the version of ${latestOf(Object.values(freeDays).map((known) => known.ref.at))}.`,
     days > 0,
   );
 }
@@ -73,8 +75,22 @@ export function checkLastFreeDay(context: FactContext): void {
   const nextStep = steps.LAST_FREE_DAY_NEAR.findLast((step) => step < left);
   if (nextStep !== undefined) wakeAt(startOfDayMs(addDays(day, -nextStep), zone));
   wakeAt(openUntilMs);
-  const reason = left < 0 ? `The last free day, ${day}, has passed` : `Until the last free day, ${day}, ${left} days are left`;
-  explain('LAST_FREE_DAY_NEAR', `${reason}${isOpen ? '' : ', and the arrival is not open'}.`);
+  explain('LAST_FREE_DAY_NEAR', `${leftText(day, left)}${isOpen ? '' : ', and the arrival is not open'}. ${fromText(steps)}`);
+}
+
+function leftText(day: string, left: number): string {
+  if (left < 0) return `The last free day of pickup, ${day}, has passed`;
+  if (left === 0) return `The last free day of pickup, ${day}, is today`;
+  return `Until the last free day of pickup, ${day}, ${left === 1 ? '1 day is' : `${left} days are`} left`;
+}
+
+function fromText({ LAST_FREE_DAY_NEAR: [step = 0] }: FactContext['steps']): string {
+  return `It is reported from ${step} ${step === 1 ? 'day' : 'days'} before.`;
+}
+
+/** Of times of issue: the notice is compared by them. */
+function latestOf(times: readonly string[]): string {
+  return times.reduce((latest, time) => (Date.parse(time) > Date.parse(latest) ? time : latest));
 }
 
 function daysOf(day: LastFree | undefined): FreeDays['pickup'] {

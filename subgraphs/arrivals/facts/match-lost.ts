@@ -1,9 +1,9 @@
-import type { EvidenceRef } from '../model.ts';
-import { type FactContext, sideValue } from './fact-context.ts';
+import type { EvidenceRef, ScheduleEvidence } from '../model.ts';
+import { type FactContext, outcomeTexts, sideValue } from './fact-context.ts';
 
 /** `MATCH_LOST`: the partner whose record was the match has answered without it. An omission explains it and is its own alert. */
 export function checkMatch({ evidence: { schedule }, former, next, changes, explain }: FactContext): void {
-  const { lost, call, outcome, couldAsk } = schedule;
+  const { lost, call, outcome } = schedule;
   const key = lost && JSON.stringify([lost.partner, lost.recordKey, lost.answeredAt]);
   next.lost = key;
   if (lost === undefined && call !== undefined) {
@@ -18,10 +18,12 @@ export function checkMatch({ evidence: { schedule }, former, next, changes, expl
       evidence: [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }],
     });
   }
-  const asked = couldAsk ? `The match of schedules is ${outcome}` : 'Schedules could not be queried';
-  const reason =
-    lost === undefined
-      ? 'no partner has answered without the record that was the match'
-      : `its partner no longer states the call that was the match`;
-  explain('MATCH_LOST', `${asked}, and ${reason}.`, outcome !== 'NOT_ASKED');
+  explain('MATCH_LOST', reasonOf(schedule), outcome !== 'NOT_ASKED');
+}
+
+function reasonOf({ lost, call, outcome, couldAsk }: ScheduleEvidence): string {
+  if (lost !== undefined) return `The schedules of ${lost.partner} no longer state the call that was the match, since ${lost.answeredAt}.`;
+  if (!couldAsk && outcome !== 'NOT_ASKED') return 'Schedules could not be queried, so the match may still be stated.';
+  if (call === undefined) return `The schedule ${outcomeTexts[outcome]}, so no match can be lost.`;
+  return `The schedules of ${call.partner} stated the matched call at ${call.retrievedAt}.`;
 }

@@ -3,7 +3,7 @@ import type { ArrivalEvidence, EvidenceRef } from '../model.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
 import { portRef } from '../statements/port-times.ts';
-import { type FactContext, sideValue } from './fact-context.ts';
+import { type FactContext, sideNames, sideValue, textOfTime } from './fact-context.ts';
 
 /** Arrivals further away, before or after, are not looked at. */
 const nearMs = 5 * dayMs;
@@ -16,7 +16,7 @@ export function checkNews({ evidence, picture, changes, steps, nowMs, explain, w
   const { state, bestTime, isOpen } = picture;
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
     const reasons = [
-      ...(state === 'EXPECTED' ? [] : [`the state is ${state}, not EXPECTED`]),
+      ...(state === 'EXPECTED' ? [] : [`the state is ${state}`]),
       ...(bestTime === undefined ? ['no best known time is stated'] : []),
       ...(isOpen ? [] : ['the arrival is not open']),
     ];
@@ -34,8 +34,10 @@ export function checkNews({ evidence, picture, changes, steps, nowMs, explain, w
     const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
     if (dueMs <= lastMs + nearMs) wakeAt(dueMs);
   }
-  const near = isNear ? 'within 5 days' : 'further than 5 days away';
-  explain('NO_NEWS', `The last news is of ${subject}, from the ${ref.source}; the best known time is ${near}.`);
+  const [step = 0] = steps.NO_NEWS;
+  const last = `The last news is of ${subject}, from the ${sideNames[ref.source]}`;
+  const near = `The best known time, ${textOfTime(bestTime)}, is ${isNear ? 'within 5 days' : 'more than 5 days from now'}`;
+  explain('NO_NEWS', `${last}. ${near}: ${isNear ? `silence is reported from ${step} h on` : 'silence is not reported yet'}.`);
 }
 
 /** What was received last: a version of the notice, an event, or the matched call in a schedule's answer. */

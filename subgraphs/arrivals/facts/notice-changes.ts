@@ -16,6 +16,10 @@ export function checkNotice(context: NoticeContext): boolean {
   checkTerminal(context, isOtherPort);
   const isOtherShip = checkVessel(context);
   checkVoyage(context);
+  const { next, explain } = context;
+  const { vessel, voyage } = next;
+  explain('VESSEL_CHANGED', reasonOf('ship', vessel && shipText(vessel), vessel?.ref), vessel !== undefined);
+  explain('VOYAGE_CHANGED', reasonOf('import voyage', voyage && (voyage.number ?? voyage.reference), voyage?.ref), voyage !== undefined);
   return isOtherPort || isOtherShip;
 }
 
@@ -31,7 +35,7 @@ function checkPort({ evidence: { notice }, former, next, changes, explain }: Not
     [UNLocationCode, locationName],
   ];
   if (isOther) report(changes, 'PORT_CHANGED', values, [noticeRef(notice), given.ref]);
-  explain('PORT_CHANGED', reasonOf('port of discharge', UNLocationCode), UNLocationCode !== undefined);
+  explain('PORT_CHANGED', reasonOf('port of discharge', next.port?.UNLocationCode, next.port?.ref), next.port !== undefined);
   return isOther;
 }
 
@@ -40,21 +44,19 @@ function checkTerminal({ evidence: { notice }, former, next, changes, explain }:
   const written = terminalOf(notice);
   const facility = normalFacility(written?.facilityCode, written?.facilityCodeListProvider);
   const given = isOtherPort ? undefined : former?.terminal;
-  explain('TERMINAL_CHANGED', reasonOf('terminal in a code list', facility && textOf(facility)), facility !== undefined);
-  if (facility === undefined || (given !== undefined && textOf(given) === textOf(facility))) {
-    next.terminal = given;
-    return;
-  }
-  next.terminal = { ...facility, ref: noticeRef(notice) };
+  const isSame = facility === undefined || (given !== undefined && textOf(given) === textOf(facility));
+  next.terminal = isSame ? given : { ...facility, ref: noticeRef(notice) };
+  const { terminal } = next;
+  explain('TERMINAL_CHANGED', reasonOf('terminal in a code list', terminal && textOf(terminal), terminal?.ref), terminal !== undefined);
+  if (isSame) return;
   if (given === undefined || given.facilityCodeListProvider !== facility.facilityCodeListProvider) return;
   report(changes, 'TERMINAL_CHANGED', [[textOf(given)], [textOf(facility)]], [noticeRef(notice), given.ref]);
 }
 
 /** The IMO number decides where both versions give one, the name only where one of them does not. */
-function checkVessel({ evidence: { notice }, former, next, changes, explain }: NoticeContext): boolean {
+function checkVessel({ evidence: { notice }, former, next, changes }: NoticeContext): boolean {
   const { vesselIMONumber, vesselName } = normalKeys(notice.arrivalLeg ?? {});
   const given = former?.vessel;
-  explain('VESSEL_CHANGED', reasonOf('ship', vesselIMONumber ?? vesselName), (vesselIMONumber ?? vesselName) !== undefined);
   if (vesselIMONumber === undefined && vesselName === undefined) {
     next.vessel = given;
     return false;
@@ -85,12 +87,11 @@ function checkVessel({ evidence: { notice }, former, next, changes, explain }: N
 }
 
 /** Numbers of one carrier are compared, and universal references; a notice without a carrier means the one before. */
-function checkVoyage({ evidence: { notice }, former, next, changes, explain }: NoticeContext): void {
+function checkVoyage({ evidence: { notice }, former, next, changes }: NoticeContext): void {
   const { universalImportVoyageReference: reference } = normalKeys(notice.arrivalLeg ?? {});
   const { carrierImportVoyageNumber } = notice.arrivalLeg ?? {};
   const number = normalNumbers({ index: 0, carrierImportVoyageNumber })?.carrierImportVoyageNumber;
   const given = former?.voyage;
-  explain('VOYAGE_CHANGED', reasonOf('import voyage', number ?? reference), (number ?? reference) !== undefined);
   if (number === undefined && reference === undefined) {
     next.voyage = given;
     return;
@@ -126,8 +127,13 @@ function textOf({ facilityCode, facilityCodeListProvider }: Omit<GivenTerminal, 
   return `${facilityCodeListProvider} ${facilityCode}`;
 }
 
-function reasonOf(what: string, value: string | undefined): string {
-  return value === undefined
-    ? `The current version of the notice names no ${what}.`
-    : `The ${what} was ${value} in every version since the last change.`;
+function shipText({ vesselIMONumber, vesselName }: Omit<GivenVessel, 'ref'>): string {
+  if (vesselIMONumber === undefined) return vesselName ?? '';
+  return vesselName === undefined ? `IMO ${vesselIMONumber}` : `${vesselName} (IMO ${vesselIMONumber})`;
+}
+
+/** @param ref the version that stated the value first */
+function reasonOf(what: string, value: string | undefined, ref: EvidenceRef | undefined): string {
+  if (value === undefined || ref === undefined) return `No version of the notice names a ${what}.`;
+  return `The ${what} is ${value} since the version of ${ref.at}.`;
 }

@@ -2,10 +2,12 @@ import { type Reached, type ReachedState, reachedStates } from '../arrival/state
 import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
 import { eventKeyOf, portCallKeyOf } from '../statements/port.ts';
 import { inStatementOrder, omissionOf, portRef } from '../statements/port-times.ts';
-import { type FactContext, sideValue, timeValueOf } from './fact-context.ts';
+import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
 import type { FactMemory, OmissionMemory, ReachedMemory } from './fact-memory.ts';
 
 const reachableStates = ['ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED'] as const satisfies readonly ReachedState[];
+
+const stateNames = { ARRIVED: 'arrival', BERTHED: 'arrival at the berth', DISCHARGE_COMPLETED: 'completion of the discharge' } as const;
 
 /** What the ship has reached at the port by this and all earlier evidence. */
 export interface ProgressMemory {
@@ -51,7 +53,9 @@ export function checkOmission({ picture, next, former, changes, explain }: FactC
   const reason =
     omission !== undefined
       ? `The port call is omitted, as stated at ${omission.ref.at}.`
-      : `No event of the matched visit states that it is omitted; the match of port call events is ${outcome}.`;
+      : outcome === 'UNIQUE'
+        ? 'No event of the matched visit states that it is omitted.'
+        : `The port ${outcomeTexts[outcome]}; only an event of the matched visit states an omission.`;
   explain('PORT_CALL_OMITTED', reason, omission !== undefined || outcome === 'UNIQUE');
 }
 
@@ -67,9 +71,12 @@ export function checkReached({ next, former, changes, explain }: FactContext, { 
       raised.add(state);
       changes.raise({ kind: state, steps: [{ after: timeValueOf(memory.time) }], evidence: [memory.time.evidence] });
     }
-    const reason =
-      memory === undefined ? 'No side states an actual time for it.' : `The ${memory.time.source} states it; it is raised once.`;
-    explain(state, reason);
+    explain(
+      state,
+      memory === undefined
+        ? `No side states an actual time of ${stateNames[state]}.`
+        : `The ${sideNames[memory.time.source]} states ${textOfTime(memory.time)}; it is reported once, for 72 h, unless it was known from the start.`,
+    );
   }
   next.raised = [...raised];
 }

@@ -49,8 +49,10 @@ export function checkRelease({
   next.isReleased = release.isReleased === 'UNKNOWN' ? wasReleased : release.isReleased === 'YES';
   if (isCollected) for (const kind of ['RELEASED', 'RELEASE_WITHDRAWN'] as const) changes.close(kind, { closedBy: 'COLLECTED' });
   const parts = releaseParts.map((part) => `${nameOf[part]} ${release[part]}`).join(', ');
-  explain('RELEASED', `The notice states ${parts}; released is ${release.isReleased}.`);
-  explain('RELEASE_WITHDRAWN', `The notice states ${parts}; no part that was YES is NO in this version.`);
+  const needed = 'Cargo is released when the freight is YES and neither customs nor the bill is NO';
+  const reported = 'The cargo is released; it is reported once, unless it was so in the first version';
+  explain('RELEASED', `The notice states ${parts}. ${release.isReleased === 'YES' ? reported : needed}.`);
+  explain('RELEASE_WITHDRAWN', `The notice states ${parts}. No part has become NO that was YES before.`);
 }
 
 const nameOf = { freight: 'freight', customs: 'customs', originalBillOfLading: 'original bill of lading' } as const;

@@ -2,7 +2,7 @@ import { isYoung } from '../arrival/best-time.ts';
 import { hoursOf, movedMs } from '../arrival/difference.ts';
 import type { Side, SideStatement } from '../model.ts';
 import { hourMs } from '../statements/port-time.ts';
-import { type FactContext, timeValueOf } from './fact-context.ts';
+import { type FactContext, outcomeTexts, sideNames, textOfTime, timeValueOf } from './fact-context.ts';
 
 const pairs = [
   ['NOTICE', 'SCHEDULE'],
@@ -18,8 +18,20 @@ export function checkDisagreement(context: FactContext): void {
   const { statements } = context.picture;
   const bySide = { NOTICE: statements.notice, SCHEDULE: statements.schedule, PORT: statements.port };
   const reasons = pairs.flatMap(([left, right]) => checkPair(context, bySide[left], bySide[right]) ?? []);
-  const isChecked = reasons.length > 0;
-  context.explain('SOURCES_DISAGREE', isChecked ? reasons.join(' ') : 'Fewer than two sides state an arrival time.', isChecked);
+  if (reasons.length === 0) {
+    context.explain('SOURCES_DISAGREE', missingReason(Object.values(bySide)), false);
+    return;
+  }
+  const [step = 0] = context.steps.SOURCES_DISAGREE;
+  context.explain('SOURCES_DISAGREE', `${reasons.join(' ')} Differences are reported from ${step} h on.`);
+}
+
+function missingReason(sides: readonly SideStatement[]): string {
+  const silent = sides.filter(({ arrival }) => arrival === undefined);
+  const texts = silent.map(({ side, outcome }) =>
+    side === 'NOTICE' ? 'the notice states no day' : `the ${sideNames[side]} ${outcomeTexts[outcome]}`,
+  );
+  return `Fewer than two sides state an arrival time: ${texts.join('; ')}.`;
 }
 
 function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
@@ -46,5 +58,6 @@ function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, 
     const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
     changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
   }
-  return `${left.side} and ${right.side} differ by ${hoursMoved} h${areCurrent ? '' : ', and at least one of them is not current'}.`;
+  const differ = `The ${sideNames[left.side]} (${textOfTime(before)}) and the ${sideNames[right.side]} (${textOfTime(after)}) differ by ${hoursMoved} h`;
+  return `${differ}${areCurrent ? '' : ', and at least one of them is not current'}.`;
 }

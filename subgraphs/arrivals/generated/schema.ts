@@ -147,7 +147,7 @@ export type Arrival = {
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** The carrier's number of the import voyage, on which the ship arrives. */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** For every kind of alert what was looked at, and why it is raised or not. */
+  /** For every kind of alert what was looked at, and why it is raised or not: now, and by the thresholds of the caller's tenant. */
   readonly checks: ReadonlyArray<AlertCheck>;
   /** Who in the caller's tenant marked the cargo as collected: the subject of the token, where people sign in; otherwise null. */
   readonly collectedBy?: Maybe<Scalars['String']['output']>;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { normalKeys } from '#platform/matching/claims/normal-values.ts';
+import { normalIMONumber } from '#platform/matching/claims/normal-values.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, type StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -44,7 +44,11 @@ const ranks: Readonly<Record<Severity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1
 
 /** Returns the state in a row. */
 export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalState {
-  return JSON.parse(document) as ArrivalState;
+  const state = JSON.parse(document) as ArrivalState;
+  for (const [id, view] of Object.entries(state.views)) {
+    if (view.memory['notice'] === undefined) Object.assign(state.views[id] ?? {}, { memory: { ...view.memory, notice: state.notice } });
+  }
+  return state;
 }
 
 /**
@@ -88,9 +92,17 @@ const viewTexts = new WeakMap<ArrivalState['views'], string>();
 
 /** Formats a state as JSON. */
 function documentOf({ views, ...rest }: ArrivalState): string {
-  const text = viewTexts.get(views) ?? JSON.stringify(views);
+  const text = viewTexts.get(views) ?? JSON.stringify(withoutNotice(views, rest.notice));
   viewTexts.set(views, text);
   return `${JSON.stringify(rest).slice(0, -1)},"views":${text}}`;
+}
+
+/** The current version is part of the state and of the memory of most views. It is stored once, and {@link stateOf} adds it. */
+function withoutNotice(views: ArrivalState['views'], notice: NoticeEvidence): ArrivalState['views'] {
+  const stored = Object.entries(views).map(([id, view]) =>
+    view.memory['notice'] === notice ? [id, { ...view, memory: { ...view.memory, notice: undefined } }] : [id, view],
+  );
+  return Object.fromEntries(stored);
 }
 
 /** Returns the scopes that the row of a state has entries in. */
@@ -195,7 +207,7 @@ function termsOf(state: ArrivalState): string[] {
     ...partyWords,
   ]);
   // What clients filter by is what the notice states: a match of one view must not be found in another.
-  const { vesselIMONumber } = normalKeys({ vesselIMONumber: ship });
+  const vesselIMONumber = normalIMONumber(ship);
   if (vesselIMONumber !== undefined) terms.add(`vessel:${vesselIMONumber}`);
   if (portOfDischarge?.UNLocationCode !== undefined) terms.add(`discharge:${portOfDischarge.UNLocationCode}`);
   if (carrierCode !== undefined) terms.add(`carrier:${carrierCode}`.toWellFormed());
@@ -218,7 +230,7 @@ function termsOf(state: ArrivalState): string[] {
 
 /** Returns the words by which texts find an arrival. */
 function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDischarge }: NoticeEvidence): string[] {
-  const { vesselIMONumber } = normalKeys({ vesselIMONumber: arrivalLeg?.vesselIMONumber });
+  const vesselIMONumber = normalIMONumber(arrivalLeg?.vesselIMONumber);
   const codes = [
     transportDocumentReference,
     ...containers.map(({ equipmentReference }) => equipmentReference),

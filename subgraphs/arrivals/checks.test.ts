@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { evaluateStory, hoursLater, noticeIssued, type StoryStep, startMs } from '../../test/support/arrival-evidence.ts';
+import { type AlertKind, type AlertThresholds, alertKinds, type Check, defaultThresholds } from './alerts.ts';
+import { checksOf } from './checks.ts';
+import { portNotAsked } from './statements/port.ts';
+import { scheduleNotAsked } from './statements/schedule.ts';
+
+const hourMs = 3_600_000;
+const version = (hours: number, more: Parameters<typeof noticeIssued>[1] = {}): StoryStep => ({ hours, notice: noticeIssued(hours, more) });
+
+/** Explains one kind after a story of versions, to a tenant with thresholds, at a later time. */
+function check(
+  kind: AlertKind,
+  story: readonly StoryStep[],
+  given: { readonly thresholds?: Partial<AlertThresholds>; readonly hours?: number; readonly isCollected?: boolean } = {},
+): Check | undefined {
+  const { memory, picture, openAlerts = [] } = evaluateStory(story).evaluations.at(-1) ?? {};
+  const notice = story.at(-1)?.notice ?? noticeIssued(0);
+  if (memory === undefined || picture === undefined) throw new Error('the story is empty');
+  const shown = { schedule: scheduleNotAsked, port: portNotAsked, memory, picture, openAlerts, changedAtMs: startMs };
+  const state = {
+    ...{ arrivalId: 'arrival-1', notice, partyTerms: [], partyWords: [], positions: { notices: 0, events: 0 } },
+    ...{ views: { all: shown }, pending: [] },
+  };
+  const { thresholds = {}, hours = story.at(-1)?.hours ?? 0, isCollected = false } = given;
+  const reader = { view: 'all', thresholds: { ...defaultThresholds, ...thresholds }, charges: true };
+  const checks = checksOf({ arrivalId: 'arrival-1', state, shown }, reader, { nowMs: startMs + hours * hourMs, isCollected });
+  expect(checks.map((one) => one.kind)).toEqual([...alertKinds]);
+  return checks.find((one) => one.kind === kind);
+}
+
+const moved = [version(0), version(1, { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'EST' } })];
+const inFiveDays = {
+  freeTimes: [{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [], lastFreeDate: { value: '2026-03-07' } }],
+};
+
+describe('an explanation', () => {
+  test('is by the thresholds of the tenant that asks', () => {
+    expect(check('ETA_CHANGED', moved)).toEqual({
+      kind: 'ETA_CHANGED',
+      outcome: 'RAISED',
+      reason: `An alert is open since ${hoursLater(1)}: 2026-03-09 became 2026-03-10.`,
+    });
+    expect(check('ETA_CHANGED', moved, { thresholds: { etaChangedHours: 48 } })).toEqual({
+      kind: 'ETA_CHANGED',
+      outcome: 'NOT_RAISED',
+      reason:
+        'The best known time is 2026-03-10, from the notice: 24 h later than 2026-03-09, which it stated when it was last reported or became the best known time. Moves are reported from 48 h on.',
+    });
+  });
+
+  test('is of the moment in which it is asked for, not of the last evaluation', () => {
+    const story = [version(0, inFiveDays)];
+    expect(check('LAST_FREE_DAY_NEAR', story)?.reason).toBe(
+      'Until the last free day of pickup, 2026-03-07, 5 days are left. It is reported from 2 days before.',
+    );
+    expect(check('LAST_FREE_DAY_NEAR', story, { hours: 48 })?.reason).toMatch(/3 days are left/);
+    expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96 })).toMatchObject({ outcome: 'NOT_RAISED' });
+    expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96, isCollected: true })?.reason).toMatch(/the arrival is not open/);
+  });
+
+  test('names since when a value is the same, and what is missing', () => {
+    expect(check('VESSEL_CHANGED', [version(0), version(1)])?.reason).toBe(
+      `The ship is EMMA (IMO 9321483) since the version of ${hoursLater(0)}.`,
+    );
+    expect(check('SOURCES_DISAGREE', moved)).toMatchObject({
+      outcome: 'NOT_CHECKED',
+      reason:
+        'Fewer than two sides state an arrival time: the schedule was not queried, or is not visible; the port was not queried, or is not visible.',
+    });
+  });
+});
