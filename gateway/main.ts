@@ -31,6 +31,7 @@ import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts'
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { createEngineAsk } from './engines/engine-ask.ts';
+import { createSharedQueries } from './engines/shared-queries.ts';
 import { createLocalClient } from './engines/local-client.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
@@ -136,12 +137,13 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const { SUBGRAPH_SECRETS } = config;
-  const engine = await openFederatedEngine({
+  const federated = await openFederatedEngine({
     supergraph: readSupergraph(),
     subgraphs: urls,
     logger,
     ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
   });
+  const engine = createSharedQueries(federated, { bus, clock: access.clock });
   const app = createHttpServer({ logger });
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
     const { away, canAnswer } = await engine.readiness();

@@ -26,6 +26,11 @@ export interface EngineRequest {
   readonly signal?: AbortSignal | undefined;
   /** Counts the confidential rows of the result. @default not counted */
   readonly rows?: RowCounter | undefined;
+  /**
+   * Whether the result of an equal query in flight may be returned, which may have begun shortly before. The result is not
+   * changed by anyone. @default false
+   */
+  readonly acceptsShared?: boolean;
 }
 
 /** An error at one path of the result, not yet formatted for clients. */

@@ -105,7 +105,8 @@ export function createRequestPipeline({
       const start = performance.now();
       // Anyone can send the header, but only a gateway writes the audit line instead.
       const rows = isForGateways && reportsRows ? createRowCounter() : audit.createCounter();
-      const run = () => execute({ operation, variables, caller: callerFor(operation, session), requestId, signal, rows });
+      const caller = callerFor(operation, session);
+      const run = () => execute({ operation, variables, caller, requestId, signal, rows, acceptsShared: true });
       // The gateway's trace has the operation of the client.
       const answer = isForGateways ? await run() : await inOperationSpan(run, { operation, transport });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';

@@ -1,0 +1,107 @@
+import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { type Caller, callerOf, openCaller } from '#platform/access/entitlement.ts';
+import { createRowCounter } from '#platform/access/row-counter.ts';
+import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
+import { createSharedQueries } from './shared-queries.ts';
+
+const schema = buildSchema('type Query { a: Int } type Mutation { b: Int }');
+
+/** An engine whose results a test gives, behind the sharing. */
+function open() {
+  const clock = { time: 0, now: () => clock.time };
+  const bus = createMemoryBus();
+  const executed: { readonly request: EngineRequest; readonly answer: (result: EngineResult) => void }[] = [];
+  const execute = (request: EngineRequest) => new Promise<EngineResult>((answer) => executed.push({ request, answer }));
+  const inner: Engine = { schema, execute, readiness: async () => ({ away: [], canAnswer: true }), [Symbol.asyncDispose]: async () => {} };
+  const engine = createSharedQueries(inner, { bus, clock });
+  return { clock, bus, executed, ask: async (request: EngineRequest) => engine.execute(request) };
+}
+
+function requestOf(text: string, more: Partial<EngineRequest> = {}): EngineRequest {
+  const document = parse(text);
+  const definition = document.definitions[0] as OperationDefinitionNode;
+  const operation = { document, definition, kind: definition.operation };
+  return { operation, variables: {}, caller: openCaller, requestId: 'r', acceptsShared: true, ...more };
+}
+
+it('gives equal queries in flight one execution, and each its own errors and its own counts', async () => {
+  const { executed, ask } = open();
+  const request = requestOf('{ a }');
+  const [first, second] = [createRowCounter(), createRowCounter()];
+  const answers = [ask({ ...request, rows: first }), ask({ ...request, rows: second })];
+  expect(executed).toHaveLength(1);
+  executed[0]?.request.rows?.addCounts({ rows: { noticeVersions: 2 }, partners: ['acme'] });
+  executed[0]?.answer({ data: { a: 1 }, errors: [{ message: 'late' }] });
+  const [one, two] = await Promise.all(answers);
+  expect(one).toEqual({ data: { a: 1 }, errors: [{ message: 'late' }] });
+  expect(two).toEqual(one);
+  expect(two?.errors).not.toBe(one?.errors);
+  for (const counter of [first, second]) expect(counter.counts()).toEqual({ rows: { noticeVersions: 2 }, partners: ['acme'] });
+});
+
+it.each<[string, Partial<EngineRequest>]>([
+  ['other rights', { caller: callerOf({ ...openCaller.entitlement, charges: false }) }],
+  ['another tenant with equal rights', { caller: { ...openCaller, tenant: 'other' } }],
+  ['another quota', { caller: { ...openCaller, partnerCallsPerMinute: 1 } satisfies Caller }],
+  ['other variables', { variables: { first: 1 } }],
+  ['counted rows', { rows: createRowCounter() }],
+  ['no shared result', { acceptsShared: false }],
+])('does not share a query with a request that has %s', async (_, more) => {
+  const { executed, ask } = open();
+  const request = requestOf('{ a }');
+  void ask(request);
+  void ask({ ...request, ...more });
+  expect(executed).toHaveLength(2);
+});
+
+it('does not share a query that has ended', async () => {
+  const { executed, ask } = open();
+  const request = requestOf('{ a }');
+  const first = ask(request);
+  executed[0]?.answer({ data: { a: 1 } });
+  await first;
+  void ask(request);
+  expect(executed).toHaveLength(2);
+});
+
+it('does not share a query that began before a log grew, before a mutation ended, or too long ago', async () => {
+  const { executed, ask, bus, clock } = open();
+  const request = requestOf('{ a }');
+  void ask(request);
+  const heard = new Promise((resolve) => bus.subscribe('sequenced', resolve));
+  bus.publish('sequenced', { log: 'port-call-events', head: 1 });
+  await heard;
+  void ask(request);
+  expect(executed).toHaveLength(2);
+  const mutation = ask(requestOf('mutation { b }'));
+  executed[2]?.answer({ data: { b: 1 } });
+  await mutation;
+  void ask(request);
+  expect(executed).toHaveLength(4);
+  clock.time += 1_000;
+  void ask(request);
+  expect(executed).toHaveLength(5);
+});
+
+it('never shares mutations', () => {
+  const { executed, ask } = open();
+  const request = requestOf('mutation { b }');
+  void ask(request);
+  void ask(request);
+  expect(executed).toHaveLength(2);
+});
+
+it('cancels a query once all of its callers have left, and gives a later caller another one', () => {
+  const { executed, ask } = open();
+  const request = requestOf('{ a }');
+  const callers = [new AbortController(), new AbortController()];
+  for (const { signal } of callers) void ask({ ...request, signal });
+  callers[0]?.abort();
+  expect(executed[0]?.request.signal?.aborted).toBe(false);
+  callers[1]?.abort();
+  expect(executed[0]?.request.signal?.aborted).toBe(true);
+  void ask(request);
+  expect(executed).toHaveLength(2);
+});
