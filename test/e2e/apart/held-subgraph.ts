@@ -5,31 +5,29 @@ import { text } from 'node:stream/consumers';
 import { deferred } from '../../support/deferred.ts';
 import { until } from '../../support/until.ts';
 
-/** The address of a subgraph process that holds back the answers which a test names. */
+/** The address of a subgraph process whose answers a test can hold back. */
 export interface HeldSubgraph extends AsyncDisposable {
   /** Without path. */
   readonly url: string;
-  /** Returns how many requests contain the text. */
-  requestsWith(part: string): number;
+  /** Holds back the answers to requests that contain the text. @returns how many were received, and how they are answered */
+  hold(part: string): { readonly requests: () => number; readonly release: () => void };
   /** Resolves once a request contains the text. */
   received(part: string): Promise<void>;
   /** Resolves once the gateway has closed a connection before it was answered. */
-  readonly brokenOff: Promise<void>;
-  /** Sends the answers that are held back. */
-  release(): void;
+  nextBreakOff(): Promise<void>;
 }
 
-/** @param holds text in requests whose answers are held back */
-export async function openHeldSubgraph(subgraphUrl: string, holds: string): Promise<HeldSubgraph> {
+export async function openHeldSubgraph(subgraphUrl: string): Promise<HeldSubgraph> {
   const bodies: string[] = [];
-  const [released, broken] = [deferred(), deferred()];
+  const held = new Map<string, Promise<void>>();
+  let broken = deferred();
   const server = createServer(async (request, response) => {
     response.once('close', () => {
       if (!response.writableFinished) broken.resolve();
     });
     const body = await text(request);
     bodies.push(body);
-    if (body.includes(holds)) await released.promise;
+    for (const [part, released] of held) if (body.includes(part)) await released;
     const answer = await forward(subgraphUrl, request, body);
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
@@ -38,12 +36,19 @@ export async function openHeldSubgraph(subgraphUrl: string, holds: string): Prom
   const requestsWith = (part: string) => bodies.filter((body) => body.includes(part)).length;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requestsWith,
-    received: (part) => until(() => requestsWith(part) > 0),
-    brokenOff: broken.promise,
-    release: () => released.resolve(),
+    hold: (part) => {
+      const released = deferred();
+      held.set(part, released.promise);
+      return { requests: () => requestsWith(part), release: () => released.resolve() };
+    },
+    received: async (part) => {
+      await until(() => requestsWith(part) > 0);
+    },
+    nextBreakOff: () => {
+      broken = deferred();
+      return broken.promise;
+    },
     [Symbol.asyncDispose]: async () => {
-      released.resolve();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -51,7 +56,7 @@ export async function openHeldSubgraph(subgraphUrl: string, holds: string): Prom
   };
 }
 
-/** Sends a request as it came, with its signature. */
+/** Sends a request as it was received, with its signature. */
 function forward(subgraphUrl: string, { url, method = 'GET', headers }: IncomingMessage, body: string): Promise<Response> {
   const kept = Object.entries(headers).filter(([name]) => name.startsWith('x-') || name === 'content-type');
   const init = { method, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])) };

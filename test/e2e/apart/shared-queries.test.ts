@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { disposeAll } from '#platform/process/backends.ts';
 import { type LandfallProcess, temporaryFolder } from '../../support/landfall.ts';
 import { pushNotices } from '../../support/push.ts';
@@ -14,74 +14,70 @@ import { type HeldSubgraph, openHeldSubgraph } from './held-subgraph.ts';
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 const notice = { transportDocumentReference: 'TD1', issueDateTime: '2026-12-20T08:00:00Z' };
 const page = 'query Page($first: Int) { arrivalNotices(first: $first) { nodes { transportDocumentReference } } }';
+const mark = 'query ($first: Int) { mark: arrivalNotices(first: $first) { nodes { id } } }';
 const found = { data: { arrivalNotices: { nodes: [{ transportDocumentReference: 'TD1' }] } } };
 const nothing = { data: { arrivalNotices: { nodes: [] } } };
 
-/** Its variable names the request in which answers are held back. */
-const held = { first: 7 };
-const isHeld = '"first":7';
-
 /** The rights of tenants; those of `blue` and `teal` are equal. */
 const rights = { blue: { partners: ['acme'] }, teal: { partners: ['acme'] }, red: { partners: ['other'] } };
-type Tenant = keyof typeof rights;
 
-interface Story extends AsyncDisposable {
-  readonly subgraph: HeldSubgraph;
-  readonly gateway: LandfallProcess;
-  readonly notices: LandfallProcess;
-  openAs(tenant: Tenant): Promise<SocketClient>;
-}
-
-async function openStory(): Promise<Story> {
-  const folder = await temporaryFolder();
-  const settings = { ACCESS_FILE: join(folder.path, 'access.json'), SUBGRAPH_SECRETS: 'the secret of gateways' };
-  const tenants = Object.fromEntries(Object.entries(rights).map(([name, of]) => [name, { ...keyOf(name).written, ...of }]));
-  await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants }));
-  const deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
-  const notices = await deployment.startSubgraph();
-  expect((await pushNotices(notices.url, notice)).status).toBe(200);
-  const subgraph = await openHeldSubgraph(notices.url, isHeld);
-  const gateway = await deployment.startGateway({ 'arrival-notices': subgraph.url });
-  return {
-    subgraph,
-    gateway,
-    notices,
-    openAs: (tenant) => openAs(gateway.url, keyOf(tenant).sent),
-    [Symbol.asyncDispose]: () => disposeAll([subgraph, deployment, folder]),
-  };
-}
-
-/** Sends each caller's query, and waits until the gateway executes all: a later message of each socket has reached the subgraph. */
-async function send(subgraph: HeldSubgraph, callers: ReadonlyMap<SocketClient, { first: number }>): Promise<void> {
-  for (const [client, variables] of callers) client.subscribe('page', page, variables);
-  const marks = [...callers.keys()].map((client) => {
-    const first = firstOfMark++;
-    client.subscribe(`mark ${first}`, 'query ($first: Int) { mark: arrivalNotices(first: $first) { nodes { id } } }', { first });
-    return subgraph.received(`"first":${first}`);
-  });
-  await Promise.all(marks);
-}
-let firstOfMark = 100;
-
-function equalFrom(...clients: readonly SocketClient[]): ReadonlyMap<SocketClient, { first: number }> {
-  return new Map(clients.map((client) => [client, held]));
-}
-
-async function answerOf(client: SocketClient): Promise<unknown> {
-  await client.until(() => client.payloadsOf('page').length > 0);
-  return client.payloadsOf('page')[0];
-}
+/** The page size of each query, by which requests are told apart. */
+let nextFirst = 10;
 
 describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the same time', () => {
+  const opened: AsyncDisposable[] = [];
+  let notices: LandfallProcess;
+  let subgraph: HeldSubgraph;
+  let gateway: LandfallProcess;
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    const settings = { ACCESS_FILE: join(folder.path, 'access.json'), SUBGRAPH_SECRETS: 'the secret of gateways' };
+    const tenants = Object.fromEntries(Object.entries(rights).map(([name, of]) => [name, { ...keyOf(name).written, ...of }]));
+    await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants }));
+    const deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
+    notices = await deployment.startSubgraph();
+    expect((await pushNotices(notices.url, notice)).status).toBe(200);
+    subgraph = await openHeldSubgraph(notices.url);
+    gateway = await deployment.startGateway({ 'arrival-notices': subgraph.url });
+    opened.push(subgraph, deployment, folder);
+  });
+  afterAll(() => disposeAll(opened));
+
+  const socketOf = (tenant: keyof typeof rights) => openAs(gateway.url, keyOf(tenant).sent);
+
+  /** Holds the answers to a query, whose page size is no part of another one's. */
+  const hold = () => {
+    nextFirst += 1;
+    const part = `"first":${nextFirst}`;
+    return { first: nextFirst, part, ...subgraph.hold(part) };
+  };
+
+  /** Sends the query over HTTP, from a caller who disconnects. */
+  const postPage = (first: number, signal: AbortSignal): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', ...keyOf('blue').sent };
+    const body = JSON.stringify({ query: page, variables: { first } });
+    return fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body, signal }).catch(() => undefined);
+  };
+
+  /** Sends the query, and waits until the gateway executes all: a later message of each socket has reached the subgraph. */
+  const send = async (first: number, ...callers: readonly SocketClient[]): Promise<void> => {
+    for (const client of callers) client.subscribe('page', page, { first });
+    for (const client of callers) {
+      nextFirst += 1;
+      client.subscribe(`mark ${nextFirst}`, mark, { first: nextFirst });
+      await subgraph.received(`"first":${nextFirst}`);
+    }
+  };
+
   it('are sent to a subgraph once for callers of one tenant, and each caller is audited with the rows', async () => {
-    await using story = await openStory();
-    const { subgraph, gateway } = story;
-    await using first = await story.openAs('blue');
-    await using second = await story.openAs('blue');
-    await send(subgraph, equalFrom(first, second));
-    subgraph.release();
+    await using first = await socketOf('blue');
+    await using second = await socketOf('blue');
+    const held = hold();
+    await send(held.first, first, second);
+    held.release();
     expect([await answerOf(first), await answerOf(second)]).toEqual([found, found]);
-    expect(subgraph.requestsWith(isHeld)).toBe(1);
+    expect(held.requests()).toBe(1);
     const audited = await until(() => {
       const lines = gateway.output().split('\n').filter(isAuditOfPage);
       return lines.length === 2 && lines;
@@ -90,75 +86,64 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
   });
 
   it('are not shared with a tenant that has other rights, nor with one that has equal rights and a quota of its own', async () => {
-    await using story = await openStory();
-    const { subgraph } = story;
-    await using blue = await story.openAs('blue');
-    await using red = await story.openAs('red');
-    await using teal = await story.openAs('teal');
-    await send(subgraph, equalFrom(blue, red, teal));
-    expect(subgraph.requestsWith(isHeld)).toBe(3);
-    subgraph.release();
+    await using blue = await socketOf('blue');
+    await using red = await socketOf('red');
+    await using teal = await socketOf('teal');
+    const held = hold();
+    await send(held.first, blue, red, teal);
+    expect(held.requests()).toBe(3);
+    held.release();
     expect([await answerOf(blue), await answerOf(red), await answerOf(teal)]).toEqual([found, nothing, found]);
   });
 
-  it('are not shared if their variables differ', async () => {
-    await using story = await openStory();
-    const { subgraph } = story;
-    await using first = await story.openAs('blue');
-    await using second = await story.openAs('blue');
-    await send(
-      subgraph,
-      new Map([
-        [first, held],
-        [second, { first: 71 }],
-      ]),
-    );
-    expect(subgraph.requestsWith(isHeld)).toBe(2);
-    subgraph.release();
-    expect([await answerOf(first), await answerOf(second)]).toEqual([found, found]);
-  });
-
   it('answer the other callers when one disconnects', async () => {
-    await using story = await openStory();
-    const { subgraph } = story;
-    const first = await story.openAs('blue');
-    await using second = await story.openAs('blue');
-    await send(subgraph, equalFrom(first, second));
-    await first[Symbol.asyncDispose]();
-    subgraph.release();
+    const first = new AbortController();
+    await using second = await socketOf('blue');
+    const held = hold();
+    const left = postPage(held.first, first.signal);
+    await subgraph.received(held.part);
+    await send(held.first, second);
+    first.abort();
+    await left;
+    held.release();
     expect(await answerOf(second)).toEqual(found);
-    expect(subgraph.requestsWith(isHeld)).toBe(1);
+    expect(held.requests()).toBe(1);
   });
 
   it('are cancelled once all callers have disconnected', async () => {
-    await using story = await openStory();
-    const { subgraph } = story;
-    const clients = [await story.openAs('blue'), await story.openAs('blue')];
-    await send(subgraph, equalFrom(...clients));
-    for (const client of clients) await client[Symbol.asyncDispose]();
-    await subgraph.brokenOff;
-    expect(subgraph.requestsWith(isHeld)).toBe(1);
+    const leaving = new AbortController();
+    const held = hold();
+    const brokenOff = subgraph.nextBreakOff();
+    const left = [postPage(held.first, leaving.signal), postPage(held.first, leaving.signal)];
+    await subgraph.received(held.part);
+    leaving.abort();
+    await Promise.all([brokenOff, ...left]);
+    held.release();
   });
 
-  it('are not shared with a query that begins after a change, whose answer shows it', async () => {
-    await using story = await openStory();
-    const { subgraph, notices } = story;
-    await using first = await story.openAs('blue');
-    await using watching = await story.openAs('blue');
+  it('are not shared with a caller who has seen a change since the other one began', async () => {
+    await using first = await socketOf('blue');
+    await using watching = await socketOf('blue');
     watching.subscribe('events', 'subscription { arrivalNoticeVersionReceived { cursor } }');
-    await send(subgraph, equalFrom(first));
+    const held = hold();
+    await send(held.first, first);
     let pushed = 0;
     await until(async () => {
       pushed += 1;
       await pushNotices(notices.url, { ...notice, transportDocumentReference: `NEW${pushed}` });
       return watching.payloadsOf('events').length > 0;
     });
-    await send(subgraph, equalFrom(watching));
-    expect(subgraph.requestsWith(isHeld)).toBe(2);
-    subgraph.release();
+    await send(held.first, watching);
+    expect(held.requests()).toBe(2);
+    held.release();
     expect(JSON.stringify(await answerOf(watching))).toContain('NEW');
   });
 });
+
+async function answerOf(client: SocketClient): Promise<unknown> {
+  await client.until(() => client.payloadsOf('page').length > 0);
+  return client.payloadsOf('page')[0];
+}
 
 function isAuditOfPage(line: string): boolean {
   return line.includes('"audit":true') && line.includes('"Page"');
