@@ -31,8 +31,8 @@ import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts'
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { createEngineAsk } from './engines/engine-ask.ts';
-import { createSharedQueries } from './engines/shared-queries.ts';
 import { createLocalClient } from './engines/local-client.ts';
+import { createSharedQueries } from './engines/shared-queries.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
 import { visualizationQuery } from './visualizations.ts';

@@ -30,7 +30,8 @@ interface Flight {
 /**
  * Executes equal queries that are in flight at the same time once, for the requests that accept a shared result. Queries are
  * equal if document, variables, rights, tenant and quota are: tenants differ in quotas, thresholds and marks. A query that
- * began before a log grew, or before a mutation ended, accepts no further callers: who has seen the change gets no older result.
+ * began before a log grew, or before a mutation ended, accepts no further callers, so that a caller who has seen the change gets no
+ * older result.
  *
  * Each caller has its own count of rows, and its disconnection affects no other caller.
  */
