@@ -100,14 +100,26 @@ async function assignNumbers(log: MongoLog, head: number, waiting: readonly Wait
   return Number(reply['nModified']);
 }
 
-/** Reads the bounds of the log. */
+/** Reads the bounds of the log, by one command: each query that matches reads them. */
 export async function findBounds(log: MongoLog): Promise<LogBounds> {
-  const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: 0 } }, { ...committed, projection: { _id: 0, sequence: 1 } });
-  const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
-  // This is read second: if the row with the greatest number was removed meanwhile, its number is found here.
-  const { trimmedThrough = 0, head = 0, removals = 0 } = (await log.meta.findOne({ _id: boundsIdOf(log) }, committed)) ?? {};
-  return { trimmedThrough, head: Math.max(head, last?.sequence ?? 0), removals };
+  const rows = await log.versions
+    .aggregate<{ readonly last: number } | BoundsRow>(
+      [
+        { $match: { sequence: { $gt: 0 } } },
+        { $sort: { sequence: -1 } },
+        { $limit: 1 },
+        { $project: { _id: 0, last: '$sequence' } },
+        // This is read second: if the row with the greatest number was removed meanwhile, its number is found here.
+        { $unionWith: { coll: log.meta.collectionName, pipeline: [{ $match: { _id: boundsIdOf(log) } }] } },
+      ],
+      committed,
+    )
+    .toArray();
+  const { last = 0, trimmedThrough = 0, head = 0, removals = 0 } = Object.assign({}, ...rows) as Partial<BoundsRow & { last: number }>;
+  return { trimmedThrough, head: Math.max(head, last), removals };
 }
+
+type BoundsRow = Partial<LogBounds>;
 
 /** Id of the row with the bounds of a log. */
 export function boundsIdOf({ name }: MongoLog): string {

@@ -1,6 +1,8 @@
 import type { Filter } from 'mongodb';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { LandfallError } from '../../errors.ts';
-import type { CurrentOrder, CurrentRow, VersionStore } from '../version-store.ts';
+import { bytesOfVersion } from '../version-bytes.ts';
+import type { CurrentOrder, CurrentRow, StoredVersion, VersionKey, VersionStore } from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
 import { allOf, currentRowConditions } from './filter.ts';
 import { findVersionsById, stringOfKey } from './read-rows.ts';
@@ -10,17 +12,22 @@ import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 /** How often the read of a page is repeated when its versions are removed during the read. */
 const maxAttempts = 5;
 
+/** The fields of a current row that are read, all but those that are only searched. */
+type ReadRow = Pick<CurrentRowDocument, '_id' | 'sortKey' | 'completeness' | 'firstReceived' | 'lastChanged'>;
+const readFields = { sortKey: 1, completeness: 1, firstReceived: 1, lastChanged: 1 } as const;
+
 /** Lists entities with their current versions. */
 export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
+  const findVersions = createCurrentVersions(log);
+  const options = { maxTimeMS: log.timeoutMs, projection: readFields };
   return {
     async listCurrent({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
       const conditions = [...currentRowConditions(filter), ...(from === undefined ? [] : [afterPosition(order, from, descending)])];
-      const find = () =>
-        log.currentRows.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [orderFieldOf(order)]: descending ? -1 : 1 });
+      const find = () => log.currentRows.find<ReadRow>(allOf(conditions), options).sort({ [orderFieldOf(order)]: descending ? -1 : 1 });
       for (let attempt = 1; ; attempt += 1) {
         const documents = await log.call(() => find().limit(limit).toArray());
-        const { rows, missing } = await currentRowsOf(log, documents, { order, maxBytes });
+        const { rows, missing } = await currentRowsOf(findVersions, documents, { order, maxBytes });
         // A version was removed meanwhile, which makes the page too short. Callers would take it for the last one.
         if (missing > 0 && attempt < maxAttempts) continue;
         return backwards ? rows.reverse() : rows;
@@ -30,27 +37,56 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
       log.call(() => log.currentRows.countDocuments(allOf(currentRowConditions(filter)), { limit, maxTimeMS: log.timeoutMs })),
     async findCurrent(entityIds) {
       if (entityIds.length === 0) return [];
-      const documents = await log.call(() => log.currentRows.find({ _id: { $in: [...new Set(entityIds)] } }).toArray());
-      const { rows } = await currentRowsOf(log, documents, { order: 'NEWEST_FIRST' });
+      const documents = await log.call(() => log.currentRows.find<ReadRow>({ _id: { $in: [...new Set(entityIds)] } }, options).toArray());
+      const { rows } = await currentRowsOf(findVersions, documents, { order: 'NEWEST_FIRST' });
       const found = new Map(rows.map((row) => [row.entityId, row]));
       return entityIds.map((entityId) => found.get(entityId));
     },
   };
 }
 
+/** Finds the current versions of rows, in their order; undefined for a version that was removed after its row was read. */
+type FindCurrentVersions = (rows: readonly ReadRow[]) => Promise<readonly (StoredVersion | undefined)[]>;
+
+/**
+ * Opens a cache of the current versions that were read most recently. A more complete view replaces the content of a version
+ * together with its completeness, and a version that replaces a removed one was received at another time.
+ */
+function createCurrentVersions(log: MongoLog): FindCurrentVersions {
+  const versions = sharedCachePool.open<string, StoredVersion>();
+  return async (rows) => {
+    const cached = rows.map((row) => versions.get(cacheKeyOf(row)));
+    const missing = rows.filter((_, index) => cached[index] === undefined).map(keyOfRow);
+    const found = await findVersionsById(log, missing.map(versionIdOf));
+    return rows.map((row, index) => {
+      const version = cached[index] ?? found.get(stringOfKey(keyOfRow(row)));
+      // The content is that of the row only if nothing was replaced between the two reads. Numbers are assigned later.
+      const isOfRow = version?.completeness === row.completeness && version.receivedAt === instantIn(row.lastChanged);
+      if (cached[index] === undefined && isOfRow && version.sequence !== undefined) {
+        versions.set(cacheKeyOf(row), version, bytesOfVersion(version));
+      }
+      return version;
+    });
+  };
+}
+
+function cacheKeyOf({ sortKey, completeness, lastChanged }: ReadRow): string {
+  return `${completeness} ${sortKey} ${lastChanged}`;
+}
+
+function keyOfRow({ _id, sortKey }: ReadRow): VersionKey {
+  return { entityId: _id, sortKey };
+}
+
 /**
  * Adds the current versions. Leaves out rows whose version was removed, together with the row, after the row was read.
  */
 async function currentRowsOf(
-  log: MongoLog,
-  documents: readonly CurrentRowDocument[],
+  findVersions: FindCurrentVersions,
+  documents: readonly ReadRow[],
   { order, maxBytes }: { readonly order: CurrentOrder; readonly maxBytes?: number | undefined },
 ): Promise<{ readonly rows: CurrentRow[]; readonly missing: number }> {
-  const versions = await readWithin(documents, maxBytes, async (batch) => {
-    const keys = batch.map((document) => ({ entityId: document._id, sortKey: document.sortKey }));
-    const found = await findVersionsById(log, keys.map(versionIdOf));
-    return keys.map((key) => found.get(stringOfKey(key)));
-  });
+  const versions = await readWithin(documents, maxBytes, findVersions);
   const rows = versions.flatMap((current, index): CurrentRow[] => {
     const document = documents[index];
     if (document === undefined || current === undefined) return [];
@@ -65,7 +101,7 @@ function orderFieldOf(order: CurrentOrder): 'firstReceived' | 'lastChanged' {
   return order === 'RECENTLY_CHANGED' ? 'lastChanged' : 'firstReceived';
 }
 
-function positionOf(document: CurrentRowDocument, order: CurrentOrder): string {
+function positionOf(document: ReadRow, order: CurrentOrder): string {
   const field = orderFieldOf(order);
   return JSON.stringify([field, document[field]]);
 }
