@@ -12,14 +12,14 @@ const connections = 8;
 
 /** A page of notices, each with the call at which it is discharged and the port call events about that call. */
 const query = /* GraphQL */ `
-  query Joined($first: Int) {
+  query Joined($first: Int, $maxWaitMs: Int) {
     arrivalNotices(first: $first) {
       nodes {
         partner { id } transportDocumentReference
         current {
           issueDateTime carrierCode
           transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
-          arrivalCall(maxWaitMs: 60000) {
+          arrivalCall(maxWaitMs: $maxWaitMs) {
             outcome
             unique {
               confidence dayDistance
@@ -34,32 +34,46 @@ const query = /* GraphQL */ `
   }
 `;
 
+/** How requests of the joined query are sent. */
+export interface JoinedLoad {
+  readonly requests: number;
+  /** Of a tenant, where there are any. */
+  readonly key?: string | undefined;
+  /** Whether all requests are equal, so that those in flight at the same time may share an execution. @default false */
+  readonly areEqual?: boolean;
+}
+
 /**
  * Returns the CPU time of a server per joined query, after a warm-up. @param key key of a tenant, if there are any.
  * @returns milliseconds
  */
 export async function cpuPerRequest(server: BenchProcess, requests: number, key?: string): Promise<number> {
-  const [own = Number.NaN] = await cpuOfEachPerRequest([server], requests, key);
+  const [own = Number.NaN] = await cpuOfEachPerRequest([server], { requests, key });
   return own;
 }
 
 /** Returns the CPU time of several processes, of which the first one is queried. */
-export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], requests: number, key?: string): Promise<number[]> {
+export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], load: JoinedLoad): Promise<number[]> {
   const [server] = processes;
   if (server === undefined) return [];
-  const body = JSON.stringify({ query, variables: { first: 20 } });
-  const send = (count: number) =>
-    sendAll({
-      url: server.url,
-      path: '/graphql',
-      headers: headersFor(key),
-      bodies: Array.from({ length: count }, () => body),
-      connections,
-    });
-  await send(Math.ceil(requests / 3));
+  await askMany(server, { ...load, requests: Math.ceil(load.requests / 3) });
   const before = processes.map(({ pid }) => cpuMsOf(pid));
-  await send(requests);
-  return processes.map(({ pid }, index) => (cpuMsOf(pid) - (before[index] ?? 0)) / requests);
+  await askMany(server, load);
+  return processes.map(({ pid }, index) => (cpuMsOf(pid) - (before[index] ?? 0)) / load.requests);
+}
+
+/** Sends the joined query over eight connections. */
+export async function askMany({ url }: BenchProcess, { requests, key, areEqual = false }: JoinedLoad): Promise<void> {
+  const bodies = Array.from({ length: requests }, (_, index) => bodyOf(20, areEqual ? 0 : index % distinctWaits));
+  await sendAll({ url, path: '/graphql', headers: headersFor(key), bodies, connections });
+}
+
+/** More than are in flight at the same time, so that no two of these are equal. */
+const distinctWaits = 64;
+
+/** @param more milliseconds that are added to the wait for partners; all of them answer much sooner */
+function bodyOf(first: number, more = 0): string {
+  return JSON.stringify({ query, variables: { first, maxWaitMs: 60_000 + more } });
 }
 
 /** Returns the user and system time of all threads of a process, in milliseconds. */
@@ -86,7 +100,7 @@ export async function ask(url: string, first: number, key?: string): Promise<{ d
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: headersFor(key),
-    body: JSON.stringify({ query, variables: { first } }),
+    body: bodyOf(first),
   });
   const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
   if (errors !== undefined) throw new Error(JSON.stringify(errors).slice(0, 500));

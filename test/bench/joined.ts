@@ -100,7 +100,7 @@ export async function benchJoinedApart(options: {
     await writeFile(supergraphFile, supergraph);
     await using other = await startProcess(['test/bench/children/apollo-gateway.ts', folder, supergraphFile]);
     if (!isDeepStrictEqual(await ask(own.url, 20), await ask(other.url, 20))) throw new Error('the two gateways answer differently');
-    const each = await cpuOfEachPerRequest([own, notices, schedules, events, arrivals], options.requests);
+    const each = await cpuOfEachPerRequest([own, notices, schedules, events, arrivals], options);
     const [ownMs = Number.NaN, ...subgraphsMs] = each;
     const otherMs = await cpuPerRequest(other, options.requests);
     const sumMs = each.reduce((sum, ms) => sum + ms, 0);
