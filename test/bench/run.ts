@@ -17,7 +17,7 @@ import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
 import { benchLargePages } from './large-pages.ts';
-import { benchMatching, benchMatchingRules } from './matching.ts';
+import { benchMatching, benchMatchingCpuOf, benchMatchingRules } from './matching.ts';
 import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
@@ -81,6 +81,7 @@ const benches: Record<string, Bench> = {
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
   },
   'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120' }),
+  'matching-cpu': () => benchMatchingCpuOf({ worlds: options.worlds, seeds: options.seeds ?? '101', quick }),
   curves: (mongodbUrl) => benchCurves({ quick, mongodbUrl }),
   soak: (mongodbUrl) => {
     const store = options.store === 'mongodb' ? 'mongodb' : 'sqlite';
@@ -88,7 +89,7 @@ const benches: Record<string, Bench> = {
   },
 };
 
-const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching', 'matching-rules', 'curves']);
+const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching', 'matching-rules', 'matching-cpu', 'curves']);
 /** One for each road of the data, so that a loss anywhere shows. */
 const quickOnes: ReadonlySet<string> = new Set(['start', 'joined', 'ingest', 'ingest-events', 'fan-out', 'publish-get', 'deliveries']);
 

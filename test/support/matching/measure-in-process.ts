@@ -13,6 +13,7 @@ import { attributableIn } from './attributable.ts';
 import { countVerdict, type Figures, noFigures, type Recall } from './figures.ts';
 import { openInProcessProducers } from './in-process-producers.ts';
 import { knowableIn } from './knowable.ts';
+import { leastRequestsFor } from './least-requests.ts';
 import { type AllRecordsVerdict, matchAllRecords, matchKeyOfTrueNotice } from './match-all-records.ts';
 import { type TrueNotice, truthOf } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
@@ -24,6 +25,8 @@ export interface MeasuredInProcess {
   /** The totals for calls and events of notices; all other matches are zero. */
   readonly figures: Figures;
   readonly requests: number;
+  /** See {@link leastRequestsFor}. */
+  readonly leastRequests: number;
 }
 
 /**
@@ -50,7 +53,7 @@ export async function measureInProcess(seed: number, options: WorldOptions): Pro
       ...(isFindable && isAttributable(notice.call) ? (['eventsOfCalls', 'eventsOfNotices'] as const) : []),
     ]);
   }
-  return { day: world.day, figures: counter.figures, requests };
+  return { day: world.day, figures: counter.figures, requests, leastRequests: leastRequestsFor(truth) };
 }
 
 async function matchPage(

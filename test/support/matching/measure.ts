@@ -5,6 +5,7 @@ import type { WorldOptions } from '../world/options.ts';
 import { openWorldPartners, schedulesOf, type WorldPartners } from '../world-partners.ts';
 import { askAlone, askEvents, askInPages, measuringLimits, type NoticeRow } from './answers.ts';
 import { countEvents, countNotices, type Figures, type Finding } from './figures.ts';
+import { leastRequestsFor } from './least-requests.ts';
 import { type Truth, truthOf } from './truth.ts';
 import { contentOf, meaningOf } from './verify-answers.ts';
 import { recordsOfWorld } from './world-records.ts';
@@ -36,8 +37,8 @@ export interface Measured {
   readonly figures: Figures;
   readonly findings: readonly Finding[];
   readonly differences: readonly Difference[];
-  /** Number of requests to partners for one page, with empty and with filled caches. */
-  readonly requests: { readonly cold: number; readonly warm: number };
+  /** Number of requests to partners for one page, with empty and with filled caches, and see {@link leastRequestsFor}. */
+  readonly requests: { readonly cold: number; readonly warm: number; readonly least: number };
   /** Number of sources of the page that were not requested because the budget was used up. */
   readonly unasked: number;
 }
@@ -77,7 +78,7 @@ export async function measureWorld(
   const unasked = rows
     .flatMap(({ current }) => current.arrivalCall.sources)
     .filter(({ status }) => statusesWithoutRequest.has(status)).length;
-  return { truth, figures, findings, differences, requests: { cold, warm }, unasked };
+  return { truth, figures, findings, differences, requests: { cold, warm, least: leastRequestsFor(truth) }, unasked };
 }
 
 const statusesWithoutRequest: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
