@@ -138,7 +138,7 @@ export function requireGuards(config: Config, part: 'together' | 'gateway' | 'su
         ]
       : []),
     ...(part !== 'together' && SUBGRAPH_SECRETS === undefined && !(isOpen && isLoopback)
-      ? ['SUBGRAPH_SECRETS: not set. Subgraphs accept signed requests only, unless access is open and HOST is loopback']
+      ? ['SUBGRAPH_SECRETS: not set. Gateways and subgraphs share it, unless access is open and HOST is loopback']
       : []),
   ];
   if (issues.length > 0) throw new LandfallError('CONFIG_INVALID', issues.join('\n  '));

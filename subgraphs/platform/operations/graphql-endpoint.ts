@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Engine } from '../graphql/engine.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
-import { defaultQueueLimits, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
+import { createQueuedMessages, defaultQueueLimits, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
 import { createSubscriptionHub, type HubTiming } from '../subscriptions/subscription-hub.ts';
 import { type GatewayRequests, type PipelineWithStreams, registerGraphqlRoutes } from '../transports/graphql-http.ts';
 import { defaultRequestLimits, type RequestLimits } from '../transports/graphql-request.ts';
@@ -79,7 +80,8 @@ export function createGraphqlEndpoint({ engine, bus, http, logger, registry, acc
   const audit = createAccessAudit(options.audit ?? unlogged, access.clock);
   const { timing = {}, signIns = unwatched, hasIde = () => false } = options;
   const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, countRows: audit.createCounter, timing });
-  const parts = { engine, hub, logger, access, signIns };
+  const cacheBytes = memoryBounds.operations.bytes / (options.gateways === undefined ? 1 : 2);
+  const parts = { engine, hub, logger, access, signIns, queued: createQueuedMessages(), cacheBytes };
   const withStreams = (pipeline: RequestPipeline): PipelineWithStreams => ({ pipeline, streams: createEventStreams(pipeline) });
   const callers = withStreams(createRequestPipeline({ ...parts, metrics, audit, limits, policy }));
   const gateways = options.gateways && {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  type ASTVisitor,
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
@@ -9,6 +10,7 @@ import {
   Source,
   separateOperations,
   specifiedRules,
+  type ValidationContext,
   validate,
 } from 'graphql';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
@@ -62,11 +64,13 @@ export interface OperationRules {
   readonly introspection?: boolean | undefined;
   /** @default counted by this process only */
   readonly parseBudget?: ParseBudget;
+  /** Bound of the cache. @default that of {@link memoryBounds} */
+  readonly cacheBytes?: number;
 }
 
 export function createOperations(rules: OperationRules): Operations {
-  const { parseBudget = createParseBudget() } = rules;
-  const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
+  const { parseBudget = createParseBudget(), cacheBytes = memoryBounds.operations.bytes } = rules;
+  const cache = createBoundedCache<string, PreparedText>(cacheBytes);
   return {
     prepare(text, name, session) {
       let prepared = cache.get(text);
@@ -140,7 +144,7 @@ function located({ message, nodes }: GraphQLError, text: string): GraphQLError {
 }
 
 function errorsOf(document: DocumentNode, { schema, introspection = true }: OperationRules): readonly GraphQLError[] {
-  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule, noServiceRule];
   try {
     return [...unknownRootsOf(document, schema), ...validate(schema, document, rules, { maxErrors, hideSuggestions: true })];
   } catch (error) {
@@ -148,6 +152,16 @@ function errorsOf(document: DocumentNode, { schema, introspection = true }: Oper
     if (error instanceof GraphQLError) return [new GraphQLError(subscriptionRule, { nodes: error.nodes ?? null })];
     throw error;
   }
+}
+
+/** Rejects the field by which routers read the SDL of a subgraph. */
+function noServiceRule(context: ValidationContext): ASTVisitor {
+  return {
+    Field: (node) => {
+      if (node.name.value === '_service')
+        context.reportError(new GraphQLError('GraphQL introspection is not allowed, but the query contained _service.', { nodes: node }));
+    },
+  };
 }
 
 /** Validation does not check whether the schema has this operation type. */

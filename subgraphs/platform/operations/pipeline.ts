@@ -12,7 +12,7 @@ import { logFieldsOf } from '../subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
 import { LogReadError } from '../subscriptions/log-reader.ts';
 import { createMissedEvents } from '../subscriptions/missed-event.ts';
-import { createFlusher, createQueuedMessages, OutgoingQueue, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
+import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
 import { inSpan } from '../tracing.ts';
 import type { Answer, CallerAccess, PrepareResult, RequestPipeline, RequestScope } from '../transports/request-pipeline.ts';
@@ -36,6 +36,10 @@ export interface RequestPipelineOptions {
   readonly audit: AccessAudit;
   readonly limits: OperationLimits & QueueLimits;
   readonly policy: RequestPolicy;
+  /** The messages of all pipelines of the process that wait for slow sockets. */
+  readonly queued: QueuedMessages;
+  /** Bound of its cache of operations. */
+  readonly cacheBytes: number;
   /** Whether its callers are gateways, which write the audit log themselves. @default false */
   readonly isForGateways?: boolean;
 }
@@ -51,16 +55,18 @@ export function createRequestPipeline({
   audit,
   limits,
   policy,
+  queued,
+  cacheBytes,
   isForGateways = false,
 }: RequestPipelineOptions): RequestPipeline {
   const { schema } = engine;
   const logFields = logFieldsOf(schema);
-  const operations = createOperations({ schema, limits, introspection: policy.introspection, parseBudget: policy.parseBudget });
+  const { introspection, parseBudget } = policy;
+  const operations = createOperations({ schema, limits, introspection, parseBudget, cacheBytes });
   const costs = createCostLimit(schema);
   const execute = createExecute(engine, logger);
   const missedEvents = createMissedEvents(schema);
   const schedule = createFlusher();
-  const queued = createQueuedMessages();
   const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
 
   function logOf(operation: ValidatedOperation): LogOperation | readonly GraphQLError[] {

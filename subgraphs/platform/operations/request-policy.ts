@@ -33,7 +33,7 @@ export const openPolicy: RequestPolicy = {
  * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is invalid
  */
 export function policyOf(
-  config: Config,
+  config: Pick<Config, 'ALLOWED_ORIGINS' | 'OPEN_ACCESS' | 'INTROSPECTION'> & Partial<Pick<Config, 'TRUSTED_DOCUMENTS'>>,
   { counts, own = [] }: { readonly counts?: SharedCounts | undefined; readonly own?: readonly string[] } = {},
 ): RequestPolicy {
   const { ALLOWED_ORIGINS, OPEN_ACCESS, TRUSTED_DOCUMENTS, INTROSPECTION } = config;

@@ -3,11 +3,13 @@ import { type AccessRegistry, openAccessRegistry } from '../access/access-regist
 import { unlimitedCaller } from '../access/caller-limits.ts';
 import { createRequestVerifier } from '../access/request-signatures.ts';
 import { createSignInWatch } from '../access/sign-in-watch.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
 import { type Config, readConfig, requireGuards } from '../config.ts';
 import { createClientAddressOf } from '../http/client-address.ts';
 import { createHttpServer, handleUpgrades, listen } from '../http/http-server.ts';
 import { createServerLogger, type Logger } from '../logger.ts';
-import { policyOf } from '../operations/request-policy.ts';
+import { policyOf, type RequestPolicy } from '../operations/request-policy.ts';
+import { anyDocument, noDocument } from '../operations/trusted-documents.ts';
 import type { LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
 import { createOrigins } from '../transports/origins.ts';
@@ -73,8 +75,7 @@ export async function startSubgraph(
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
   const executable = { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor };
-  // Pages send requests only to gateways.
-  const policy = { ...policyOf(config, { counts }), origins: createOrigins([]), handshakeCredentials: true };
+  const policy = callerPolicyOf(config, counts);
   const endpoint = serveGraphql(app, executable, { verify, bus, logger, registry, access, signIns, audit, policy });
   handleUpgrades(app.server, endpoint.handleUpgrade);
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen });
@@ -96,4 +97,10 @@ export async function startSubgraph(
 function accessOf({ SUBGRAPH_SECRETS, ACCESS_FILE }: Config, access: AccessRegistry): string {
   if (access.isOpen) return SUBGRAPH_SECRETS === undefined ? 'open: every caller sees all data' : 'signed requests only';
   return `signed requests, and as ${ACCESS_FILE} says`;
+}
+
+/** Returns the policy for callers whose router forwards their credentials. Pages send requests only to gateways. */
+function callerPolicyOf({ TRUSTED_DOCUMENTS, ...config }: Config, counts: SharedCounts | undefined): RequestPolicy {
+  const documents = TRUSTED_DOCUMENTS === undefined ? anyDocument : noDocument;
+  return { ...policyOf(config, { counts }), documents, origins: createOrigins([]), handshakeCredentials: true };
 }

@@ -165,7 +165,7 @@ describe('a deployment in distributed mode', () => {
       const { code, message } = await refusalOf(part, settings);
       expect([code, message]).toEqual([
         'CONFIG_INVALID',
-        expect.stringContaining('SUBGRAPH_SECRETS: not set. Subgraphs accept signed requests only'),
+        expect.stringContaining('SUBGRAPH_SECRETS: not set. Gateways and subgraphs share it'),
       ]);
     },
   );

@@ -20,20 +20,14 @@ export async function openHiveGateway(
   subgraphs: Readonly<Record<SubgraphName, string>>,
   protocol: SubscriptionProtocol,
 ): Promise<HiveGateway> {
-  const sockets = {
-    kind: 'ws',
-    location: '/graphql',
-    options: { connectionParams: { authorization: '{context.headers.authorization}', 'x-api-key': '{context.headers.x-api-key}' } },
-  };
-  const entryOf = ([name, url]: [string, string]) => [
-    name,
-    { location: `${url}/graphql`, ...(protocol === 'sse' ? {} : { options: { subscriptions: sockets } }) },
-  ];
+  const connectionParams = { authorization: '{context.headers.authorization}', 'x-api-key': '{context.headers.x-api-key}' };
+  const sockets = { '*.http': { options: { subscriptions: { kind: 'ws', location: '/graphql', options: { connectionParams } } } } };
+  const locations = Object.entries(subgraphs).map(([name, url]) => [name, { location: `${url}/graphql` }]);
   const gateway = createGatewayRuntime({
     supergraph: readSupergraph().sdl,
     logging: false,
     transports: { http, ws } as never,
-    transportEntries: Object.fromEntries(Object.entries(subgraphs).map(entryOf)),
+    transportEntries: { ...Object.fromEntries(locations), ...(protocol === 'sse' ? {} : sockets) },
     propagateHeaders: {
       fromClientToSubgraphs: ({ request }) =>
         ({

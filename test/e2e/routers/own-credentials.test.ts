@@ -41,6 +41,7 @@ interface OpenSubgraph extends OpenAccess {
 /** Opens a subgraph with secrets and an access file. */
 async function openSubgraph(
   tenants: Record<string, object> = { blue: keyOf('blue').written, red: keyOf('red').written },
+  { introspection = true } = {},
 ): Promise<OpenSubgraph> {
   const opened = await openAccess(tenants);
   const { access, clock } = opened;
@@ -50,7 +51,7 @@ async function openSubgraph(
   const logger = pino({ level: 'silent' }, { write: (line: string) => written.push(line) });
   const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: undefined, isOpen: () => access.isOpen });
-  const policy = { ...openPolicy, handshakeCredentials: true, rate: createRequestRate(clock) };
+  const policy = { ...openPolicy, handshakeCredentials: true, rate: createRequestRate(clock), introspection };
   const verify = createRequestVerifier(secrets, clock);
   const { schema, contextFor } = subgraph;
   const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
@@ -169,6 +170,14 @@ describe('a subgraph with an access file', () => {
       tenant: 'red',
       transport: 'websocket',
     });
+  });
+
+  it('shows its SDL to no caller where introspection is off', async () => {
+    await using opened = await openSubgraph(undefined, { introspection: false });
+    const refused = [200, 'GRAPHQL_VALIDATION_FAILED'];
+    expect(codesOf(await opened.ask(keyOf('blue').sent, '{ _service { sdl } }'))).toEqual(refused);
+    expect(codesOf(await opened.ask(keyOf('blue').sent, '{ __schema { types { name } } }'))).toEqual(refused);
+    expect((await opened.askSigned('{ _service { sdl } }')).body.errors).toBeUndefined();
   });
 
   it('answers a GET of a caller, and no page of any origin', async () => {
