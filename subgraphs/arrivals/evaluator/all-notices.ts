@@ -5,13 +5,14 @@ import { arrivalIdsOf, type ReadNoticeVersion, requestsOfNotices } from './follo
 import { pageSize, type RoundParts } from './round-step.ts';
 import { readArrivals } from './update-arrivals.ts';
 
-/** Evaluates all notices whose current version is not evaluated. */
+/** Evaluates all notices whose current version has not been evaluated. */
 export type EvaluateAllNotices = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Creates the evaluation of all notices: for the first start, and for versions that left the log before they were followed.
+ * Creates the evaluation of all notices, for the first start, and for versions that were removed from the log before
+ * they were followed.
  *
- * @param isAllowed asked between pages whether to go on
+ * @param isAllowed called between pages, returns whether to continue
  */
 export function createEvaluateAllNotices(parts: RoundParts, isAllowed: () => Promise<boolean>): EvaluateAllNotices {
   const { store, evaluate, rows, views, plan, clock } = parts;
@@ -43,7 +44,7 @@ interface NoticesData {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
-/** @throws {Error} if the subgraph that keeps the notices did not answer */
+/** @throws {Error} if the subgraph of the notices did not answer */
 async function readPage(
   { ask }: RoundParts,
   { after, signal }: { readonly after: string | undefined; readonly signal: AbortSignal },

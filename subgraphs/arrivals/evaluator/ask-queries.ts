@@ -1,6 +1,9 @@
-/** The queries by which the evaluator asks the other subgraphs. Each is one text, so that it is parsed and compiled once. */
+/**
+ * The queries that the evaluator sends to the other subgraphs. Each is a constant text, so that it is parsed and
+ * compiled once.
+ */
 
-/** What the rules read of a leg; by its ship and voyage the sides are matched. */
+/** What the rules read of a leg; the sides are matched by its ship and voyage. */
 const legFields = `fragment LegFields on Leg {
   transportPlanStage
   transportPlanStageSequenceNumber
@@ -66,7 +69,7 @@ export const noticeLogQuery = `query NoticeLog($after: String, $first: Int!) {
 }
 ${noticeFields}`;
 
-/** A page of all notices, the first received first. Variables: `after`, `first`. */
+/** A page of all notices, in the order of their first receipt. Variables: `after`, `first`. */
 export const allNoticesQuery = `query AllNotices($after: String, $first: Int!) {
   arrivalNotices(orderBy: OLDEST_FIRST, after: $after, first: $first) {
     nodes { current { ...NoticeFields } }
@@ -111,8 +114,8 @@ export const eventLogQuery = `query EventLog($after: String, $first: Int!) {
 ${eventFields}`;
 
 /**
- * What schedules and ports state about the arrivals of notices. Variables: `references` and `partners` of the notices, `after`,
- * `first`, `maxAgeSeconds`, `maxWaitMs`, and `portCalls`: whether the view shows port call events.
+ * What schedules and ports state about the arrivals of notices. Variables: `references` and `partners` of the notices,
+ * `after`, `first`, `maxAgeSeconds`, `maxWaitMs`, and `portCalls`: whether port call events are visible in the view.
  */
 export const sidesQuery = `query Sides(
   $references: [String!]!

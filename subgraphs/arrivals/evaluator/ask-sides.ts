@@ -6,33 +6,33 @@ import type { PortCallEventMatchSetAnswer } from '../statements/port.ts';
 import type { CallMatchSetAnswer } from '../statements/schedule.ts';
 import { sidesQuery } from './ask-queries.ts';
 
-/** A view that is asked. */
+/** A view with whose rights the sides are queried. */
 export interface AskedView {
   readonly id: string;
   readonly caller: Caller;
 }
 
-/** A notice whose sides are asked. */
+/** A notice whose sides are queried. */
 export interface AskedNotice {
   readonly partner: string;
   readonly transportDocumentReference: string;
 }
 
-/** What one view was answered about one arrival; an absent side was not answered. */
+/** What the sides answered about one arrival in one view; a side that did not answer is absent. */
 export interface SideAnswers {
-  /** `questionOf` the version that was asked about: the current one at that moment. */
+  /** {@link questionOf} the version that was current at the time of the query. */
   readonly question: string;
   readonly schedule?: CallMatchSetAnswer | undefined;
   readonly port?: PortCallEventMatchSetAnswer | undefined;
 }
 
-/** Most notices in one query, and the time for which it waits for partners. */
+/** Maximum number of notices in one query, and the time for which it waits for partners. */
 const [maxNotices, maxWaitMs] = [50, 5_000];
-/** Most rows of one page of the answer. A document may have several notices. */
+/** Maximum number of rows on one page of the answer. A document may have several notices. */
 const maxRows = 200;
 
 /**
- * Asks schedules and ports about arrivals, as one view shows them. A query that fails leaves its arrivals without answer.
+ * Queries schedules and ports about arrivals, as visible in one view. If a query fails, its arrivals have no answers.
  *
  * @returns the answers by the ids of the arrivals
  */

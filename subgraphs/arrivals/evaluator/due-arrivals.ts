@@ -2,15 +2,15 @@ import type { EvaluateArrivals, EvaluationRequest } from './evaluate-arrivals.ts
 import { intervalOf, plannedMaxAgeSeconds } from './plan.ts';
 import { pageSize, type RoundParts, type RoundStep, readFound } from './round-step.ts';
 
-/** Evaluates arrivals whose time has come. */
+/** Evaluates arrivals that are due. */
 export interface DueArrivals {
-  /** By the clock alone. */
+  /** Evaluates arrivals without querying their sides. */
   readonly evaluateWoken: RoundStep;
-  /** With schedules of the planned age. */
+  /** Evaluates arrivals and queries their schedules with the planned maximum age. */
   readonly evaluateAsked: RoundStep;
 }
 
-/** @param evaluateQuietly used where sides are asked */
+/** @param evaluateQuietly used if sides are queried */
 export function createDueArrivals(parts: RoundParts, evaluateQuietly: EvaluateArrivals): DueArrivals {
   const { store, evaluate, rows, plan, clock } = parts;
   const evaluateDue = async (kind: 'wake' | 'ask', signal: AbortSignal): Promise<boolean> => {

@@ -3,15 +3,15 @@ import { removeArrivals } from '#platform/store/removal/remove-arrivals.ts';
 import { hashOfKey } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 
-/** Notices that are erased or expire while their arrivals are evaluated. */
+/** Handles notices that are erased or expire while their arrivals are evaluated. */
 export interface ErasedNotices {
-  /** Returns the arrivals whose notices are not stored any more. */
+  /** Returns the arrivals whose notices are no longer stored. */
   goneAmong(arrivalIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Removes what was written about arrivals after their notices were removed, with a record like any removal. */
+  /** Removes what was written about arrivals after their notices were removed, and records it as any removal. */
   removeLeftovers(arrivalIds: ReadonlySet<string>): Promise<void>;
 }
 
-/** Creates the look-up of erased notices. */
+/** Creates the lookup of erased notices. */
 export function createErasedNotices(store: Store): ErasedNotices {
   return {
     goneAmong: async (arrivalIds) => {

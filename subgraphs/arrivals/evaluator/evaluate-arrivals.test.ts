@@ -17,7 +17,7 @@ const arrivalId = arrivalIdOf(noticeIssued(0));
 const { partner, transportDocumentReference } = noticeIssued(0);
 const arriving = (value: string) => ({ portOfDischargeArrivalDate: { value, classifier: 'EST' } });
 
-/** A version of the notice, issued and numbered by `number`. */
+/** Returns a version of the notice with a number and the time of issue that follows from it. */
 const version = (number: number, value: string) => ({
   evidence: noticeIssued(number, arriving(value)),
   partyTerms: [],
@@ -45,7 +45,7 @@ const kindsOf = (state: ArrivalState | undefined) =>
     `${transition.kind} ${transition.transition} ${transition.steps[0]?.after?.text ?? ''}`.trim(),
   );
 
-/** The berth's estimate at a time, as one event of the matched visit. */
+/** Returns the berth's estimate of a time, as an event of the matched visit. */
 function berthEvent(id: string, serviceDateTime: string, receivedAt: string, eventID = id): EventMatchAnswer {
   return {
     confidence: 'EXACT',
@@ -72,11 +72,11 @@ const visitWith = (...events: EventMatchAnswer[]): PortCallEventMatchSetAnswer =
 });
 
 describe('an arrival', () => {
-  it('begins with a baseline, which no earlier version of its notice precedes', () => {
+  it('begins with a first evaluation of the current version, whatever earlier versions its notice has', () => {
     expect(kindsOf(evaluated(undefined, { notices: [version(1, '2026-03-09')] }))).toEqual([]);
   });
 
-  it('is evaluated for each version of one page, so that a change back and forth is two alerts', () => {
+  it('is evaluated for each version on one page, so that a change back and forth causes two alerts', () => {
     const notices = [version(1, '2026-03-09'), version(2, '2026-03-12'), version(3, '2026-03-09')];
     const state = evaluated(undefined, { notices });
     expect(kindsOf(state).filter((kind) => kind.startsWith('ETA_CHANGED RAISED'))).toEqual([
@@ -86,13 +86,13 @@ describe('an arrival', () => {
     expect(state?.positions.notices).toBe(3);
   });
 
-  it('is not changed by a version that was evaluated before a kill, nor by a late older one', () => {
+  it('is changed neither by a version that was evaluated before a kill nor by a late older one', () => {
     const state = evaluated(undefined, { notices: [version(2, '2026-03-09'), version(3, '2026-03-12')] });
     expect(evaluated(state, { notices: [version(2, '2026-03-09'), version(3, '2026-03-12')] })).toBeUndefined();
     expect(evaluated(state, { notices: [{ ...version(1, '2026-03-20'), sequence: 4 }] })).toBeUndefined();
   });
 
-  it('is evaluated for each event of one page, in the order of the log', () => {
+  it('is evaluated for each event on one page, in the order of the log', () => {
     const first = evaluated(undefined, { notices: [version(1, '2026-03-09')], maxAgeSeconds: 900 }, { port: visitWith() });
     const estimates = [
       berthEvent('e1', '2026-03-09T10:00:00Z', hoursLater(0.1)),
@@ -110,22 +110,22 @@ describe('an arrival', () => {
     expect(both?.positions.events).toBe(3);
   });
 
-  it('is evaluated for each value of one event, of which an answer shows the last one only', () => {
+  it('is evaluated for each value of one event, of which an answer contains only the last one', () => {
     const estimate = (number: number, day: string) => berthEvent(`v${number}`, `2026-03-${day}T10:00:00Z`, hoursLater(number / 10), 'e1');
     const [one, two, three, later] = [estimate(1, '09'), estimate(2, '11'), estimate(3, '09'), estimate(4, '15')];
     const known = evaluated(undefined, { notices: [version(1, '2026-03-09')], maxAgeSeconds: 900 }, { port: visitWith(one) });
     const events = [logged(2, two), logged(3, three)];
-    // The answer shows a version already that is in a later page of the log.
+    // The answer already contains a version that is on a later page of the log.
     const both = evaluated(known && { ...known, pending: [] }, { events, maxAgeSeconds: 900 }, { port: visitWith(later) });
     const next = evaluated(both, { events: [logged(4, later)], maxAgeSeconds: 900 }, { port: visitWith(later) });
     const raised = (state: ArrivalState | undefined) => kindsOf(state).filter((kind) => kind.startsWith('ETA_CHANGED RAISED'));
     expect(raised(both)).toEqual(['ETA_CHANGED RAISED 2026-03-11 18:00', 'ETA_CHANGED RAISED 2026-03-09 18:00']);
     expect(raised(next)).toEqual([...raised(both), 'ETA_CHANGED RAISED 2026-03-15 18:00']);
-    // A page that is read again, after a kill, changes nothing.
+    // Reading a page again, after a kill, changes nothing.
     expect(evaluated(next, { events: [logged(4, later)], maxAgeSeconds: 900 }, { port: visitWith(later) })?.pending).toEqual(next?.pending);
   });
 
-  it('keeps what a side said when it could not be asked, and is asked again soon', () => {
+  it('keeps what a side stated when it could not be queried, and is due for a query again soon', () => {
     const known = evaluated(
       undefined,
       { notices: [version(1, '2026-03-09')], maxAgeSeconds: 900 },
@@ -137,7 +137,7 @@ describe('an arrival', () => {
     expect(stale?.askAtMs).toBe(startMs + 3_600_000 + 60_000);
   });
 
-  it('of a partner that no view includes is in no view', () => {
+  it('is in no view if no view includes its partner', () => {
     const rights = { partners: ['other'], parties: '*' as const, charges: true, portCalls: true, operator: false };
     const strangers = evaluatorViewsOf([{ name: 'blue', entitlement: rights }]);
     const moment = { views: strangers, marks: [], answers: new Map(), plan, nowMs: startMs };
@@ -178,7 +178,7 @@ describe('a view that is limited to parties', () => {
     expect(movesIn(moved, view)).toEqual(['2026-03-15 2026-03-18']);
   });
 
-  it('rests while the current version names none of them, and goes on from the last one that did', () => {
+  it('is dormant while the current version names none of them, and continues from the last one that did', () => {
     const named = evaluatedFor(undefined, naming(1, '2026-03-09', partyTermOf(red)));
     const hidden = evaluatedFor(named, naming(2, '2026-03-12'));
     expect([hidden?.views[view], hidden && shownIn(hidden, view)]).toEqual([named?.views[view], undefined]);
@@ -187,7 +187,7 @@ describe('a view that is limited to parties', () => {
     expect(JSON.stringify(again?.views[view])).not.toMatch(/2026-03-12|notice-2/);
   });
 
-  it('is not changed by what only another view shows', () => {
+  it('is not changed by what is visible only in another view', () => {
     const first = evaluatedFor(undefined, naming(1, '2026-03-09', partyTermOf(red)));
     const visit = visitWith(berthEvent('e1', '2026-03-09T10:00:00Z', hoursLater(0.1)));
     const withoutPorts = { ...all, portCalls: false };

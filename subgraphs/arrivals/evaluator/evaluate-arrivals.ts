@@ -17,14 +17,14 @@ import { type EvaluatorView, viewsOfArrival } from './evaluated-views.ts';
 import { intervalOf, nextAskMs, type SchedulePlan } from './plan.ts';
 import type { ChangeState, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
-/** A version of a notice, as the evaluator reads it. */
+/** A version of a notice in the form that the evaluator reads. */
 export interface ReadNotice {
   readonly evidence: NoticeEvidence;
   readonly partyTerms: readonly string[];
   readonly partyWords: readonly string[];
 }
 
-/** What an arrival is evaluated with. */
+/** The input for evaluating an arrival. */
 export interface EvaluationRequest {
   readonly arrivalId: string;
   readonly partner: string;
@@ -33,11 +33,11 @@ export interface EvaluationRequest {
   readonly notices?: readonly (ReadNotice & { readonly sequence: number })[];
   /** New event versions in the order of their log. */
   readonly events?: readonly { readonly sequence: number; readonly event: PortEvent }[];
-  /** Greatest age of schedules that are asked; undefined: the sides are not asked. */
+  /** Maximum age of schedules that are queried; undefined if the sides are not queried. */
   readonly maxAgeSeconds?: number | undefined;
-  /** The views begin anew, with what the log of alerts has of them: a rebuild, or an arrival that the store has lost. */
+  /** Whether the views start again with the alerts in the log, for a rebuild or an arrival that the store has lost. */
   readonly isAnew?: boolean | undefined;
-  /** Ids of the views whose sides are asked: what one view needs changes nothing in another. Default: all. */
+  /** Ids of the views whose sides are queried: what one view needs does not affect another. Default: all views. */
   readonly askedViews?: readonly string[] | undefined;
 }
 
@@ -48,26 +48,26 @@ export interface EvaluateArrivalsParts {
   readonly views: () => readonly EvaluatorView[];
   readonly plan: SchedulePlan;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called when one arrival cannot be evaluated. It stays as it is, and the others go on. */
+  /** Called when one arrival cannot be evaluated. It remains unchanged, and the others are still evaluated. */
   readonly onError: (error: unknown, arrivalId: string) => void;
 }
 
 /**
- * Asks the sides of arrivals as far as requested, evaluates the arrivals and writes what follows.
+ * Queries the sides of arrivals as requested, evaluates the arrivals and writes the results.
  *
- * @param parts.read what is held of them
- * @param parts.confirm called once the sides have answered. Default: the answers are used
- * @returns false if they were not confirmed, and nothing was written
+ * @param parts.read states that have already been read
+ * @param parts.confirm called when the sides have answered, returns whether to use the answers. Default: they are used
+ * @returns false if the answers were not confirmed, so that nothing was written
  */
 export type EvaluateArrivals = (
   requests: readonly EvaluationRequest[],
   parts: { readonly read: ReadArrivals; readonly signal: AbortSignal; readonly confirm?: () => Promise<boolean> },
 ) => Promise<boolean>;
 
-/** Time until the schedules of an arrival that could not be evaluated are asked again. */
+/** Time until the schedules of an arrival that could not be evaluated are queried again. */
 const failedMs = 3_600_000;
 
-/** Answers by the views' `sourcesId` and arrival. */
+/** Answers by `sourcesId` of the views, and by arrival. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
 
 export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock, onError }: EvaluateArrivalsParts): EvaluateArrivals {
@@ -108,7 +108,7 @@ export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock
         return stateAfter(state, request, { views: shown, marks, answers, history: histories.get(arrivalId), plan, nowMs });
       } catch (error) {
         onError(error, arrivalId);
-        // Its time would come again at once otherwise.
+        // Otherwise the arrival would be due again immediately.
         return state && { ...state, wakeAtMs: undefined, askAtMs: state.askAtMs === undefined ? undefined : nowMs + failedMs };
       }
     };
@@ -126,7 +126,7 @@ interface Moment {
   readonly nowMs: number;
 }
 
-/** Alerts of one arrival that are read from the log. */
+/** Maximum number of alerts of one arrival that are read from the log. */
 const maxHistory = 200;
 
 async function readHistory(alerts: EvaluateArrivalsParts['alerts'], arrivalId: string): Promise<AlertHistory> {
@@ -140,12 +140,12 @@ async function readHistory(alerts: EvaluateArrivalsParts['alerts'], arrivalId: s
   return history;
 }
 
-/** Evaluates an arrival for each new version and event. Pure. @returns undefined where nothing has to be written */
+/** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
 export function stateAfter(held: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
   const { arrivalId, partner } = request;
   const state = held !== undefined && request.isAnew === true ? { ...held, views: restingViews(held) } : held;
   const { nowMs, marks, plan } = moment;
-  // An arrival that no tenant may see is kept as well: the access file may change.
+  // An arrival that is not visible to any tenant is kept as well, because the access file may change.
   const views = viewsOfArrival(moment.views, partner, marks);
   const notices = newVersionsOf(state, request);
   const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
@@ -162,7 +162,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const sides = isAsked ? sidesOf(state, { arrivalId, notice: last, moment, views: asked }) : undefined;
   const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, history: moment.history, ...more });
   let next = state;
-  // A new arrival begins with all that its sides state; what they stated before it was known is no news.
+  // A new arrival begins with everything that its sides state; what they stated before it was known is no news.
   if (next === undefined && notices.length > 1) next = evaluateStep(next, step({ notice: read(notices[0]), sides }), evaluate);
   for (const notice of notices.slice(state === undefined ? 1 : 0, -1)) {
     next = evaluateStep(next, step({ notice: read(notice), position: `notices:${notice.sequence}` }), evaluate);
@@ -177,7 +177,10 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   return { ...next, askAtMs: askAtOf(next, { isAsked, isAll: askedViews === undefined, plan, nowMs }) };
 }
 
-/** A view that does not show the notice now goes on from what it knows when it does again. */
+/**
+ * Keeps the memory of a view that does not show the notice now, so that the view continues from there when it shows the
+ * notice again.
+ */
 function restingViews(state: ArrivalState): ArrivalState['views'] {
   return Object.fromEntries(Object.entries(state.views).filter(([id]) => shownIn(state, id) === undefined));
 }
@@ -186,12 +189,15 @@ function read(notice: ReadNotice | undefined): ReadNotice | undefined {
   return notice && { evidence: notice.evidence, partyTerms: notice.partyTerms, partyWords: notice.partyWords };
 }
 
-/** Versions that were not evaluated yet and are newer, by their issue, than the ones before. A late older version changes nothing. */
+/**
+ * Returns the versions that have not been evaluated and were issued later than the previous ones. A late older version
+ * changes nothing.
+ */
 function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: EvaluationRequest): NonNullable<EvaluationRequest['notices']> {
   let newest = state === undefined ? Number.NEGATIVE_INFINITY : Date.parse(state.notice.issueDateTime);
   return notices.filter(({ sequence, evidence }) => {
     const issued = Date.parse(evidence.issueDateTime);
-    // Versions that were read without their number, at the first start, have number 0.
+    // Versions that were read without their number, at the first start, have the number 0.
     if ((sequence > 0 && sequence <= (state?.positions.notices ?? 0)) || issued <= newest) return false;
     newest = issued;
     return true;
@@ -209,7 +215,7 @@ function sidesOf(
     of.views.map((view): [string, ViewSides] => {
       const { sourcesId = '', caller } = moment.views.find(({ id }) => id === view) ?? {};
       const answer = moment.answers.get(sourcesId)?.get(arrivalId);
-      // What was asked about is a newer version, whose turn comes: what is stated about it is not about this one.
+      // The answer is about a newer version, which is evaluated later: what it states is not about this version.
       if (answer !== undefined && answer.question !== question) return [view, {}];
       const held = state?.views[view];
       const showsPort = caller?.entitlement.portCalls === true;
@@ -224,7 +230,10 @@ function sidesOf(
   );
 }
 
-/** What the ports stated when an event of the page was the last one. The evidence of schedules is that of the last moment. */
+/**
+ * Returns what the ports stated when an event of the page was the latest one. The evidence of schedules is always the
+ * latest.
+ */
 function sidesAsOf(
   sides: ReadonlyMap<string, ViewSides>,
   state: ArrivalState | undefined,
@@ -239,7 +248,7 @@ function sidesAsOf(
   );
 }
 
-/** @param of.isAsked whether the sides of some view were asked; `isAll`: of all views */
+/** @param of.isAsked whether the sides of some view were queried; `isAll`: of all views */
 function askAtOf(
   state: ArrivalState,
   of: { readonly isAsked: boolean; readonly isAll: boolean; readonly plan: SchedulePlan; readonly nowMs: number },

@@ -4,51 +4,55 @@ import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 
-/** A view as one evaluation uses it. */
+/** A view in the form that an evaluation uses. */
 export interface EvaluatedView {
   readonly id: string;
-  /** Whether a version of the notice is visible in it. @param terms of its partner and of the parties that it names */
+  /**
+   * Returns whether a version of the notice is visible in the view. @param terms terms of its partner and of the
+   * parties that it names
+   */
   shows(terms: readonly string[]): boolean;
   /** Whether every tenant of the view has marked the arrival as collected. */
   readonly isCollected: boolean;
 }
 
-/** New evidence of the sides that were asked for one view. */
+/** New evidence of the sides that were queried for one view. */
 export interface ViewSides {
   readonly schedule?: ScheduleEvidence | undefined;
   readonly port?: PortEvidence | undefined;
 }
 
-/** One moment at which an arrival is evaluated. */
+/** One step of the evaluation of an arrival. */
 export interface EvaluationStep {
   readonly arrivalId: string;
   readonly views: readonly EvaluatedView[];
   readonly nowMs: number;
-  /** Default: that of the state. */
+  /** Default: the notice of the state. */
   readonly notice?:
     | { readonly evidence: NoticeEvidence; readonly partyTerms: readonly string[]; readonly partyWords: readonly string[] }
     | undefined;
-  /** By view. Default: those of the state. */
+  /** New evidence by view. Default: the evidence of the state. */
   readonly sides?: ReadonlyMap<string, ViewSides> | undefined;
-  /** Default: those of the state. */
+  /** Default: the positions of the state. */
   readonly positions?: Partial<ArrivalState['positions']> | undefined;
-  /** Position in a log of what caused the step; absent for the clock. */
+  /** Position in the log of the cause of the step; absent if only time has passed. */
   readonly position?: string | undefined;
-  /** Alerts in the log by view, for views that begin anew. */
+  /** Alerts in the log by view, for views that start again. */
   readonly history?: AlertHistory | undefined;
 }
 
-/** The alerts of one arrival in the log by view, the first raised first. */
+/** The alerts of one arrival in the log by view, in the order in which they were raised. */
 export type AlertHistory = ReadonlyMap<string, readonly LoggedAlert[]>;
 
-/** Shortest time between two evaluations that only the clock causes. */
+/** Minimum time between two evaluations without new evidence. */
 const minWakeMs = 1_000;
 
 /**
- * Evaluates an arrival in each view that shows its notice. Pure: the same state and step give the same result. A view to which
- * the notice is hidden rests: facts that its callers may not see do not even become their next "before".
+ * Evaluates an arrival in each view in which its notice is visible. Pure: the same state and step give the same result.
+ * A view in which the notice is not visible is dormant: facts that its callers may not see do not even become the
+ * previous values of later alerts.
  *
- * @param state undefined for a new arrival, which begins with a baseline, as does a view that the state lacks
+ * @param state undefined for a new arrival, which has a first evaluation, as does a view that is missing from the state
  * @returns the new state, whose pending transitions follow those of the old one
  */
 export function evaluateStep(state: ArrivalState | undefined, step: EvaluationStep, evaluate: Evaluate): ArrivalState {
@@ -99,15 +103,18 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   };
 }
 
-/** The order of a list must not reveal an alert about charges. One that is raised comes with a version, which is a change anyway. */
+/**
+ * The order of a list must not reveal an alert about charges. An alert is raised along with a version, which is a
+ * change anyway.
+ */
 function isShownToAll({ kind }: Transition): boolean {
   return kind !== 'CHARGES_CHANGED';
 }
 
-/** When the sources of a picture were asked: schedules are asked all the time. */
+/** Attributes of when the sources of a picture were queried: schedules are queried continually. */
 const retrieval = new Set(['askedAt', 'isStale', 'saidAt', 'at']);
 
-/** Whether two pictures are equal but for {@link retrieval}. An absent attribute and one that is undefined are the same. */
+/** Returns whether two pictures are equal except for {@link retrieval}. An absent attribute equals an undefined one. */
 function showsSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -3,7 +3,7 @@ import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import { type View, viewOf, viewsOf } from '../views.ts';
 import type { EvaluatedView } from './evaluate-step.ts';
 
-/** A tenant, as far as its view is concerned. */
+/** The part of a tenant that determines its view. */
 export interface ViewTenant {
   readonly name: string;
   readonly entitlement: Entitlement;
@@ -11,16 +11,16 @@ export interface ViewTenant {
 
 /** A view with its tenants. */
 export interface EvaluatorView extends Pick<View, 'id' | 'sourcesId' | 'includes' | 'shows'> {
-  /** Asks with the rights of the view. Its requests to partners count for no tenant. */
+  /** Queries with the rights of the view. Its requests to partners do not count against the quota of any tenant. */
   readonly caller: Caller;
-  /** Names; of open access the empty one. */
+  /** Names of the tenants; the empty name while access is open. */
   readonly tenants: readonly string[];
 }
 
-/** The caller that sees everything. The limits of partners hold for it, the quota of a tenant does not. */
+/** The caller with access to all data. It is subject to the limits of partners, but not to the quota of a tenant. */
 export const evaluatorCaller: Caller = callerOf({ ...openCaller.entitlement, operator: false }, '', { partnerCallsPerMinute: 0 });
 
-/** Returns the views that are evaluated. @param tenants of the access file; none while access is open */
+/** Returns the views that are evaluated. @param tenants tenants of the access file; empty while access is open */
 export function evaluatorViewsOf(tenants: readonly ViewTenant[]): EvaluatorView[] {
   const known = tenants.length === 0 ? [{ name: '', entitlement: openCaller.entitlement }] : tenants;
   const byView = new Map<string, string[]>();
@@ -35,7 +35,10 @@ export function evaluatorViewsOf(tenants: readonly ViewTenant[]): EvaluatorView[
   }));
 }
 
-/** Returns the views that an arrival may be visible in: its partner's notices are. @param marks of all tenants */
+/**
+ * Returns the views in which an arrival may be visible: those that include the partner of its notice. @param marks of
+ * all tenants
+ */
 export function viewsOfArrival(views: readonly EvaluatorView[], partner: string, marks: readonly ArrivalMark[]): EvaluatedView[] {
   const collectedBy = new Set(marks.filter(({ kind }) => kind === 'COLLECTED').map(({ tenant }) => tenant));
   return views

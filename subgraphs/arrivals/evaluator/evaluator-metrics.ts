@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Evaluator } from './evaluator.ts';
 
-/** Registers what is known of the evaluation. @param evaluator undefined until it has started */
+/** Registers the metrics of the evaluation. @param evaluator undefined until it has started */
 export function registerEvaluatorMetrics(
   registry: Registry,
   evaluator: () => Pick<Evaluator, 'lag' | 'scheduleAgeSeconds' | 'isRebuilding'> | undefined,

@@ -23,15 +23,15 @@ import type { StateRows, UpdateArrivals } from './update-arrivals.ts';
 
 /** Evaluates arrivals in the background. */
 export interface Evaluator extends AsyncDisposable {
-  /** Requests a round, after a change that no log tells about. */
+  /** Requests a round after a change that is in no log. */
   wake(): void;
-  /** Has every arrival brought in line with the tenants, whose views or thresholds have changed. */
+  /** Updates every arrival after the tenants' views or thresholds have changed. */
   refresh(): void;
-  /** Returns how many entries of each followed log are not evaluated yet. */
+  /** Returns how many entries of each followed log have not been evaluated. */
   lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
-  /** Whether a rebuild was requested and is not made yet. */
+  /** Returns whether a requested rebuild has not finished. */
   isRebuilding(): Promise<boolean>;
-  /** Returns the age in seconds of the oldest schedules of an open arrival; 0 without any. */
+  /** Returns the age in seconds of the oldest schedules of an open arrival; 0 if there are none. */
   scheduleAgeSeconds(): Promise<number>;
 }
 
@@ -46,32 +46,36 @@ export interface EvaluatorOptions {
   readonly plan: SchedulePlan;
   readonly bus: Pick<EventBus, 'subscribe' | 'connected'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
-  /** Whether several processes share the store, so that a lease decides which of them evaluates. */
+  /** Whether several processes share the store, so that a lease determines which of them evaluates. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
-  /** Time between looks at the clock, and at the store after a wake-up and while the bus is disconnected. @default 500 */
+  /**
+   * Interval at which arrivals are checked for being due, and the store is polled after a wake-up and while the bus is
+   * disconnected. @default 500
+   */
   readonly pollMs?: number | undefined;
   readonly leaseMs?: number | undefined;
-  /** Under load the changes of so long share a round, with its statements and transactions. @default 100 */
+  /** Under load, the changes of this interval share a round with its statements and transactions. @default 100 */
   readonly minIntervalMs?: number | undefined;
 }
 
-/** How often a page of a rebuild is tried until nothing is pushed meanwhile. */
+/** Maximum number of attempts at a page of a rebuild until nothing is pushed in the meantime. */
 const maxRebuildTries = 20;
-/** How often sides are asked until nothing is pushed meanwhile. */
+/** Maximum number of times that sides are queried until nothing is pushed in the meantime. */
 const maxAskTries = 3;
 
 /**
- * Starts the evaluator. Of the processes that share a store the holder of the lease evaluates; if two ever believe to hold it,
- * the revisions of the rows let one of them write, and the other one evaluates what it reads then. Every step can be repeated
- * after a kill: rows know up to which numbers of the logs they are evaluated.
+ * Starts the evaluator. Of the processes that share a store, the holder of the lease evaluates. If two processes
+ * believe that they hold it, the revisions of the rows ensure that only one of them writes, and the other evaluates
+ * again with what it then reads. Every step can be repeated after a kill: rows contain the numbers up to which the logs
+ * have been evaluated.
  */
 export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const { store, ask, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
   const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 100 } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
-  /** When the next arrival is due by the clock, as far as an idle round has looked ahead. */
+  /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
   let nextDueMs = Number.POSITIVE_INFINITY;
   const evaluate = createEvaluateArrivals({
     ask,
@@ -97,7 +101,10 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     await appendPending(store, update);
     await logs.begin(signal);
     const failures: unknown[] = [];
-    /** Runs a step. One that fails, because its subgraph is away, stops no other. @returns whether it has more to do */
+    /**
+     * Runs a step. A step that fails, because its subgraph is unavailable, does not stop the others. @returns whether
+     * the step has more to do
+     */
     const run = async (step: RoundStep): Promise<boolean> => {
       if (signal.aborted || !(await lease.holds())) return false;
       return step(signal).catch((error: unknown) => {
@@ -108,11 +115,11 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     const hasMoreNotices = await run(logs.followNotices);
     const hasMoreEvents = await run(logs.followEvents);
     const hasMoreWoken = await run(due.evaluateWoken);
-    // Events are evaluated in the order of their log: an answer that shows all of them would come too early.
+    // Events are evaluated in the order of their log: an answer that contains all of them would come too early.
     const hasMoreAsked = !hasMoreEvents && (await run(due.evaluateAsked));
     const hasMoreViews = await run(refresh.evaluatePage);
     const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreAsked || hasMoreViews;
-    // What was pushed before is evaluated as a change first.
+    // What was pushed before is first evaluated as a change.
     const hasMoreToRebuild = !hasMore && (await run(rebuild));
     if (failures.length > 0) throw failures[0];
     if (hasMore || hasMoreToRebuild) {
@@ -125,7 +132,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const loop = startWakeUpLoop({
     round: (signal) =>
       round(signal).catch((error: unknown) => {
-        // What a stop interrupts is no failure.
+        // An interruption by a stop is not a failure.
         if (signal.aborted) return undefined;
         throw error;
       }),
@@ -167,13 +174,13 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   };
 }
 
-/** Returns when the next arrival is due; infinite: not before `throughMs`. */
+/** Returns when the next arrival is due; infinite if none is due before `throughMs`. */
 async function findNextDueMs({ arrivals }: Store, throughMs: number): Promise<number> {
   const [[woken], [asked]] = await Promise.all([arrivals.dueBy('wake', throughMs, 1), arrivals.dueBy('ask', throughMs, 1)]);
   return Math.min(woken?.wakeAtMs ?? Number.POSITIVE_INFINITY, asked?.askAtMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** Finishes what a killed process has left. */
+/** Completes what a killed process has left unfinished. */
 async function appendPending({ arrivals }: Store, update: UpdateArrivals): Promise<void> {
   for (;;) {
     const pending = await arrivals.pending(pageSize);

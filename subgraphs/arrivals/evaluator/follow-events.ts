@@ -5,7 +5,7 @@ import type { EvaluationRequest } from './evaluate-arrivals.ts';
 import type { FollowedEntry } from './log-pages.ts';
 import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
 
-/** A version of a port call event, as the evaluator reads it. */
+/** A version of a port call event in the form that the evaluator reads. */
 export type ReadEvent = EventMatchAnswer['event'] & { readonly vessel?: { readonly vesselIMONumber?: string | null } | null };
 
 /** Returns the index terms of the arrivals that an event may concern. */
@@ -19,8 +19,8 @@ export function termsOfReadEvent({ vessel, portCall, terminalCall }: ReadEvent):
 }
 
 /**
- * Returns what the arrivals that new events may concern are evaluated with. Arrivals that are not open any more stay as they
- * are.
+ * Returns the evaluation requests for the arrivals that new events may concern. Arrivals that are no longer open remain
+ * unchanged.
  *
  * @param arrivals their states and index terms
  */

@@ -8,11 +8,11 @@ import type { FollowedEntry } from './log-pages.ts';
 import { intervalOf, type SchedulePlan, sharedMaxAgeSeconds } from './plan.ts';
 import type { ReadArrivals } from './update-arrivals.ts';
 
-/** Age of an arrival, by its notice, from which partners are not asked about it any more. */
+/** Days since an arrival, by its notice, after which partners are no longer queried about it. */
 const pastDays = 45;
 const dayMs = 86_400_000;
 
-/** A notice version as `NoticeFields` of the evaluator's queries select it. */
+/** A notice version as selected by `NoticeFields` of the evaluator's queries. */
 export type ReadNoticeVersion = NoticeVersionAnswer & {
   readonly documentParties?:
     | readonly {
@@ -35,16 +35,16 @@ export function readNotice(version: ReadNoticeVersion): ReadNotice {
   return { evidence: noticeEvidenceOf(version), partyTerms: [...new Set(partyTerms)], partyWords: [...new Set(words)] };
 }
 
-/** Returns the ids of the arrivals of versions, each once, in the order of their first version. */
+/** Returns the ids of the arrivals of versions, without duplicates, in the order of their first version. */
 export function arrivalIdsOf(versions: readonly ReadNoticeVersion[]): string[] {
   return [...new Set(versions.map((version) => arrivalIdOf({ ...version, partner: version.partner.id })))];
 }
 
 /**
- * Returns what the arrivals of new versions are evaluated with. The sides are asked for a new arrival, for a view that did not
- * show it before, and where a version changes what its matches rest on.
+ * Returns the evaluation requests for the arrivals of new versions. The sides are queried for a new arrival, for a view
+ * in which it was not visible before, and if a version changes the values on which its matches depend.
  *
- * @param read what is held of the arrivals
+ * @param read states of the arrivals that have been read
  */
 export function requestsOfNotices(
   entries: readonly FollowedEntry<ReadNoticeVersion>[],
@@ -85,7 +85,10 @@ function dateMsOf({ portOfDischargeArrivalDate }: ReadNotice['evidence']): numbe
   return portOfDischargeArrivalDate && Date.parse(portOfDischargeArrivalDate.value);
 }
 
-/** Whether a notice announces an arrival that is over, so that partners need not be asked: at a first start most notices do. */
+/**
+ * Returns whether a notice announces an arrival in the distant past, so that partners need not be queried. At a first
+ * start most notices do.
+ */
 function isLongPast(notice: ReadNotice['evidence'], nowMs: number): boolean {
   const dateMs = dateMsOf(notice);
   return dateMs !== undefined && dateMs < nowMs - pastDays * dayMs;

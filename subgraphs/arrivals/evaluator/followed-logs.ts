@@ -18,15 +18,18 @@ export interface FollowedLogs {
   readonly followNotices: RoundStep;
   /** Evaluates the arrivals that the next page of port call events may concern. */
   readonly followEvents: RoundStep;
-  /** Starts at the end of the logs, with all notices that are there, unless that was done before. */
+  /** Evaluates all existing notices and starts following at the end of the logs, unless this has been done before. */
   begin(signal: AbortSignal): Promise<void>;
-  /** Whether all that the followed subgraphs know is evaluated, also what was stored a moment ago and has no number yet. */
+  /**
+   * Returns whether all data of the followed subgraphs is evaluated, including what was stored most recently and has no
+   * sequence number yet.
+   */
   isCaughtUp(): Promise<boolean>;
-  /** Returns how many entries of each log are not evaluated yet. */
+  /** Returns how many entries of each log have not been evaluated. */
   lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
 }
 
-/** Set once the notices that were there at the first start are evaluated. */
+/** Set when the notices that existed at the first start have been evaluated. */
 const baselinePosition = 'arrivals-baseline';
 
 export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, evaluateAll: EvaluateAllNotices): FollowedLogs {
@@ -46,7 +49,7 @@ export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, eval
       cursors: wholeLogCursors('port-call-events', signer),
     },
   };
-  /** Never undone, so it is read until it is true. */
+  /** Never reset, so it is read only until it is true. */
   let hasBegun = false;
   const headOf = async (log: FollowedLogName) => (await store.versions(log).bounds()).head;
   /** @returns undefined at the end of the log */

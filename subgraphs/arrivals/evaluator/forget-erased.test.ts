@@ -15,7 +15,7 @@ const events = ['planned', 'berthed'].map((entityId, hours) =>
 const views = [{ id: 'all', isCollected: false, shows: () => true }];
 const step = { arrivalId: '["acme","TD1"]', views };
 
-/** An arrival that has berthed by one of two events of the port. */
+/** Returns an arrival that has berthed according to one of two events of the port. */
 function berthed(): ArrivalState {
   const notice = { evidence: noticeIssued(0), partyTerms: [], partyWords: [] };
   const sides = new Map([['all', { schedule: { ...scheduleOf(0, '2026-03-09T10:00:00+08:00'), question: undefined }, port: portOf() }]]);
@@ -27,7 +27,7 @@ const nowMs = startMs + 7_200_000;
 const state = berthed();
 const stored = { ...createRowOf(() => [], { now: () => nowMs })(state, []), revision: 3 };
 
-test('an arrival without an erased event states neither its time nor what it had reached by it, and is asked again at once', () => {
+test('an arrival without an erased event states neither its time nor the state reached by it, and is due immediately', () => {
   expect(state.views['all']?.picture.state).toBe('BERTHED');
   const row = forgetErased(stored, [], { partner: undefined, events: new Set(['berthed']), nowMs });
   const view = row && stateOf(row).views['all'];
@@ -35,13 +35,13 @@ test('an arrival without an erased event states neither its time nor what it had
   expect(row?.document).not.toContain(versionId('berthed'));
 });
 
-test('an arrival without an erased partner states nothing of it', () => {
+test('an arrival without an erased partner states nothing from that partner', () => {
   for (const partner of ['port', 'acme']) {
     const row = forgetErased(stored, [], { partner, events: new Set(), nowMs });
     expect(row?.document.includes(`"source":"${partner === 'port' ? 'PORT' : 'SCHEDULE'}"`)).toBe(false);
   }
 });
 
-test('an arrival that knows nothing from what was erased is not changed', () => {
+test('an arrival that contains nothing from erased data is not changed', () => {
   expect(forgetErased(stored, [], { partner: 'other', events: new Set(['other']), nowMs })).toBeUndefined();
 });

@@ -10,8 +10,8 @@ import { createRowOf, stateOf } from '../store/state-rows.ts';
 import { evaluateStep } from './evaluate-step.ts';
 
 /**
- * Returns an arrival without what it knows from erased sources, evaluated without them; undefined if it knows nothing from them.
- * It is in no list until the evaluator has asked its sides again, which is due at once.
+ * Returns an arrival without what it contains from erased sources, evaluated without them; undefined if it contains
+ * nothing from them. It is in no list until the evaluator has queried its sides again, which is due immediately.
  */
 export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources): ArrivalRow | undefined {
   const state = stateOf(stored);
@@ -20,7 +20,7 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
   const { nowMs } = erased;
   const views = Object.fromEntries(
     Object.entries(state.views).flatMap(([id, view]) => {
-      // A view that does not show the notice now is not evaluated, so it starts again from the beginning.
+      // A view in which the notice is not visible now is not evaluated, so it starts again from the beginning.
       if (shownIn(state, id) === undefined && rests(view, isErased)) return [];
       return [[id, withoutErased(view, isErased)]];
     }),
@@ -42,7 +42,10 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
 
 type IsErased = (value: unknown) => boolean;
 
-/** Whether a value is a reference to an erased record: an object with its partner, or with the id of its version. */
+/**
+ * Returns whether a value is a reference to an erased record: an object with its partner, or with the id of its
+ * version.
+ */
 function createIsErased({ partner, events }: ErasedSources): IsErased {
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
@@ -71,7 +74,10 @@ function withoutErased(view: ViewState, isErased: IsErased): ViewState {
   };
 }
 
-/** A part of the memory that rests on what was erased starts again from the beginning; of a list, and of named values, the single ones do. */
+/**
+ * A part of the memory that depends on what was erased starts again from the beginning; in a list or an object of named
+ * values, only the affected entries do.
+ */
 function withoutRemembered(memory: ViewMemory, isErased: IsErased): ViewMemory {
   const parts = Object.entries(memory).flatMap(([name, part]): [string, unknown][] => {
     if (Array.isArray(part)) return [[name, part.filter((one) => !rests(one, isErased))]];

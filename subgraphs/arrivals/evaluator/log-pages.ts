@@ -11,26 +11,26 @@ export interface FollowedEntry<Content> {
 /** A page of a followed log. */
 export interface FollowedPage<Content> {
   readonly entries: readonly FollowedEntry<Content>[];
-  /** The last number that was scanned. */
+  /** The last sequence number that was scanned. */
   readonly scannedThrough: number;
   readonly hasMore: boolean;
-  /** Whether entries before the page are not replayed any more. */
+  /** Whether entries before the page can no longer be replayed. */
   readonly hasGap: boolean;
 }
 
 /** A log that is read by GraphQL. */
 export interface FollowedLog {
   readonly document: string;
-  /** Field of the query, and the member of its events with the content. */
+  /** Field of the query, and the member of its events that has the content. */
   readonly field: string;
   readonly member: string;
   readonly cursors: LogCursors;
 }
 
-/** Entries of one page. */
+/** Maximum number of entries on one page. */
 const pageSize = 100;
 
-/** Reads the page after a number. @throws {Error} if the subgraph that keeps the log did not answer */
+/** Reads the page after a sequence number. @throws {Error} if the subgraph of the log did not answer */
 export async function readFollowedPage<Content>(
   ask: Ask,
   log: FollowedLog,
@@ -43,7 +43,7 @@ export async function readFollowedPage<Content>(
   if (page === null || page === undefined) throw new Error(`${field} was not answered: ${errors[0]?.message}`);
   const entries = page.events.flatMap((event) => {
     const content = event[member] as Content | null | undefined;
-    // An event whose content failed is not skipped: the page is read again.
+    // An event whose content failed is not skipped; the page is read again.
     if (event['missed'] == null && content == null) throw new Error(`${field} has an event without content: ${errors[0]?.message}`);
     return content == null ? [] : [{ sequence: cursors.sequenceOf(String(event['cursor'])), content }];
   });

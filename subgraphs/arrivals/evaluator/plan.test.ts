@@ -4,7 +4,7 @@ import { createSchedulePlan, nextAskMs, plannedMaxAgeSeconds } from './plan.ts';
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const nowMs = Date.UTC(2026, 2, 2);
 
-describe('the plan of questions about schedules', () => {
+describe('the plan of queries of schedules', () => {
   it.each([
     ['in an hour', nowMs + hourMs, 15 * minuteMs],
     ['in exactly a day', nowMs + dayMs, 15 * minuteMs],
@@ -12,7 +12,7 @@ describe('the plan of questions about schedules', () => {
     ['in a week and an hour', nowMs + 7 * dayMs + hourMs, dayMs],
     ['two hours ago', nowMs - 2 * hourMs, 15 * minuteMs],
     ['at an unknown time', undefined, dayMs],
-  ])('asks for an arrival %s often enough', (_, bestTimeMs, interval) => {
+  ])('queries an arrival %s often enough', (_, bestTimeMs, interval) => {
     expect(createSchedulePlan().intervalMsOf(bestTimeMs, nowMs)).toBe(interval);
   });
 
@@ -20,12 +20,12 @@ describe('the plan of questions about schedules', () => {
     expect(createSchedulePlan(1).intervalMsOf(nowMs + 30 * dayMs, nowMs)).toBe(1_000);
   });
 
-  it.each([1, 60, 900, 7_200, 86_400])('lets no answer get older than %s s', (seconds) => {
+  it.each([1, 60, 900, 7_200, 86_400])('does not let an answer become older than %s s', (seconds) => {
     const intervalMs = seconds * 1_000;
     expect(nextAskMs(intervalMs, { couldAsk: true }) + plannedMaxAgeSeconds(intervalMs) * 1_000).toBeLessThanOrEqual(intervalMs + 1);
   });
 
-  it('asks sooner again after a failure', () => {
+  it('queries again sooner after a failure', () => {
     expect(nextAskMs(dayMs, { couldAsk: false })).toBe(minuteMs);
   });
 });

@@ -1,18 +1,18 @@
 import { type ArrivalState, shownViews } from '../arrival-state.ts';
 
-/** How often the schedules of an arrival are asked, by the distance of its best known time. */
+/** How often the schedules of an arrival are queried, by the distance of its best known time. */
 const plan = [
   { withinHours: 24, everyMinutes: 15 },
   { withinHours: 7 * 24, everyMinutes: 2 * 60 },
 ] as const;
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const dailyMs = 24 * hourMs;
-/** Time until schedules that could not be asked are asked again, if the plan does not ask sooner. */
+/** Time until schedules that could not be queried are queried again, unless the plan has a shorter time. */
 const retryMs = minuteMs;
 
-/** When the schedules of arrivals are asked. */
+/** Decides when the schedules of arrivals are queried. */
 export interface SchedulePlan {
-  /** Returns the longest time between two answers. @param bestTimeMs undefined: unknown */
+  /** Returns the maximum time between two answers. @param bestTimeMs undefined if it is unknown */
   intervalMsOf(bestTimeMs: number | undefined, nowMs: number): number;
 }
 
@@ -34,25 +34,29 @@ export function createSchedulePlan(scheduleSeconds?: number): SchedulePlan {
 }
 
 /**
- * Returns the time until the next question. It is asked after two thirds of the interval and takes answers that are younger than
- * the last third, so that no answer that is used is older than the interval, and arrivals of one call share an answer.
+ * Returns the time until the next query. It takes place after two thirds of the interval and accepts answers younger
+ * than the remaining third. Therefore no answer in use is older than the interval, and arrivals of one call share an
+ * answer.
  */
 export function nextAskMs(intervalMs: number, { couldAsk }: { readonly couldAsk: boolean }): number {
   const next = Math.ceil((intervalMs * 2) / 3);
   return couldAsk ? next : Math.min(next, retryMs);
 }
 
-/** Returns the greatest age of an answer that a planned question takes. */
+/** Returns the maximum age of an answer that a planned query accepts. */
 export function plannedMaxAgeSeconds(intervalMs: number): number {
   return Math.floor(intervalMs / 3_000);
 }
 
-/** Returns the greatest age of an answer that a question between two planned ones takes. */
+/** Returns the maximum age of an answer that a query between two planned ones accepts. */
 export function sharedMaxAgeSeconds(intervalMs: number): number {
   return Math.ceil(intervalMs / 1_000);
 }
 
-/** Returns the longest time between two answers about the schedules of an arrival: the shortest of the views that show it. */
+/**
+ * Returns the maximum time between two answers about the schedules of an arrival: the shortest among the views in which
+ * it is visible.
+ */
 export function intervalOf(state: ArrivalState, plan: SchedulePlan, nowMs: number): number {
   const bestTimes = shownViews(state).map(({ picture }) => picture.bestTimeMs);
   return Math.min(...(bestTimes.length === 0 ? [undefined] : bestTimes).map((bestTimeMs) => plan.intervalMsOf(bestTimeMs, nowMs)));

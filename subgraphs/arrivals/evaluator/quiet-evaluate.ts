@@ -1,10 +1,11 @@
 import type { EvaluateArrivals } from './evaluate-arrivals.ts';
 
 /**
- * Creates an evaluation that does nothing where something was pushed while sides were asked: an answer shows it, too, and it
- * would be no change any more once its log is followed. Where pushes never pause, it evaluates after so many tries all the same.
+ * Creates an evaluation that discards its results if something was pushed while sides were queried: the answer may
+ * already contain it, and it would no longer be a change when its log is followed. If pushes never pause, the results
+ * are used after the maximum number of tries.
  *
- * @param isCaughtUp whether all that was pushed is evaluated
+ * @param isCaughtUp returns whether everything that was pushed is evaluated
  */
 export function createQuietEvaluate(evaluate: EvaluateArrivals, isCaughtUp: () => Promise<boolean>, maxTries: number): EvaluateArrivals {
   let tries = 0;

@@ -4,33 +4,33 @@ import type { EvaluateArrivals, EvaluationRequest } from './evaluate-arrivals.ts
 import { intervalOf, sharedMaxAgeSeconds } from './plan.ts';
 import { pageSize, type RoundParts, type RoundStep, readFound } from './round-step.ts';
 
-/** Numbers of the last rebuild that was requested, and of the last one that was made. */
+/** Numbers of the last requested rebuild and of the last finished one. */
 const [requestedPosition, donePosition] = ['arrivals-rebuild-requested', 'arrivals-rebuild-done'] as const;
 
-/** Requests a rebuild of all arrivals, which the evaluator makes. @throws {StoreUnavailableError} */
+/** Requests a rebuild of all arrivals, which the evaluator performs. @throws {StoreUnavailableError} */
 export async function requestRebuild({ arrivals }: Pick<Store, 'arrivals'>): Promise<void> {
   await arrivals.advance(requestedPosition, (await arrivals.position(requestedPosition)) + 1);
 }
 
-/** Whether a rebuild was requested and is not made yet. */
+/** Returns whether a requested rebuild has not finished. */
 export async function isRebuildRequested({ arrivals }: Pick<Store, 'arrivals'>): Promise<boolean> {
   return (await arrivals.position(donePosition)) < (await arrivals.position(requestedPosition));
 }
 
 /**
- * Creates the step that has a page of arrivals begin anew, as an operator has requested: with the version that each of them has,
- * what its sides state now, and what the log of alerts has of it. At the end, those that the store has lost. A rebuild that is
- * interrupted starts again.
+ * Creates the step that rebuilds a page of arrivals at an operator's request, from the current version of each notice,
+ * what its sides state now, and its alerts in the log. At the end, arrivals that the store has lost are rebuilt. A
+ * rebuild that is interrupted starts again.
  *
- * @param evaluateQuietly a page for which something was pushed meanwhile is tried again after that was evaluated: it would be no
- *   change any more
+ * @param evaluateQuietly a page during which something was pushed is tried again after that was evaluated, because
+ *   otherwise it would no longer be a change
  */
 export function createRebuildStep(parts: RoundParts, evaluateQuietly: EvaluateArrivals, evaluateAll: EvaluateAllNotices): RoundStep {
   const { store, rows, plan, clock } = parts;
   const { arrivals } = store;
-  /** The page of the rebuild under way; undefined: none is. */
+  /** The page of the current rebuild; undefined if there is none. */
   let page: { readonly request: number; readonly after?: string | undefined } | undefined;
-  /** The last request that is known to be made. */
+  /** The last request that is known to be finished. */
   let madeRequest: number | undefined;
   return async (signal) => {
     const request = await arrivals.position(requestedPosition);

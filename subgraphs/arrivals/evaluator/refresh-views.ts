@@ -3,19 +3,22 @@ import type { EvaluationRequest } from './evaluate-arrivals.ts';
 import { intervalOf, sharedMaxAgeSeconds } from './plan.ts';
 import { pageSize, type RoundParts, type RoundStep, readFound } from './round-step.ts';
 
-/** Brings all arrivals in line with the tenants, whose views and audiences follow from the access file. */
+/** Updates all arrivals to the tenants, whose views and audiences follow from the access file. */
 export interface RefreshViews {
   /** Begins a pass over all arrivals. */
   begin(): void;
-  /** Evaluates the next page of those that lack a view or an audience. A view that is new begins with a baseline. */
+  /**
+   * Evaluates the next page of the arrivals that lack a view or an audience. The first evaluation of a new view reports
+   * no changes.
+   */
   readonly evaluatePage: RoundStep;
 }
 
-/** The access file may have changed while no evaluator ran, so a pass is under way at first. */
+/** The access file may have changed while no evaluator was running, so a pass begins at the start. */
 export function createRefreshViews(parts: RoundParts, tenants: () => readonly AudienceTenant[]): RefreshViews {
   const { store, evaluate, rows, views, plan, clock } = parts;
   const { arrivals } = store;
-  /** The next page; undefined: no pass is under way. */
+  /** The next page; undefined if no pass is in progress. */
   let next: { readonly after?: string | undefined } | undefined = {};
   return {
     begin: () => {
@@ -42,7 +45,7 @@ export function createRefreshViews(parts: RoundParts, tenants: () => readonly Au
         return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, askedViews: newViews }];
       });
       await evaluate(requests, { read, signal });
-      // A change of the tenants meanwhile has begun another pass.
+      // If the tenants have changed in the meantime, another pass has begun.
       if (next === page) next = held.length < pageSize ? undefined : { after: held.at(-1)?.arrivalId };
       return next !== undefined;
     },

@@ -7,7 +7,7 @@ import type { EvaluatorView } from './evaluated-views.ts';
 import type { SchedulePlan } from './plan.ts';
 import { type ReadArrivals, readArrivals, type StateRows } from './update-arrivals.ts';
 
-/** What the steps of a round share. */
+/** What the steps of a round have in common. */
 export interface RoundParts {
   readonly store: Store;
   readonly ask: Ask;
@@ -18,10 +18,10 @@ export interface RoundParts {
   readonly clock: Clock;
 }
 
-/** A step of a round, which can be repeated after a kill. @returns whether it has more to do at once */
+/** A step of a round, which can be repeated after a kill. @returns whether it has more to do immediately */
 export type RoundStep = (signal: AbortSignal) => Promise<boolean>;
 
-/** Most arrivals that a step reads at a time. */
+/** Maximum number of arrivals that a step reads at a time. */
 export const pageSize = 50;
 
 /** Reads the states of rows that were found. */

@@ -3,10 +3,10 @@ import type { NewVersion, VersionStore } from '#platform/store/version-store.ts'
 import type { ArrivalState } from '../arrival-state.ts';
 import type { ErasedNotices } from './erased-notices.ts';
 
-/** Rows of the store and versions of the log of alerts, made of states. */
+/** Creates rows of the store and versions of the log of alerts from states. */
 export interface StateRows {
   stateOf(row: StoredArrival): ArrivalState;
-  /** @param marks of all tenants on the arrival and its alerts */
+  /** Returns the row of a state. @param marks of all tenants on the arrival and its alerts */
   rowOf(state: ArrivalState, marks: readonly ArrivalMark[]): ArrivalWrite['row'];
   /** Returns the versions of the pending transitions, in their order. */
   alertVersionsOf(state: ArrivalState): readonly NewVersion[];
@@ -22,10 +22,10 @@ export interface UpdateParts {
 }
 
 /**
- * Changes a state. Called again with the newer state when another writer was faster.
+ * Changes a state. Called again with the newer state if another writer was faster.
  *
  * @param marks of all tenants on the arrival and its alerts
- * @returns undefined: nothing is written
+ * @returns undefined if nothing has to be written
  */
 export type ChangeState = (arrivalId: string, state: ArrivalState | undefined, marks: readonly ArrivalMark[]) => ArrivalState | undefined;
 
@@ -35,7 +35,7 @@ export interface MarkChange {
   readonly remove?: readonly MarkKey[];
 }
 
-/** What was read of an arrival. Revision 0 without a state: the arrival is new. */
+/** The state that was read of an arrival. Without a state and with revision 0, the arrival is new. */
 export interface ReadArrival {
   readonly revision: number;
   readonly state: ArrivalState | undefined;
@@ -47,8 +47,9 @@ export type ReadArrivals = ReadonlyMap<string, ReadArrival>;
 /**
  * Changes arrivals.
  *
- * @param parts.marks of one arrival, which is then the only one
- * @param parts.read what is held of some of them; one that was changed meanwhile is read again
+ * @param parts.marks marks of one arrival, which is then the only one to be changed
+ * @param parts.read states of some of them that have already been read; a state that was changed in the meantime is
+ *   read again
  * @throws {StoreUnavailableError}
  */
 export type UpdateArrivals = (
@@ -57,14 +58,15 @@ export type UpdateArrivals = (
   parts?: { readonly marks?: MarkChange; readonly read?: ReadArrivals },
 ) => Promise<void>;
 
-/** Attempts against other writers before the round fails, to be repeated later. */
+/** Maximum number of attempts against other writers before the round fails and is repeated later. */
 const maxAttempts = 20;
 
 /**
- * Creates the one way by which states are written. Transitions are first written with the state, then appended to their log,
- * then removed from the state: a process that is killed between two steps leaves a row from which the next one continues.
- * Appending is idempotent, and a state that another process has changed is never overwritten, so two processes that both
- * evaluate raise every fact once. Of a notice that is erased meanwhile nothing is left: what was written too late is removed.
+ * Creates the function that writes all states. Transitions are first written with the state, then appended to their
+ * log, then removed from the state: a process that is killed between two steps leaves a row from which the next one
+ * continues. Appending is idempotent, and a state that another process has changed is never overwritten, so two
+ * processes that both evaluate raise every fact once. If a notice is erased in the meantime, what was written too late
+ * is removed.
  */
 export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended }: UpdateParts): UpdateArrivals {
   interface Held extends ReadArrival {
@@ -75,7 +77,7 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
   const load = async (ids: readonly string[], read: ReadArrivals): Promise<Held[]> => {
     const unread = ids.filter((arrivalId) => !read.has(arrivalId));
     const found = unread.length === 0 ? read : new Map([...read, ...readArrivals(unread, await arrivals.find(unread), rows)]);
-    // After the arrivals: a mark that is set in between changes the revision.
+    // Read after the arrivals, so that a mark that is set in between changes the revision.
     const marks = await arrivals.findMarks(ids);
     return ids.map((arrivalId) => {
       const own = marks.length === 0 ? marks : marks.filter((mark) => mark.arrivalId === arrivalId);
@@ -83,7 +85,10 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
     });
   };
 
-  /** Appends pending transitions, and removes them from the states. @returns the arrivals that another writer has changed */
+  /**
+   * Appends pending transitions, and removes them from the states. @returns the arrivals that another writer has
+   * changed
+   */
   const append = async (pending: readonly (Held & { readonly state: ArrivalState })[]): Promise<string[]> => {
     if (pending.length === 0) return [];
     await alerts.append(pending.flatMap(({ state }) => rows.alertVersionsOf(state)));
@@ -102,7 +107,7 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
       if (attempt === maxAttempts) throw new Error(`${left.length} arrivals are changed by other writers all the time`);
       const held = await load(left, attempt === 0 ? read : new Map());
       const isPending = (each: Held): each is Held & { readonly state: ArrivalState } => (each.state?.pending.length ?? 0) > 0;
-      // What an earlier writer left is finished first, so that the order of the log is that of the states.
+      // What an earlier writer left pending is appended first, so that the log has the order of the states.
       await append(held.filter(isPending));
       const retried = held.filter(isPending).map(({ arrivalId }) => arrivalId);
       const changed = held.flatMap((each) => {
@@ -115,21 +120,21 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
         changed.map(({ state, marks, revision }) => ({ row: rows.rowOf(state, marks), revision, putMarks, removeMarks })),
       );
       const won = changed.filter((_, index) => written[index]);
-      // A row that was not there may have been removed with its notice.
+      // A row that did not exist may have been removed with its notice.
       const late = await erased.goneAmong(won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : [])));
       if (late.size > 0) await arrivals.remove([...late]);
       const raising = won
         .filter(isPending)
         .filter(({ arrivalId }) => !late.has(arrivalId))
         .map((each) => ({ ...each, revision: each.revision + 1 }));
-      // A writer that interferes now finds the pending transitions and finishes them.
+      // A writer that interferes from here on finds the pending transitions and appends them.
       await append(raising);
       left = [...retried, ...changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId)];
     }
   };
 }
 
-/** Reads rows of the store. @param found of each id, undefined where there is none */
+/** Reads rows of the store. @param found the row of each id, undefined if there is none */
 export function readArrivals(
   arrivalIds: readonly string[],
   found: readonly (StoredArrival | undefined)[],

@@ -11,7 +11,7 @@ import {
 import type { EvidenceRef } from '../model.ts';
 import type { FactMemory, HeldAlert } from './fact-memory.ts';
 
-/** A fact at one step. */
+/** A fact at one step of its threshold. */
 export interface FactStep {
   readonly step?: number | undefined;
   readonly before?: AlertValue | undefined;
@@ -27,31 +27,34 @@ export interface Fact {
   readonly evidence: readonly EvidenceRef[];
 }
 
-/** Which steps of open alerts to close. */
+/** Selects the steps of open alerts to close. */
 export interface Closing {
   readonly closedBy: ClosedBy;
   readonly evidence?: readonly EvidenceRef[] | undefined;
   readonly subject?: string | undefined;
-  /** Default: all. */
+  /** Default: all steps. */
   readonly isMeant?: ((step: AlertStep, alert: HeldAlert) => boolean) | undefined;
 }
 
-/** Collects what an evaluation raises and closes. */
+/** Collects the alerts that an evaluation raises and closes. */
 export interface AlertChanges {
   readonly transitions: readonly Transition[];
-  /** Raises the steps of a fact, unless a baseline does not raise the kind or the same evidence has raised them before. */
+  /**
+   * Raises the steps of a fact, unless the view has no memory yet and the kind is not raised then, or the same evidence
+   * has already raised them.
+   */
   raise(fact: Fact): void;
   close(kind: AlertKind, closing: Closing): void;
-  /** The open alerts, by the time of raising. */
+  /** Returns the open alerts by the time at which they were raised. */
   open(): readonly HeldAlert[];
   isOpen(kind: AlertKind, step?: number, subject?: string): boolean;
   reported(): readonly string[];
 }
 
-/** Kinds that hold now and ask for action: a baseline raises them. */
+/** Kinds that apply now and require action, so that the first evaluation of a view raises them. */
 const raisedByBaseline: ReadonlySet<AlertKind> = new Set(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR', 'PORT_CALL_OMITTED', 'NO_NEWS']);
 
-/** So many hashes are kept; what flaps more often than that within one arrival may be raised again. */
+/** Maximum number of hashes. A fact that changes more often within one arrival may be raised again. */
 const maxReported = 200;
 
 /** Creates the collector of one evaluation. */
@@ -100,7 +103,7 @@ export function createAlertChanges(
 
   const idOf = (fact: Fact): string => {
     let id = alertIdOf(arrivalId, fact);
-    // An alert that was closed at all its steps is over.
+    // An alert that was closed at all its steps is not reopened.
     while (reported.has(id)) id = shortHash([id]);
     return id;
   };
@@ -128,7 +131,7 @@ export function createAlertChanges(
         const isClosing = (step: AlertStep) => step.closedAt === undefined && isMeant(step, alert);
         if (!alert.steps.some(isClosing)) continue;
         const closed = new Map(alert.steps.filter(isClosing).map((step) => [step, { ...step, closedAt: at, closedBy }]));
-        // Collected can be undone: what holds then is raised again.
+        // Marking as collected can be undone; what applies then is raised again.
         if (closedBy === 'COLLECTED') for (const step of closed.keys()) reported.delete(factKeyOf(alert, step));
         append('CLOSED', { ...alert, steps: alert.steps.map((step) => closed.get(step) ?? step) }, [...closed.values()], evidence);
         if (alert.steps.every((step) => step.closedAt !== undefined || closed.has(step))) {
@@ -149,7 +152,7 @@ export function createAlertChanges(
   };
 }
 
-/** Returns what a memory would hold of the alerts in the log. */
+/** Returns what a memory would contain about the alerts in the log. */
 function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' | 'reported'> {
   const isOpen = ({ allSteps }: LoggedAlert) => allSteps.some(({ closedAt }) => closedAt === undefined);
   return {
@@ -169,13 +172,13 @@ function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' 
   };
 }
 
-/** Independent of the numbers of the steps, so that a step that is reached later belongs to the same alert. */
+/** Independent of the values of the steps, so that a step that is reached later belongs to the same alert. */
 function alertIdOf(arrivalId: string, { kind, subject, evidence, steps }: Fact): string {
   const values = [...new Set(steps.map(({ before, after }) => JSON.stringify([before?.text, after?.text])))].toSorted();
   return shortHash([arrivalId, kind, subject ?? null, evidence.map(keyOf).toSorted(), values]);
 }
 
-/** One fact at one step: what another threshold raises does not matter to it. */
+/** Identifies a fact at one step, independent of what other thresholds raise. */
 function factKeyOf({ kind, subject, evidence }: Omit<Fact, 'steps'>, { step, before, after }: FactStep): string {
   const own = [before, after].flatMap((value) => value?.time?.evidence ?? []);
   const values = [before?.text ?? null, after?.text ?? null];

@@ -3,7 +3,10 @@ import type { ChargeSum } from '../model.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { type FactContext, sideValue } from './fact-context.ts';
 
-/** `CHARGES_CHANGED`: the sums per currency and name differ. A version that states no charge at all may have been asked without. */
+/**
+ * Checks `CHARGES_CHANGED`: whether the sums per currency and name differ. A version that states no charges at all may
+ * have been requested without them.
+ */
 export function checkCharges({ evidence: { notice }, former, next, changes, explain }: FactContext): void {
   const { charges } = notice;
   const given = former?.charges;
@@ -31,7 +34,7 @@ function keyOf({ currencyCode, chargeName, hundredths }: ChargeSum): readonly un
   return [currencyCode, chargeName.toUpperCase(), hundredths];
 }
 
-/** The sums that the other list does not have. */
+/** Formats the sums that the other list does not contain. */
 function textOf(sums: readonly ChargeSum[], others: readonly ChargeSum[]): string {
   const held = new Set(others.map((sum) => JSON.stringify(keyOf(sum))));
   const own = sums.filter((sum) => !held.has(JSON.stringify(keyOf(sum))));

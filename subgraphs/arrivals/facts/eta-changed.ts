@@ -8,9 +8,10 @@ import { type FactContext, sideNames, textOfTime, timeValueOf } from './fact-con
 import type { EtaMemory } from './fact-memory.ts';
 
 /**
- * `ETA_CHANGED`: the source of the best known time states another time than it stated when it was last reported or became the best. Each step
- * has its own reference, so small moves add up. Another source, record or visit starts from what it states then; one that lost the
- * lead only because its statement grew old goes on from what it stated before.
+ * Checks `ETA_CHANGED`: whether the source of the best known time states another time than when it was last reported or
+ * became the best source. Each step has its own reference, so small changes add up. Another source, record or visit
+ * starts with the time that it states then. A source that is no longer the best only because its statement became
+ * outdated continues with the time that it stated before.
  */
 export function checkEta(context: FactContext): void {
   const { evidence, picture, former, next, changes, steps, explain } = context;
@@ -54,7 +55,10 @@ export function checkEta(context: FactContext): void {
   explain('ETA_CHANGED', reasonOf(bestTime, references.get(step) ?? bestTime, step));
 }
 
-/** The same for an evaluation that is repeated: how often there was one is known to the evaluator alone. */
+/**
+ * Returns the same text if an evaluation is repeated, because only the evaluator knows how often an arrival was
+ * evaluated.
+ */
 function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime, step: number): string {
   const stated = `The best known time is ${textOfTime(bestTime)}, from the ${sideNames[bestTime.source]}`;
   const since = 'when it was last reported or became the best known time';
@@ -64,14 +68,14 @@ function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime, ste
   return `${stated}: ${moved}. Moves are reported from ${step} h on.`;
 }
 
-/** Whether a source still states a time, which has grown old. */
+/** Returns whether a source still states a time, but an outdated one. */
 function isOld({ source }: EtaMemory, { evidence, picture: { statements }, nowMs }: FactContext): boolean {
   const times = [statements.schedule.arrival, ...statements.port.times].filter((time) => time !== undefined);
   const own = times.filter((time) => time.classifier !== 'ACT' && sourceOf(time, evidence.port) === source);
   return own.length > 0 && own.every((time) => !isYoung(time, nowMs));
 }
 
-/** The source, with the record or visit that it speaks of: a change of match is no change of time. */
+/** Returns the source, with the record or visit that it refers to: a change of the match is not a change of time. */
 function sourceOf({ source, event, evidence }: StatedArrivalTime, port: PortEvidence): string {
   if (source === 'NOTICE') return source;
   if (source === 'SCHEDULE') return JSON.stringify([source, evidence.partner, evidence.id]);

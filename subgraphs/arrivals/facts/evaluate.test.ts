@@ -13,7 +13,7 @@ const steppedKinds = Object.keys(alertSteps) as SteppedKind[];
 const hourMs = 3_600_000;
 const runs = { numRuns: 100 };
 
-/** The sides after each step of a story. */
+/** Returns the evidence after each of the given steps. */
 function evidenceAfter(story: readonly StoryStep[]): ArrivalEvidence[] {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
   return story.map(({ hours: _, isCollected: __, ...sides }) => {
@@ -23,7 +23,7 @@ function evidenceAfter(story: readonly StoryStep[]): ArrivalEvidence[] {
 }
 
 describe('an evaluation', () => {
-  test('raises and closes at each step what an evaluation with that threshold alone raises and closes', () => {
+  test('raises and closes at each step what an evaluation with only that threshold raises and closes', () => {
     fc.assert(
       fc.property(stories, fc.constantFrom(...steppedKinds), fc.nat(), (story, kind, place) => {
         const step = alertSteps[kind][place % alertSteps[kind].length] ?? 0;
@@ -38,14 +38,14 @@ describe('an evaluation', () => {
     );
   });
 
-  test('begins anew with what the log has of its alerts: none is raised twice, and those that hold stay open', () => {
+  test('continues with the alerts in the log if its memory is lost: none is raised twice, and those that still apply stay open', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { evaluations, transitions } = evaluateStory(story);
         const last = evaluations.at(-1);
         const sides = evidenceAfter(story).at(-1);
         if (sides === undefined || last === undefined) return;
-        // A version that was late is not the one that the arrival has.
+        // The arrival does not keep a version that arrived late.
         const evidence = { ...sides, notice: last.memory['notice'] as ArrivalEvidence['notice'] };
         const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
         const { hours, isCollected = false } = story.at(-1) ?? { hours: 0 };
@@ -65,7 +65,7 @@ describe('an evaluation', () => {
     );
   });
 
-  test('of the same evidence again raises and closes nothing and explains it with the same words, also from a memory that was stored as JSON', () => {
+  test('of the same evidence raises and closes nothing, and explains it with the same words, even if the memory was stored as JSON', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { evaluations } = evaluateStory(story);
@@ -85,7 +85,7 @@ describe('an evaluation', () => {
     );
   });
 
-  test('is not changed by an older version of the notice that arrives late, nor by the order of the events', () => {
+  test('does not change when an older version of the notice arrives late, or with the order of the events', () => {
     fc.assert(
       fc.property(stories, fc.integer({ min: 1, max: 100 }), (story, hours) => {
         const late = story.flatMap((step) => [
@@ -103,7 +103,7 @@ describe('an evaluation', () => {
     );
   });
 
-  test('names only evidence that it was given, and never a side that the view does not show', () => {
+  test('names only evidence that it was given, and never a side that is not visible in the view', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const given = new Set<string>();
@@ -125,7 +125,7 @@ describe('an evaluation', () => {
     );
   });
 
-  test('raises a step of an alert once and closes it at most once, and its open alerts are those', () => {
+  test('raises a step of an alert once, closes it at most once, and returns the alerts that are open', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { evaluations } = evaluateStory(story);
@@ -152,7 +152,7 @@ describe('an evaluation', () => {
     );
   });
 
-  test('is changed by nothing but evidence before its wake-up time', () => {
+  test('changes only with the evidence before its wake-up time', () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
         const { evaluations } = evaluateStory(story);
@@ -188,7 +188,7 @@ describe('an evaluation', () => {
   });
 });
 
-test('two facts of one version are two alerts with one evidence', () => {
+test('two facts of one version are two alerts with the same evidence', () => {
   const { transitions } = evaluateStory([
     firstStep,
     version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' }, arrivalLeg: { vesselIMONumber: '7' } }),
@@ -200,7 +200,7 @@ test('two facts of one version are two alerts with one evidence', () => {
   expect(new Set(transitions.map(({ alertId }) => alertId)).size).toBe(2);
 });
 
-test('a baseline raises what holds now and asks for action, and nothing else', () => {
+test('the first evaluation raises only what applies now and requires action', () => {
   const due = {
     freeTimes: [{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [], lastFreeDate: { value: '2026-03-03' } }],
   };
@@ -211,7 +211,7 @@ test('a baseline raises what holds now and asks for action, and nothing else', (
   expect(transitions.map(({ kind }) => kind)).toEqual(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR']);
 });
 
-test('equal facts have one id in every view, and other facts have others', () => {
+test('equal facts have the same id in every view, and different facts have different ids', () => {
   const story = [firstStep, version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' } })];
   const idsOf = (steps: readonly StoryStep[], arrivalId = 'arrival-1') =>
     evaluateStory(steps, { arrivalId }).transitions.map(({ alertId }) => alertId);
@@ -219,14 +219,14 @@ test('equal facts have one id in every view, and other facts have others', () =>
   expect(idsOf(story)).not.toEqual(idsOf(story, 'arrival-2'));
 });
 
-test('a memory of another format is a baseline', () => {
+test('an evaluation with a memory of another format is a first evaluation', () => {
   const [evidence] = evidenceAfter([firstStep]);
   if (evidence === undefined) throw new Error('the story has one step');
   const { picture, transitions } = evaluate({ arrivalId: 'arrival-1', evidence, memory: { format: 0 }, nowMs: startMs });
   expect([picture.state, transitions]).toEqual(['EXPECTED', []]);
 });
 
-/** Every reference of evidence in a value, however deep. */
+/** Returns every reference to evidence in a value, at any depth. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = value as Record<string, unknown>;

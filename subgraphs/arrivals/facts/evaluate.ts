@@ -29,7 +29,7 @@ import { checkOmission, checkReached, type ProgressMemory, progressOf, reachedTi
 import { checkRelease } from './release-changes.ts';
 import { checkDisagreement } from './sources-disagree.ts';
 
-/** How long an alert about a change or a reached state stays open. */
+/** Time for which an alert about a change or a reached state stays open. */
 const openMs = 72 * hourMs;
 
 /** Kinds that end by their age. */
@@ -47,15 +47,16 @@ const agingKinds = [
 ] as const satisfies readonly AlertKind[];
 
 /**
- * Evaluates what one view shows of an arrival: the picture, the facts that are new or over, and why each kind is raised or not.
+ * Evaluates what one view shows of an arrival: the picture, the facts that are new or have ended, and why each kind is
+ * raised or not.
  *
- * Facts are evaluated for all steps at once, each step for itself: a caller who reads one step sees what an evaluation with that
- * threshold alone would raise. The same evidence, and a version of the notice that was issued before the current one, change
- * nothing; only the clock does.
+ * Facts are evaluated for all steps, each step separately: a caller that reads one step sees what an evaluation with
+ * only that threshold would raise. Evaluating the same evidence again, or a version of the notice that was issued
+ * before the current one, changes nothing, except by the passage of time.
  */
 export const evaluate: Evaluate = createEvaluate();
 
-/** Creates an evaluation with other steps. @param steps ascending */
+/** Creates an evaluation with other steps. @param steps in ascending order */
 export function createEvaluate(steps: Readonly<Record<SteppedKind, readonly number[]>> = alertSteps): Evaluate {
   return (input) => evaluateSteps(input, steps);
 }
@@ -116,7 +117,7 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   };
 }
 
-/** The rules in the order in which their facts are reported. */
+/** Applies the rules in the order in which their facts are reported. */
 function checkAll(context: FactContext, progress: ProgressMemory): void {
   checkOmission(context, progress);
   checkEta(context);
@@ -128,7 +129,7 @@ function checkAll(context: FactContext, progress: ProgressMemory): void {
   checkMatch(context);
   checkLastFreeDay(context);
   checkNews(context);
-  // The best known time may change when a statement grows old, and the arrival ends.
+  // The best known time may change when a statement becomes outdated, and when the arrival ends.
   const { notice, schedule, port } = context.picture.statements;
   for (const time of [notice.arrival, schedule.arrival, ...port.times]) context.wakeAt(time && pastMs(agesAtMs(time)));
   context.wakeAt(context.picture.openUntilMs);
@@ -162,7 +163,7 @@ function isAging(kind: AlertKind): boolean {
   return agingKinds.some((aging) => aging === kind);
 }
 
-/** A statement is current up to and including its last moment. */
+/** A statement is current up to and including its last millisecond. */
 function pastMs(lastMs: number | undefined): number | undefined {
   return lastMs === undefined ? undefined : lastMs + 1;
 }

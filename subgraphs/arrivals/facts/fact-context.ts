@@ -3,36 +3,36 @@ import type { ArrivalEvidence, ArrivalPicture, Side, SideOutcome, StatedArrivalT
 import type { AlertChanges } from './alert-changes.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
 
-/** What the rules of one evaluation read, and where they write. */
+/** What the rules of one evaluation read, and where they report their results. */
 export interface FactContext extends NoticeContext {
   readonly picture: ArrivalPicture;
 }
 
-/** What is known before there is a picture. */
+/** The part of the context that is known before the picture. */
 export interface NoticeContext {
   readonly evidence: ArrivalEvidence;
-  /** Undefined for a baseline. */
+  /** Undefined in the first evaluation of a view. */
   readonly former: FactMemory | undefined;
   readonly next: FactDraft;
   readonly changes: AlertChanges;
-  /** The steps of each kind that has some, ascending. */
+  /** The steps of each kind that has thresholds, in ascending order. */
   readonly steps: Readonly<Record<SteppedKind, readonly number[]>>;
   readonly nowMs: number;
   readonly isCollected: boolean;
   /** The time zone of the port of discharge. */
   readonly zone: string | undefined;
-  /** Explains a kind that is not raised. @param isChecked false if what the kind needs is missing */
+  /** Explains why a kind is not raised. @param isChecked false if the data for checking the kind is missing */
   explain(kind: AlertKind, reason: string, isChecked?: boolean): void;
-  /** Asks for an evaluation at a moment; one that has passed is ignored. */
+  /** Requests an evaluation at a time; a time in the past is ignored. */
   wakeAt(milliseconds: number | undefined): void;
 }
 
-/** A value of a side as the value of an alert. */
+/** Converts a value of a side to the value of an alert. */
 export function sideValue(source: Side, text: string, name?: string): AlertValue {
   return { text, ...(name !== undefined && { name }), source };
 }
 
-/** A stated time as the value of an alert. */
+/** Converts a stated time to the value of an alert. */
 export function timeValueOf(time: StatedArrivalTime): AlertValue {
   return { text: textOfTime(time), time, source: time.source };
 }
@@ -50,7 +50,7 @@ export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
   NOT_ASKED: 'was not queried, or is not visible',
 };
 
-/** Formats a stated time for people: the local day, and the local time where one is stated. */
+/** Formats a stated time for people: the local day, and the local time if one is stated. */
 export function textOfTime({ localDate, localTime }: StatedArrivalTime): string {
   return localTime === undefined ? localDate : `${localDate} ${localTime}`;
 }

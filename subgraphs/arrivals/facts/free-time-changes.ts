@@ -4,14 +4,17 @@ import { addDays, daysBetween, localOf, millisecondsOf, startOfDayMs } from '../
 import { type FactContext, sideValue } from './fact-context.ts';
 import type { FreeDays } from './fact-memory.ts';
 
-/** `FREE_TIME_CHANGED`: the last free day of a container, of pickup or of return, moved or was removed. One alert for all of a version. */
+/**
+ * Checks `FREE_TIME_CHANGED`: whether the last free day of a container, for pickup or for return, changed or was
+ * removed. One alert covers all changes of a version.
+ */
 export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, former, next, changes, explain }: FactContext): void {
   const ref = noticeRef(notice);
   const given = former?.freeDays ?? {};
   const freeDays: Record<string, FreeDays> = {};
   const changed: { readonly before: string; readonly after: string; readonly ref: EvidenceRef }[] = [];
   for (const { equipmentReference = '', ...now } of freeTimes) {
-    // A notice that names its containers later still speaks of the same days.
+    // If a notice names its containers only later, the days are still the same.
     const before = given[equipmentReference] ?? given[''];
     const of = equipmentReference === '' ? '' : `${equipmentReference} `;
     for (const part of ['pickup', 'return'] as const) {
@@ -26,7 +29,8 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
       freeDays[equipmentReference] = { pickup: daysOf(now.pickup), return: daysOf(now.return), ref: isUnchanged ? before.ref : ref };
     }
   }
-  // A notice without any rule any more names no container either, if it never did.
+  // A notice without any rules has no entry for the loop above, so the former days of the notice as a whole are
+  // compared here.
   const lost = freeTimes.length === 0 ? given[''] : undefined;
   for (const part of ['pickup', 'return'] as const) {
     const was = lost?.[part];
@@ -52,7 +56,10 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
   );
 }
 
-/** `LAST_FREE_DAY_NEAR`: so many days left on the clocks of the port, while the arrival is open. Another day is another alert. */
+/**
+ * Checks `LAST_FREE_DAY_NEAR`: whether a threshold's number of days is left by the clocks of the port, while the
+ * arrival is open. Another last free day is another alert.
+ */
 export function checkLastFreeDay(context: FactContext): void {
   const { evidence, picture, former, next, changes, steps, nowMs, zone, isCollected, explain, wakeAt } = context;
   const { lastFree, isOpen, openUntilMs } = picture;
@@ -97,7 +104,7 @@ function daysOf(day: LastFree | undefined): FreeDays['pickup'] {
   return day === undefined ? undefined : { localDate: day.localDate, ...(day.dateTime !== undefined && { dateTime: day.dateTime }) };
 }
 
-/** Where one of them is a day, the days are compared. */
+/** If one of them is only a day, the days are compared. */
 function isSame(left: { readonly localDate: string; readonly dateTime?: string | undefined }, right: LastFree): boolean {
   if (left.dateTime === undefined || right.dateTime === undefined) return left.localDate === right.localDate;
   return millisecondsOf(left.dateTime) === millisecondsOf(right.dateTime);

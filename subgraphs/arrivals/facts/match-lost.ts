@@ -1,7 +1,10 @@
 import type { EvidenceRef, ScheduleEvidence } from '../model.ts';
 import { type FactContext, outcomeTexts, sideValue } from './fact-context.ts';
 
-/** `MATCH_LOST`: the partner whose record was the match has answered without it. An omission explains it and is its own alert. */
+/**
+ * Checks `MATCH_LOST`: whether the partner whose record was the match has answered without it. An omission explains the
+ * loss and has its own alert.
+ */
 export function checkMatch({ evidence: { schedule }, former, next, changes, explain }: FactContext): void {
   const { lost, call, outcome } = schedule;
   const key = lost && JSON.stringify([lost.partner, lost.recordKey, lost.answeredAt]);

@@ -5,10 +5,13 @@ import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
 import { portRef } from '../statements/port-times.ts';
 import { type FactContext, sideNames, sideValue, textOfTime } from './fact-context.ts';
 
-/** Arrivals further away, before or after, are not looked at. */
+/** Arrivals that are further away, in the past or future, are not checked. */
 const nearMs = 5 * dayMs;
 
-/** `NO_NEWS`: the arrival is expected within 5 days, and no side of the view has sent anything for a step. */
+/**
+ * Checks `NO_NEWS`: whether the arrival is expected within 5 days, and no side of the view has sent anything for the
+ * hours of a threshold.
+ */
 export function checkNews({ evidence, picture, changes, steps, nowMs, explain, wakeAt }: FactContext): void {
   const { ref, atMs } = latestOf(evidence);
   const subject = new Date(atMs).toISOString();
@@ -40,7 +43,7 @@ export function checkNews({ evidence, picture, changes, steps, nowMs, explain, w
   explain('NO_NEWS', `${last}. ${near}: ${isNear ? `silence is reported from ${step} h on` : 'silence is not reported yet'}.`);
 }
 
-/** What was received last: a version of the notice, an event, or the matched call in a schedule's answer. */
+/** Returns what was received last: a version of the notice, an event, or the matched call in a schedule's answer. */
 function latestOf({ notice, schedule: { call }, port }: ArrivalEvidence): { readonly ref: EvidenceRef; readonly atMs: number } {
   const news = [{ ref: noticeRef(notice), atMs: millisecondsOf(notice.receivedAt) ?? 0 }];
   if (call !== undefined) {

@@ -6,10 +6,11 @@ import { type NoticeContext, sideValue } from './fact-context.ts';
 import type { GivenTerminal, GivenVessel, GivenVoyage } from './fact-memory.ts';
 
 /**
- * `VESSEL_CHANGED`, `VOYAGE_CHANGED`, `PORT_CHANGED` and `TERMINAL_CHANGED`: the notice's arrival leg or port names another one than
- * it last named. A value given for the first time, taken away or spelled otherwise is no change.
+ * Checks `VESSEL_CHANGED`, `VOYAGE_CHANGED`, `PORT_CHANGED` and `TERMINAL_CHANGED`: whether the notice's arrival leg or
+ * port names other values than it last named. A value that is given for the first time, removed or spelled differently
+ * is not a change.
  *
- * @returns whether the notice now is about another ship or port
+ * @returns whether the notice is now about another ship or port
  */
 export function checkNotice(context: NoticeContext): boolean {
   const isOtherPort = checkPort(context);
@@ -39,7 +40,7 @@ function checkPort({ evidence: { notice }, former, next, changes, explain }: Not
   return isOther;
 }
 
-/** Codes of two lists are not compared, and the terminal of a changed port is no change of its own. */
+/** Codes of different code lists are not compared, and the new terminal of a changed port is not a separate change. */
 function checkTerminal({ evidence: { notice }, former, next, changes, explain }: NoticeContext, isOtherPort: boolean): void {
   const written = terminalOf(notice);
   const facility = normalFacility(written?.facilityCode, written?.facilityCodeListProvider);
@@ -53,7 +54,7 @@ function checkTerminal({ evidence: { notice }, former, next, changes, explain }:
   report(changes, 'TERMINAL_CHANGED', [[textOf(given)], [textOf(facility)]], [noticeRef(notice), given.ref]);
 }
 
-/** The IMO number decides where both versions give one, the name only where one of them does not. */
+/** The IMO number decides if both versions contain one, otherwise the name. */
 function checkVessel({ evidence: { notice }, former, next, changes }: NoticeContext): boolean {
   const { vesselIMONumber, vesselName } = normalKeys(notice.arrivalLeg ?? {});
   const given = former?.vessel;
@@ -69,7 +70,7 @@ function checkVessel({ evidence: { notice }, former, next, changes }: NoticeCont
   if (given !== undefined && !isOther) {
     const same: GivenVessel = {
       vesselIMONumber: given.vesselIMONumber ?? vesselIMONumber,
-      // With one number a new name is another spelling.
+      // With the same number, a new name is another spelling.
       vesselName: vesselName ?? given.vesselName,
       ref: given.vesselIMONumber === undefined && vesselIMONumber !== undefined ? ref : given.ref,
     };
@@ -86,7 +87,10 @@ function checkVessel({ evidence: { notice }, former, next, changes }: NoticeCont
   return true;
 }
 
-/** Numbers of one carrier are compared, and universal references; a notice without a carrier means the one before. */
+/**
+ * Numbers of the same carrier are compared, and universal references; a notice without a carrier refers to the previous
+ * one.
+ */
 function checkVoyage({ evidence: { notice }, former, next, changes }: NoticeContext): void {
   const { universalImportVoyageReference: reference } = normalKeys(notice.arrivalLeg ?? {});
   const { carrierImportVoyageNumber } = notice.arrivalLeg ?? {};

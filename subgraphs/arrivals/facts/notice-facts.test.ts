@@ -243,7 +243,7 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
   },
   LAST_FREE_DAY_NEAR: {
     raised: [
-      // 2026-03-02 20:00 in Singapore at the start.
+      // Starts at 20:00 of 2026-03-02 in Singapore.
       ['the clock, per step', [version(0, free('2026-03-08')), { hours: 24 }, { hours: 99 }], ['RAISED 5', 'RAISED 2 3']],
       ['the day of the port, not of UTC', [version(0, free('2026-03-08')), { hours: 3 }, { hours: 4 }], ['RAISED 5']],
       ['the clock at first sight', [version(0, free('2026-03-03'))], ['RAISED 1 2 3 5']],

@@ -9,17 +9,17 @@ const reachableStates = ['ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED'] as const s
 
 const stateNames = { ARRIVED: 'arrival', BERTHED: 'arrival at the berth', DISCHARGE_COMPLETED: 'completion of the discharge' } as const;
 
-/** What the ship has reached at the port by this and all earlier evidence. */
+/** What the ship has reached at the port according to this and all earlier evidence. */
 export interface ProgressMemory {
   readonly reached: FactMemory['reached'];
   readonly omission: OmissionMemory | undefined;
-  /** Why an omission of the former memory no longer holds. */
+  /** Why an omission of the former memory no longer applies. */
   readonly ended?: { readonly closedBy: 'UNDONE' | 'OTHER_CALL'; readonly evidence: readonly EvidenceRef[] } | undefined;
 }
 
 /**
- * Carries the progress on: a state is kept when its evidence is out of sight, and given up only when the event is corrected under the
- * same `eventID`, when another visit is the match, or when the notice names another ship or port.
+ * Updates the progress. A state is kept when its evidence is no longer visible, and discarded only when the event is
+ * corrected under the same `eventID`, when another visit is the match, or when the notice names another ship or port.
  */
 export function progressOf(
   former: FactMemory | undefined,
@@ -35,17 +35,17 @@ export function progressOf(
   return { reached, ...omissionAfter(former?.omission, evidence, isOtherCall) };
 }
 
-/** The statements by which the states are reached. */
+/** Returns the statements by which the states were reached. */
 export function reachedTimes(reached: FactMemory['reached']): Reached {
   return Object.fromEntries(Object.entries(reached).flatMap(([state, memory]) => (memory === undefined ? [] : [[state, memory.time]])));
 }
 
-/** `PORT_CALL_OMITTED`: the matched visit, or the terminal call that is meant, is omitted. */
+/** Checks `PORT_CALL_OMITTED`: whether the matched visit, or the relevant terminal call, is omitted. */
 export function checkOmission({ picture, next, former, changes, explain }: FactContext, { omission, ended }: ProgressMemory): void {
   next.omission = omission;
   if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
   const { outcome } = picture.statements.port;
-  // After a rebuild an alert may be open whose omission is not remembered.
+  // After a rebuild an alert may be open although its omission is not in the memory.
   if (omission === undefined && outcome === 'UNIQUE') changes.close('PORT_CALL_OMITTED', { closedBy: 'UNDONE' });
   if (omission !== undefined && omission !== former?.omission) {
     changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
@@ -59,11 +59,13 @@ export function checkOmission({ picture, next, former, changes, explain }: FactC
   explain('PORT_CALL_OMITTED', reason, omission !== undefined || outcome === 'UNIQUE');
 }
 
-/** `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each once in a view, by the first side to say so. */
+/**
+ * Checks `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each is raised once per view, by the first side to state it.
+ */
 export function checkReached({ next, former, changes, explain }: FactContext, { reached, omission }: ProgressMemory): void {
   next.reached = reached;
   const raised = new Set(former?.raised);
-  // A ship at the berth, or discharged, has arrived.
+  // A ship that is at the berth, or has been discharged, has arrived.
   const arrived = reached.ARRIVED ?? reached.BERTHED ?? reached.DISCHARGE_COMPLETED;
   for (const state of reachableStates) {
     const memory = state === 'ARRIVED' ? arrived : reached[state];
@@ -97,7 +99,7 @@ function isCorrected({ event, portCall, time }: ReachedMemory, { outcome, events
   return isCorrection || isOtherVisit(portCall, events);
 }
 
-/** Whether events are of visits that do not include one. */
+/** Returns whether events belong to visits that do not include a given one. */
 function isOtherVisit(portCall: string | undefined, events: PortEvidence['events']): boolean {
   const portCalls = events.flatMap((event) => portCallKeyOf(event) ?? []);
   return portCall !== undefined && portCalls.length > 0 && !portCalls.includes(portCall);

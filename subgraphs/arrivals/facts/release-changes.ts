@@ -3,8 +3,8 @@ import { noticeRef } from '../statements/notice.ts';
 import { type FactContext, sideValue } from './fact-context.ts';
 
 /**
- * `RELEASED`: `isReleased` became YES. `RELEASE_WITHDRAWN`: a part that was YES is NO. What a version leaves out is as it was last
- * given.
+ * Checks `RELEASED`, raised when `isReleased` becomes YES, and `RELEASE_WITHDRAWN`, raised when a part changes from YES
+ * to NO. What a version omits remains as last given.
  */
 export function checkRelease({
   evidence: { notice },

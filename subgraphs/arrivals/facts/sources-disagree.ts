@@ -11,8 +11,9 @@ const pairs = [
 ] as const satisfies readonly (readonly [Side, Side])[];
 
 /**
- * `SOURCES_DISAGREE`: two sides differ by a step while both are current. It stays open when a side grows old, and ends when they
- * agree or a side states nothing any more. Each pair of sides has its own alerts.
+ * Checks `SOURCES_DISAGREE`: whether two sides differ by a threshold's hours while both are current. The alert stays
+ * open when a side becomes outdated, and ends when they agree or a side no longer states anything. Each pair of sides
+ * has its own alerts.
  */
 export function checkDisagreement(context: FactContext): void {
   const { statements } = context.picture;

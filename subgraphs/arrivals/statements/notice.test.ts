@@ -34,7 +34,7 @@ const version: NoticeVersionAnswer = {
 };
 
 describe('a notice as evidence', () => {
-  test('has the leg by ship that ends at the port of discharge, with its terminal', () => {
+  test('contains the leg by ship that ends at the port of discharge, with its terminal', () => {
     expect(noticeEvidenceOf(version).arrivalLeg).toEqual({
       vesselIMONumber: '9321483',
       carrierImportVoyageNumber: '649E',
@@ -42,7 +42,7 @@ describe('a notice as evidence', () => {
     });
   });
 
-  test('has no arrival leg if several legs with other ships may be it', () => {
+  test('has no arrival leg if several legs with different ships are possible', () => {
     const legs = ['A', 'B'].map((vesselName) => ({ dischargeLocation: { UNLocationCode: 'BEANR' }, vesselVoyage: { vesselName } }));
     expect(noticeEvidenceOf({ ...version, transport: { ...version.transport, legs } }).arrivalLeg).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('a notice as evidence', () => {
     ).toBeUndefined();
   });
 
-  test('names containers of equipment and of cargo once, and leaves out blank texts', () => {
+  test('names containers of equipment and of cargo once, and omits blank texts', () => {
     const notice = noticeEvidenceOf(version);
     expect(notice.containers).toEqual([
       { equipmentReference: 'FARU1000027', ISOEquipmentCode: '22G1' },
@@ -67,7 +67,7 @@ describe('a notice as evidence', () => {
     expect(notice.portOfDischarge?.UNLocationCode).toBe('BEANR');
   });
 
-  test('states a day at the port of discharge in the zone of the port, as of its issue', () => {
+  test('states a day at the port of discharge in the time zone of the port, as of its issue', () => {
     expect(noticeStatementOf(noticeEvidenceOf(version)).arrival).toEqual({
       source: 'NOTICE',
       event: 'PORT_OF_DISCHARGE_ARRIVAL',
@@ -79,13 +79,13 @@ describe('a notice as evidence', () => {
     });
   });
 
-  test('states nothing with a date that is none', () => {
+  test('states no time if its date is invalid', () => {
     const transport = { ...version.transport, portOfDischargeArrivalDate: { value: '2026-02-30', classifier: 'EST' } };
     expect(noticeStatementOf(noticeEvidenceOf({ ...version, transport })).arrival).toBeUndefined();
   });
 });
 
-test('the version issued later is current, whatever the order of receipt and the spelling of its instant', () => {
+test('the version issued last is current, whatever the order of receipt and the format of its date-time', () => {
   const first = noticeEvidenceOf(version);
   const second = noticeEvidenceOf({ ...version, id: 'version-2', issueDateTime: '2026-03-02T13:06:00Z' });
   expect(currentNoticeOf(first, second)).toBe(second);
@@ -93,7 +93,7 @@ test('the version issued later is current, whatever the order of receipt and the
   expect(currentNoticeOf(undefined, first)).toBe(first);
 });
 
-test('a version asks another question if its ship, voyage or port differs, and not if its dates do', () => {
+test('a version requires new matches if its ship, voyage or port differs, but not if its dates do', () => {
   const notice = noticeEvidenceOf(version);
   expect(questionOf(noticeEvidenceOf({ ...version, transport: { ...version.transport, portOfDischargeArrivalDate: null } }))).toBe(
     questionOf(notice),

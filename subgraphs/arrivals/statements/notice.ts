@@ -108,15 +108,15 @@ export function noticeEvidenceOf(version: NoticeVersionAnswer): NoticeEvidence {
 }
 
 /**
- * Returns the current one of two versions of a notice: the one issued later. A late older version changes nothing, so an
- * evaluation is always given the result of this function.
+ * Returns the current one of two versions of a notice, which is the one issued later. A late older version changes
+ * nothing, so an evaluation is always given the result of this function.
  */
 export function currentNoticeOf(known: NoticeEvidence | undefined, received: NoticeEvidence): NoticeEvidence {
   if (known === undefined || known.issueDateTime === received.issueDateTime) return received;
   return issueKeyOf(received) >= issueKeyOf(known) ? received : known;
 }
 
-/** Returns the string by which versions of a notice are ordered: equal instants are equal, later ones greater. */
+/** Returns the string by which versions of a notice are ordered: equal for equal instants, greater for later ones. */
 export function issueKeyOf({ issueDateTime }: Pick<NoticeEvidence, 'issueDateTime'>): string {
   return instantOf(issueDateTime) ?? '';
 }
@@ -126,7 +126,7 @@ export function noticeRef({ partner, versionId, issueDateTime }: NoticeEvidence)
   return { source: 'NOTICE', partner, id: versionId, at: issueDateTime };
 }
 
-/** What the notice states about the arrival: a day at the port of discharge. */
+/** Returns what the notice states about the arrival: a day at the port of discharge. */
 export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
   const { portOfDischargeArrivalDate: date, portOfDischarge } = notice;
   const arrival: StatedArrivalTime | undefined =
@@ -145,8 +145,8 @@ export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
 }
 
 /**
- * Returns the values of a notice that its matches rest on, as one string. While it is equal, an answer without the record that
- * was the match is a loss of the match, and the last statement of a side that cannot be asked is kept.
+ * Returns the values of a notice on which its matches depend, as one string. As long as it is unchanged, an answer
+ * without the matched record means that the match is lost, and a side that cannot be queried keeps its last statement.
  */
 export function questionOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvidence, 'portOfDischarge' | 'arrivalLeg'>): string {
   const values = [
@@ -161,26 +161,29 @@ export function questionOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvid
   return JSON.stringify(values.map((value) => value?.trim().toUpperCase() ?? null));
 }
 
-/** Returns {@link questionOf} a version of which only this part was read. */
+/** Returns {@link questionOf} for a version of which only this part was read. */
 export function questionOfVersion({ transport }: Pick<NoticeVersionAnswer, 'transport'>): string {
   return questionOf({ portOfDischarge: placeOf(transport?.portOfDischarge), arrivalLeg: arrivalLegOf({ transport }) });
 }
 
-/** Whether a side was asked for another ship or port than a notice names: what it states is then about another arrival. */
+/**
+ * Returns whether a side was queried about another ship or port than a notice names; what the side states is then about
+ * another arrival.
+ */
 export function isOtherCall(question: string | undefined, notice: NoticeEvidence): boolean {
   if (question === undefined) return false;
   const [asked, now] = [question, questionOf(notice)].map((text) => JSON.parse(text) as readonly (string | null)[]);
   return [0, 1, 2].some((place) => asked?.[place] != null && now?.[place] != null && asked[place] !== now[place]);
 }
 
-/** Returns the terminal that a notice names: at its port of discharge, else at the end of its arrival leg. */
+/** Returns the terminal that a notice names: at its port of discharge, otherwise at the end of its arrival leg. */
 export function terminalOf({ portOfDischarge, arrivalLeg }: NoticeEvidence): FacilityCode | undefined {
   return portOfDischarge?.facility ?? arrivalLeg?.facility;
 }
 
 function arrivalLegOf(version: Pick<NoticeVersionAnswer, 'transport'>): ArrivalLeg | undefined {
   const legs = version.transport?.legs ?? [];
-  // A leg that names no ship must look empty: selected fields without a value are null in an answer.
+  // A leg that names no ship must look empty, but selected fields without a value are null in an answer.
   const notice: unknown = JSON.parse(
     JSON.stringify({ transport: version.transport }, (key, value) => (isNothing(key, value) ? undefined : value)),
   );
@@ -252,7 +255,7 @@ function classifiedOf(value: Maybe<Answer<{ value: string; classifier: string }>
   return text === undefined ? undefined : { value: text, ...textsOf({ classifier: value?.classifier }) };
 }
 
-/** The texts that state something: an absent or blank one is left out. */
+/** Returns the texts without those that are absent or blank. */
 function textsOf<Name extends string>(written: Readonly<Record<Name, Maybe<string>>>): { [N in Name]?: string } {
   const texts: { [N in Name]?: string } = {};
   for (const name of Object.keys(written) as Name[]) {

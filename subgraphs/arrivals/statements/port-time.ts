@@ -2,36 +2,36 @@ import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts
 import { zoneOf } from '#platform/matching/claims/zones.ts';
 import { receivedAtOf } from '#platform/time/instant.ts';
 
-/** Milliseconds of an hour. */
+/** An hour in milliseconds. */
 export const hourMs = 3_600_000;
-/** Milliseconds of a day of 24 hours. */
+/** A day of 24 hours in milliseconds. */
 export const dayMs = 24 * hourMs;
 
-/** Returns the time zone of a port by its UN/LOCODE; undefined without one, or if the zone is unknown. */
+/** Returns the time zone of a port by its UN/LOCODE; undefined if the port or its zone is unknown. */
 export function portZoneOf(UNLocationCode: string | undefined): string | undefined {
   const code = normalUNLocationCode(UNLocationCode);
   return code === undefined ? undefined : zoneOf(code);
 }
 
-/** Returns milliseconds since 1970 of an RFC 3339 date-time with offset; undefined for anything else. */
+/** Returns the milliseconds since 1970 of an RFC 3339 date-time with an offset; undefined for anything else. */
 export function millisecondsOf(dateTime: string | undefined): number | undefined {
   return dateTime === undefined ? undefined : parsed(dateTime);
 }
 
-/** The times of an arrival are the same at each of its evaluations. */
+/** Memoized, because the times of an arrival are the same at each of its evaluations. */
 const parsed = remembered((dateTime: string) => {
   const instant = receivedAtOf(dateTime);
-  // A leap second has no number of its own.
+  // A leap second has no timestamp.
   return instant === undefined ? undefined : Date.parse(instant.replace(':60.', ':59.'));
 });
 
-/** Returns the local date and time of an instant on the clocks of a zone; UTC without one. */
+/** Returns the local date and time of an instant in a time zone, by default in UTC. */
 export function localOf(instantMs: number, zone: string | undefined): { readonly localDate: string; readonly localTime: string } {
   const text = new Date(zone === undefined ? instantMs : instantMs + offsetMsAt(instantMs, zone)).toISOString();
   return { localDate: text.slice(0, 10), localTime: text.slice(11, 16) };
 }
 
-/** Returns the instant at which a local day begins in a zone; UTC without one. */
+/** Returns the instant at which a local day begins in a time zone, by default in UTC. */
 export function startOfDayMs(localDate: string, zone: string | undefined): number {
   return zone === undefined ? Date.parse(`${localDate}T00:00:00Z`) : dayStart(`${localDate} ${zone}`);
 }
@@ -39,36 +39,40 @@ export function startOfDayMs(localDate: string, zone: string | undefined): numbe
 const dayStart = remembered((dayAndZone: string) => {
   const [localDate, zone] = [dayAndZone.slice(0, 10), dayAndZone.slice(11)];
   const utcMs = Date.parse(`${localDate}T00:00:00Z`);
-  // The offset is that of the day's begin; one correction reaches it, a second one where the clocks change that night.
+  // The offset has to be the one at the beginning of the day. One correction finds it, or two if the clocks change that
+  // night.
   let startMs = utcMs - offsetMsAt(utcMs, zone);
   startMs = utcMs - offsetMsAt(startMs, zone);
-  // Where midnight is left out, the day begins an hour later.
+  // If a clock change skips midnight, the day begins an hour later.
   return localOf(startMs, zone).localDate < localDate ? startMs + hourMs : startMs;
 });
 
-/** Returns the day that lies a number of calendar days after another one. */
+/** Returns the date a number of calendar days after another date. */
 export function addDays(localDate: string, days: number): string {
   return new Date(Date.parse(`${localDate}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the number of calendar days from one day to another. */
+/** Returns the number of calendar days from one date to another. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
 }
 
-/** Clocks change at quarters of an hour, so the offset of a quarter is that of its begin. */
+/** Clocks change at quarters of an hour, so the offset is constant within a quarter. */
 function offsetMsAt(instantMs: number, zone: string): number {
   return quarterOffset(`${Math.floor(instantMs / (hourMs / 4)) * (hourMs / 4)} ${zone}`);
 }
 
-/** Formatting takes a hundred times as long as everything else about a time. */
+/** Formatting takes a hundred times as long as all other operations on a time. */
 const quarterOffset = remembered((quarterAndZone: string) => {
   const end = quarterAndZone.indexOf(' ');
   const [quarterMs, zone] = [Number(quarterAndZone.slice(0, end)), quarterAndZone.slice(end + 1)];
   return Date.parse(`${formatterOf(zone).format(quarterMs).replace(' ', 'T')}Z`) - quarterMs;
 });
 
-/** Remembers the results of a pure function; forgets all of them when there are too many, which costs less than choosing. */
+/**
+ * Memoizes a pure function. If there are too many results, all of them are dropped, which costs less than selecting
+ * some.
+ */
 function remembered<R>(compute: (text: string) => R): (text: string) => R {
   const results = new Map<string, R>();
   return (text) => {
@@ -82,17 +86,17 @@ function remembered<R>(compute: (text: string) => R): (text: string) => R {
   };
 }
 
-/** Some 100 bytes each. */
+/** Maximum number of results, each of about 100 bytes. */
 const maxRemembered = 5_000;
 const maxTextLength = 64;
 
-/** One for each zone; there are some hundred. Making one is expensive. */
+/** One formatter per zone, of which there are several hundred. Creating one is expensive. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const held = formatters.get(timeZone);
   if (held !== undefined) return held;
-  // Sweden writes dates as YYYY-MM-DD.
+  // The Swedish locale formats dates as YYYY-MM-DD.
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formatters.set(timeZone, made);
   return made;

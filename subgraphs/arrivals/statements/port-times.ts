@@ -2,11 +2,14 @@ import type { ArrivalEvent, EvidenceRef, PortEvent, PortEvidence, SideStatement,
 import { classifierOf, portCertaintyOf } from './classifier.ts';
 import { localOf, millisecondsOf, portZoneOf } from './port-time.ts';
 
-/** What port call events state about the visit, apart from its times. */
+/** Whether port call events state that the visit is omitted. */
 export interface Omission {
-  /** The newest event that calls the visit or the terminal call omitted, and that no later event with a time undoes. */
+  /**
+   * The newest event that marks the visit or the terminal call as omitted, unless a later event with a time reverses
+   * it.
+   */
   readonly omitted?: PortEvent | undefined;
-  /** The event that undid the newest omission. */
+  /** The event that reversed the newest omission. */
   readonly undoneBy?: PortEvent | undefined;
 }
 
@@ -16,9 +19,9 @@ export function portRef(event: PortEvent): EvidenceRef {
 }
 
 /**
- * What the port states about the arrival: of each kind of time and classifier the value that was stated last. Requests, times for
- * information only and those of cancelled or declined services are left out; where a visit has several terminal calls and it is
- * open which one is meant, the first one's arrival counts.
+ * Returns what the port states about the arrival: for each kind of time and classifier, the value stated last.
+ * Requests, times for information only, and times of cancelled or declined services are omitted. If a visit has several
+ * terminal calls and it is unknown which one is meant, the arrival at the first one counts.
  */
 export function portStatementOf(port: PortEvidence, noticeUNLocationCode: string | undefined): SideStatement {
   const zone = portZoneOf(port.UNLocationCode ?? noticeUNLocationCode);
@@ -34,14 +37,17 @@ export function portStatementOf(port: PortEvidence, noticeUNLocationCode: string
   };
 }
 
-/** Whether the visit, or the terminal call that is meant, is omitted; a later event with a time undoes it. */
+/**
+ * Returns whether the visit, or the relevant terminal call, is omitted; a later event with a time reverses an omission.
+ */
 export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission {
   const known = terminalCallsIn(events);
   const isMeant = (event: PortEvent) => {
     const terminalCallID = terminalCallOf(event, known);
     return terminalCallID === undefined || terminalCallIDs.length === 0 || terminalCallIDs.includes(terminalCallID);
   };
-  // With several terminal calls and none of them meant, one that is omitted states nothing about the cargo.
+  // If there are several terminal calls and none is known to be relevant, the omission of one states nothing about the
+  // cargo.
   const isTerminalKnown = terminalCallIDs.length > 0 || new Set(known.values()).size <= 1;
   const withdrawn = withdrawnServices(events);
   let [omitted, undoneBy]: [PortEvent | undefined, PortEvent | undefined] = [undefined, undefined];
@@ -62,11 +68,11 @@ interface PortTime {
 }
 
 function portTimesOf({ outcome, events, terminalCallIDs }: PortEvidence): PortTime[] {
-  // Events of an omitted visit, which is never a unique match, say that it is omitted and state no time.
+  // Events of an omitted visit, which is never a unique match, state that it is omitted, but no time.
   if (outcome !== 'UNIQUE') return [];
   const known = terminalCallsIn(events);
   const withdrawn = withdrawnServices(events);
-  /** By kind and classifier, then by partner, in the order in which they were stated. */
+  /** Times by kind and classifier, then by partner, in the order in which they were stated. */
   const stated = new Map<string, Map<string, PortTime[]>>();
   for (const event of inStatementOrder(events)) {
     const kind = kindOf(event);
@@ -84,7 +90,7 @@ function portTimesOf({ outcome, events, terminalCallIDs }: PortEvidence): PortTi
   });
 }
 
-/** What was stated last about each terminal call; an event that names none may be of any. */
+/** Returns what was stated last about each terminal call; an event that names none may be about any of them. */
 function lastOfCalls(times: readonly PortTime[]): PortTime[] {
   const calls = new Set(times.flatMap(({ terminalCallID }) => terminalCallID ?? []));
   if (calls.size === 0) return times.slice(-1);
@@ -93,7 +99,7 @@ function lastOfCalls(times: readonly PortTime[]): PortTime[] {
   );
 }
 
-/** Of several terminal calls the first one is the arrival, and the last one the completion. */
+/** Returns the first of several terminal calls for the arrival, and the last one for the completion. */
 function firstOf(times: readonly PortTime[]): PortTime | undefined {
   const ordered = times.toSorted(
     (left, right) => (millisecondsOf(left.event.serviceDateTime) ?? 0) - (millisecondsOf(right.event.serviceDateTime) ?? 0),
@@ -122,7 +128,10 @@ const kinds: Readonly<Record<string, ArrivalEvent>> = {
   'DISCHARGE_CARGO_OPERATIONS CMPL': 'DISCHARGE_COMPLETION',
 };
 
-/** Which time is the port's arrival: at the berth, else on the way there. An actual time of the berth goes before its estimates. */
+/**
+ * Precedence of the times that count as the port's arrival: the arrival at the berth, otherwise the times before it. An
+ * actual time at the berth takes precedence over estimates.
+ */
 const arrivalRanks: Readonly<Partial<Record<ArrivalEvent, number>>> = {
   BERTH_ARRIVAL: 0,
   ALL_FAST: 0.5,
@@ -144,14 +153,14 @@ function hasTime(event: PortEvent, withdrawn: ReadonlySet<string>): boolean {
   return classifierOf(classifierCode) !== undefined && millisecondsOf(serviceDateTime) !== undefined;
 }
 
-/** The flags hold for a service once any of its events has set them; absence states nothing. */
+/** The flags apply to a service from the first event that sets them; their absence states nothing. */
 function withdrawnServices(events: readonly PortEvent[]): ReadonlySet<string> {
   return new Set(
     events.flatMap(({ isCanceled, isDeclined, portCallServiceID }) => ((isCanceled || isDeclined) && portCallServiceID) || []),
   );
 }
 
-/** The terminal call of each service by its id: an event repeats of its context what it likes. */
+/** Returns the terminal call of each service by its id. The events of a service need not repeat it. */
 function terminalCallsIn(events: readonly PortEvent[]): ReadonlyMap<string, string> {
   return new Map(
     events.flatMap(({ terminalCallID, portCallServiceID }) =>
@@ -164,7 +173,7 @@ function terminalCallOf({ terminalCallID, portCallServiceID }: PortEvent, known:
   return terminalCallID ?? (portCallServiceID === undefined ? undefined : known.get(portCallServiceID));
 }
 
-/** Orders events by when they were stated: the partner's last change, else the receipt. */
+/** Sorts events by when they were stated: by the partner's last change, otherwise by receipt. */
 export function inStatementOrder(events: readonly PortEvent[]): PortEvent[] {
   const keyed = events.map((event) => ({ event, key: statementKeyOf(event) }));
   keyed.sort(

@@ -28,7 +28,7 @@ const evidence = (...events: PortEvent[]): PortEvidence => ({ outcome: 'UNIQUE',
 const statementOf = (...events: PortEvent[]) => portStatementOf(evidence(...events), 'SGSIN');
 
 describe('the statement of a port', () => {
-  test('has an instant on the clocks of the port', () => {
+  test('contains an instant in the time zone of the port', () => {
     expect(statementOf(event()).arrival).toMatchObject({
       event: 'BERTH_ARRIVAL',
       classifier: 'EST',
@@ -43,7 +43,7 @@ describe('the statement of a port', () => {
     });
   });
 
-  test('has the value of each classifier that was stated last, whatever the order of receipt', () => {
+  test('contains the value of each classifier that was stated last, whatever the order of receipt', () => {
     const [old, young] = [event({ serviceDateTime: '2026-03-08T10:00:00Z' }), event({ serviceDateTime: '2026-03-08T12:00:00Z' })];
     const plan = event({ classifierCode: 'PLN', serviceDateTime: '2026-03-08T11:00:00Z' });
     const { times } = statementOf(young, old, plan);
@@ -53,7 +53,7 @@ describe('the statement of a port', () => {
     ]);
   });
 
-  test('leaves out requests, times for information only, and cancelled or declined services', () => {
+  test('omits requests, times for information only, and cancelled or declined services', () => {
     const left = [
       event({ classifierCode: 'REQ' }),
       event({ isFYI: true }),
@@ -66,7 +66,7 @@ describe('the statement of a port', () => {
     expect(statementOf(...left).times).toEqual([]);
   });
 
-  test('is the arrival at the berth before all fast, the pilot boarding place and the anchorage', () => {
+  test('is the arrival at the berth, otherwise all fast, the pilot boarding place or the anchorage', () => {
     const pilot = event({ portCallServiceTypeCode: 'PILOT_BOARDING_PLACE', classifierCode: 'ACT' });
     const anchorage = event({ portCallServiceTypeCode: 'ANCHORAGE', portCallServiceEventTypeCode: 'STRT', classifierCode: 'ACT' });
     const fast = event({ portCallServiceTypeCode: 'ALL_FAST', classifierCode: 'ACT' });
@@ -78,7 +78,7 @@ describe('the statement of a port', () => {
     });
   });
 
-  test('takes what was stated last, also where only some events name their terminal call', () => {
+  test('uses what was stated last, even if only some events name their terminal call', () => {
     const old = event({ serviceDateTime: '2026-03-08T10:00:00Z' });
     const young = event({ terminalCallID: 't1', serviceDateTime: '2026-03-08T14:00:00Z' });
     expect(statementOf(old, young).arrival?.evidence.id).toBe(young.versionId);
@@ -88,7 +88,7 @@ describe('the statement of a port', () => {
     expect(portStatementOf({ ...evidence(event()), outcome: 'AMBIGUOUS' }, undefined).times).toEqual([]);
   });
 
-  test('is about the terminal call that is meant, and about the first one where that is open', () => {
+  test('is about the relevant terminal call, or about the first one if the relevant one is unknown', () => {
     const first = event({ terminalCallID: 't1', serviceDateTime: '2026-03-08T10:00:00Z' });
     const second = event({ terminalCallID: 't2', serviceDateTime: '2026-03-09T10:00:00Z' });
     expect(statementOf(first, second).arrival?.evidence.id).toBe(first.versionId);
@@ -99,21 +99,21 @@ describe('the statement of a port', () => {
 describe('an omission', () => {
   const omitted = () => event({ serviceDateTime: undefined, classifierCode: undefined, isPortCallOmitted: true });
 
-  test('holds until a later event with a time', () => {
+  test('applies until a later event with a time', () => {
     const omission = omitted();
     expect(omissionOf(evidence(omission)).omitted).toBe(omission);
     const undoing = event();
     expect(omissionOf(evidence(undoing, omission))).toEqual({ omitted: undefined, undoneBy: undoing });
   });
 
-  test('is not undone by an earlier event, or by one without a valid time', () => {
+  test('is not reversed by an earlier event, nor by one without a valid time', () => {
     const earlier = event();
     const omission = omitted();
     const invalid = [event({ isCanceled: true }), event({ isFYI: true }), event({ serviceDateTime: undefined })];
     expect(omissionOf(evidence(earlier, omission, ...invalid)).omitted).toBe(omission);
   });
 
-  test('of a terminal call counts if it is the call that is meant, or the only one', () => {
+  test('of a terminal call counts if the call is the relevant one, or the only one', () => {
     const omission = event({ terminalCallID: 't1', serviceDateTime: undefined, isTerminalCallOmitted: true });
     const other = event({ terminalCallID: 't2' });
     expect(omissionOf(evidence(omission)).omitted).toBe(omission);
@@ -144,7 +144,7 @@ describe('the answer of port call events', () => {
     sources: [{ partner: { id: 'port' }, status: 'STORED' }],
   });
 
-  test('gives the events of the matched visit, and none of candidates', () => {
+  test('contains the events of the matched visit, and none of candidates', () => {
     expect(portEvidenceOf(answer('UNIQUE', match()), asked, undefined)).toMatchObject({
       outcome: 'UNIQUE',
       UNLocationCode: 'SGSIN',
@@ -153,7 +153,7 @@ describe('the answer of port call events', () => {
     expect(portEvidenceOf(answer('AMBIGUOUS', match(), match({}, 'other')), asked, undefined).events).toEqual([]);
   });
 
-  test('gives the events of an omitted visit that was the match, or that a reference names', () => {
+  test('contains the events of an omitted visit that was the match, or that a reference names', () => {
     const omitted = match({ reasons: ['OMITTED'], confidence: 'PROBABLE' }, 'visit', true);
     const former = portEvidenceOf(answer('UNIQUE', match()), asked, undefined);
     expect(portEvidenceOf(answer('AMBIGUOUS', omitted, match({}, 'other')), asked, former).events).toMatchObject([
@@ -170,7 +170,7 @@ describe('the answer of port call events', () => {
     ).toEqual([]);
   });
 
-  test('gives the events of an omitted visit without a reference only if it is the one strong candidate and states a time', () => {
+  test('contains the events of an omitted visit without a reference only if it is the only strong candidate and states a time', () => {
     const omission = match({ reasons: ['OMITTED'], confidence: 'STRONG' }, 'visit', true);
     const timed = { ...omission, event: { ...omission.event, id: 'timed', timestamp: { serviceDateTime: '2026-03-08T18:30:00Z' } } };
     const eventsOf = (...matches: EventMatchAnswer[]) => portEvidenceOf(answer('AMBIGUOUS', ...matches), asked, undefined).events.length;
@@ -180,7 +180,7 @@ describe('the answer of port call events', () => {
     expect(eventsOf({ ...omission, reasons: ['OMITTED', 'FAR_APART'] }, timed)).toBe(0);
   });
 
-  test('names terminal calls by their id, else by their reference', () => {
+  test('names terminal calls by their id, otherwise by their reference', () => {
     const of = (terminalCall: EventMatchAnswer['event']['terminalCall']) => {
       const one = match();
       return { ...one, event: { ...one.event, terminalCall } };
@@ -195,7 +195,7 @@ describe('the answer of port call events', () => {
     expect(terminalCallIDs).toEqual(['t1', 'CALL-2']);
   });
 
-  test('keeps the last events if a side could not be asked', () => {
+  test('keeps the last events if a side could not be queried', () => {
     const former = portEvidenceOf(answer('UNIQUE', match()), asked, undefined);
     expect(portEvidenceOf(null, asked, former)).toEqual({ ...former, couldAsk: false });
     const failed = { ...answer('UNKNOWN'), sources: [{ partner: { id: 'acme' }, status: 'TIMED_OUT' }] };

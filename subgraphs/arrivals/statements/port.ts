@@ -46,12 +46,12 @@ export interface PortCallEventMatchSetAnswer {
   readonly sources: readonly SourceAnswer[];
 }
 
-/** Evidence of a port side that has never been asked, or that the view does not show. */
+/** Evidence of a port side that has never been queried, or that is not visible in the view. */
 export const portNotAsked: PortEvidence = { outcome: 'NOT_ASKED', couldAsk: true, events: [], terminalCallIDs: [] };
 
 /**
- * Reduces the answer of `portCallEvents`. A visit that is omitted is never a unique match; its events are kept where they belong
- * to the visit that was the match, or would be the match if it were not omitted.
+ * Reduces the answer of `portCallEvents`. An omitted visit is never a unique match. Its events are kept if they belong
+ * to the visit that was the match, or that would be the match if it were not omitted.
  *
  * @param answer null or undefined if the field failed
  */
@@ -89,19 +89,20 @@ function matchesOf(answer: Maybe<PortCallEventMatchSetAnswer>, known: PortEviden
   if (omitted.some(({ event }) => former.has(eventKeyOf(portEventOf(event))))) return omitted;
   if (omitted.length === 0 || omitted.some(isDoubtful)) return [];
   if (omitted.some(({ confidence }) => confidence === 'EXACT')) return omitted;
-  // Without a reference another visit may be the one that is meant, and an omission without a time may be of any call of the voyage.
+  // Without a reference, the notice may be about another visit, and an omission without a time may concern any call of
+  // the voyage.
   const isOnly = omitted.length === answer.events.length && omitted.some(({ confidence }) => confidence === 'STRONG');
   return isOnly && omitted.some(({ event }) => event.timestamp?.serviceDateTime) ? omitted : [];
 }
 
 const doubts: ReadonlySet<string> = new Set(['VESSEL_DIFFERS', 'IMPORT_IS_EXPORT_OF_OTHER', 'OUTSIDE_WINDOW', 'FAR_APART']);
 
-/** Whether something else than the terminal speaks against an event, as for a unique match. */
+/** Returns whether anything other than the terminal contradicts an event, by the rules for a unique match. */
 function isDoubtful({ contradictions, reasons }: EventMatchAnswer): boolean {
   return contradictions.some(({ attribute }) => attribute !== 'FACILITY') || reasons.some((reason) => doubts.has(reason));
 }
 
-/** Identifies an event within the statements of its partner: by its `eventID`, else by its version. */
+/** Identifies an event within the statements of its partner: by its `eventID`, otherwise by its version. */
 export function eventKeyOf({ partner, eventID, versionId }: Pick<PortEvent, 'partner' | 'eventID' | 'versionId'>): string {
   return JSON.stringify(eventID === undefined ? [partner, null, versionId] : [partner, eventID]);
 }
@@ -137,7 +138,10 @@ export function portEventOf(event: EventMatchAnswer['event']): PortEvent {
   };
 }
 
-/** Names terminal calls by their id, those without one by their reference, which is the same for all events of the call. */
+/**
+ * Names terminal calls by their id, or, if they have none, by their reference, which is the same for all events of the
+ * call.
+ */
 function withTerminalCalls(events: readonly EventMatchAnswer['event'][]): PortEvent[] {
   const ids = new Map<string, string>();
   for (const { partner, terminalCall } of events) {
@@ -152,8 +156,8 @@ function withTerminalCalls(events: readonly EventMatchAnswer['event'][]): PortEv
 }
 
 /**
- * The terminal calls that are meant within the visit: all of them where the answer tells none apart, those whose terminal does not
- * differ where it does. Empty where it is open.
+ * Returns the relevant terminal calls within the visit: all of them if the answer does not distinguish them, otherwise
+ * those whose terminal does not differ. Empty if the relevant one is unknown.
  */
 function terminalCallsOf(
   { terminalOutcome }: PortCallEventMatchSetAnswer,

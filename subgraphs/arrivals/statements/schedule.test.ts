@@ -26,7 +26,7 @@ const later = { askedAt: '2026-03-05T12:00:00.000Z', question: 'q' };
 const none = (status: string): CallMatchSetAnswer => ({ outcome: 'NONE', candidates: [], sources: [{ partner: { id: 'acme' }, status }] });
 
 describe('a schedule', () => {
-  test('states the most certain arrival of the matched call, local as written', () => {
+  test('states the most certain arrival of the matched call, in local time as written', () => {
     const { arrival, outcome } = scheduleStatementOf(scheduleEvidenceOf(unique(record), asked, undefined), undefined);
     expect(outcome).toBe('UNIQUE');
     expect(arrival).toMatchObject({
@@ -45,7 +45,7 @@ describe('a schedule', () => {
     expect(statement.arrival).toBeUndefined();
   });
 
-  test('an actual time of another record of the call goes before estimates', () => {
+  test('an actual time of another record of the call takes precedence over estimates', () => {
     const actual = {
       ...record,
       partner: { id: 'other' },
@@ -54,7 +54,7 @@ describe('a schedule', () => {
     expect(scheduleEvidenceOf(unique(record, actual), asked, undefined).call).toMatchObject({ partner: 'other' });
   });
 
-  test('of equally certain times that of a vessel schedule leads, whatever the order of the records', () => {
+  test('among equally certain times that of a vessel schedule takes precedence, whatever the order of the records', () => {
     const route = { ...record, kind: 'POINT_TO_POINT', partner: { id: 'aaa' } };
     for (const records of [
       [record, route],
@@ -64,7 +64,7 @@ describe('a schedule', () => {
     }
   });
 
-  test('that could not be asked keeps its last statement, marked stale', () => {
+  test('keeps its last statement, marked as stale, if it could not be queried', () => {
     const first = scheduleEvidenceOf(unique(record), asked, undefined);
     for (const answer of [null, none('FAILED'), none('TIMED_OUT'), none('PARTNER_BUSY')]) {
       const kept = scheduleEvidenceOf(answer, later, first);
@@ -77,7 +77,7 @@ describe('a schedule', () => {
     }
   });
 
-  test('that could not be asked another question keeps nothing', () => {
+  test('keeps nothing if it could not be queried about another ship, voyage or port', () => {
     const first = scheduleEvidenceOf(unique(record), asked, undefined);
     expect(scheduleEvidenceOf(null, { ...later, question: 'other' }, first)).toEqual({
       outcome: 'NOT_ASKED',
@@ -104,7 +104,7 @@ describe('a match is lost', () => {
     expect(scheduleEvidenceOf(unique(record), { ...later, askedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toBeUndefined();
   });
 
-  test('not when the partner could not be asked, was cut off, still states the record, or was asked another question', () => {
+  test('not when the partner could not be queried, its answer was truncated, it still states the record, or it was queried about another call', () => {
     expect(scheduleEvidenceOf(none('FAILED'), later, first).lost).toBeUndefined();
     expect(scheduleEvidenceOf(none('TRUNCATED'), later, first).lost).toBeUndefined();
     expect(

@@ -35,18 +35,18 @@ export interface CallMatchSetAnswer {
   readonly sources: readonly SourceAnswer[];
 }
 
-/** How a side was asked. */
+/** The query that a side was asked to answer. */
 export interface Asked {
   /** RFC 3339 in UTC. */
   readonly askedAt: string;
-  /** `questionOf` the notice that was asked for. */
+  /** {@link questionOf} the notice at the time of the query. */
   readonly question: string;
 }
 
-/** Evidence of a schedule side that has never been asked, or that the view does not show. */
+/** Evidence of a schedule side that has never been queried, or that is not visible in the view. */
 export const scheduleNotAsked: ScheduleEvidence = { outcome: 'NOT_ASKED', couldAsk: true };
 
-/** Results of a source that was not, or not completely, asked. What it stated before still stands. */
+/** Statuses of a source that was not queried, or not completely. What it stated before remains valid. */
 const unansweredStatuses: ReadonlySet<string> = new Set([
   'DENIED',
   'FAILED',
@@ -57,7 +57,7 @@ const unansweredStatuses: ReadonlySet<string> = new Set([
   'PENDING',
 ]);
 
-/** Whether a partner, or any source without one given, could not be asked. */
+/** Returns whether a partner could not be queried, or any source if no partner is given. */
 export function isUnanswered(sources: readonly SourceAnswer[], partner?: string): boolean {
   return sources.some(
     (source) => (partner === undefined || (source.partner?.id ?? partner) === partner) && unansweredStatuses.has(source.status),
@@ -65,8 +65,9 @@ export function isUnanswered(sources: readonly SourceAnswer[], partner?: string)
 }
 
 /**
- * Reduces the answer of `arrivalCall`. A side that could not be asked keeps its last statement as long as the question is the
- * same; the partner whose record was the match is lost only when it has itself answered without it.
+ * Reduces the answer of `arrivalCall`. A side that could not be queried keeps its last statement as long as
+ * {@link questionOf} the notice is unchanged. The match is lost only when the partner of its record has itself answered
+ * without the record.
  *
  * @param answer null or undefined if the field failed
  */
@@ -80,12 +81,12 @@ export function scheduleEvidenceOf(
   const isOpen = answer === null || answer === undefined || (call === undefined && isUnanswered(answer.sources, known?.call?.partner));
   if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_ASKED', question }), couldAsk: false };
   const lost = lostCallOf(answer, call, known, askedAt);
-  // A match of a later answer ends the loss.
+  // A match in a later answer ends the loss.
   const kept = lost ?? (call === undefined ? known?.lost : undefined);
   return { outcome: answer.outcome, couldAsk: true, askedAt, question, ...(call && { call }), ...(kept && { lost: kept }) };
 }
 
-/** What the matched call's schedule states: its arrival, `ACT` before `EST` before `PLN`. */
+/** Returns what the schedule of the matched call states: its arrival, `ACT` before `EST` before `PLN`. */
 export function scheduleStatementOf(
   { outcome, couldAsk, askedAt, call }: ScheduleEvidence,
   noticeUNLocationCode: string | undefined,
@@ -142,8 +143,8 @@ function arrivalsOf(record: CallRecordAnswer): ScheduleTime[] {
 }
 
 /**
- * The most certain first; of equally certain ones the kind of schedule, then partner and record decide, so that the lead does not
- * change by chance.
+ * Sorts by certainty. Equally certain times are sorted by the kind of schedule, then by partner and record, so that the
+ * first one does not change by chance.
  */
 function byCertainty(left: ScheduleTime, right: ScheduleTime): number {
   const certainty = ({ eventClassifierCode }: ScheduleTime) => certaintyOf(classifierOf(eventClassifierCode));
@@ -152,10 +153,10 @@ function byCertainty(left: ScheduleTime, right: ScheduleTime): number {
   return certainty(left) - certainty(right) || kind(left) - kind(right) || (key(left) < key(right) ? -1 : 1);
 }
 
-/** A vessel schedule is about the ship's calls, a route is an offer. */
+/** A vessel schedule describes the ship's calls, whereas a route is an offer. */
 const kindRanks = ['VESSEL_SCHEDULE', 'PORT_SCHEDULE', 'POINT_TO_POINT'];
 
-/** Identifies a call within the records of a partner: its reference, else ship, port and voyage. */
+/** Identifies a call within the records of a partner: by its reference, otherwise by ship, port and voyage. */
 function recordKeyOf(record: CallRecordAnswer): string {
   const { kind, transportCallReference, vesselIMONumber, vesselName, UNLocationCode, universalImportVoyageReference } = record;
   if (transportCallReference !== null && transportCallReference !== undefined) return JSON.stringify([kind, transportCallReference]);
@@ -168,7 +169,10 @@ function numbersOf({ numbers }: CallRecordAnswer): string[] {
   return numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []);
 }
 
-/** The former match, if its partner has answered and neither the match nor its candidates contain any of its records. */
+/**
+ * Returns the former match if its partner has answered and neither the match nor its candidates contain any of its
+ * records.
+ */
 function lostCallOf(
   answer: CallMatchSetAnswer,
   call: ScheduledCall | undefined,
@@ -182,7 +186,7 @@ function lostCallOf(
   );
   const now = new Set([...stated, ...(call?.records ?? []).map(({ partner, recordKey }) => keyOf(partner, recordKey))]);
   if (former.records.some(({ partner, recordKey }) => now.has(keyOf(partner, recordKey)))) return undefined;
-  // Without a report of its partner there is no answer of it either, and a cut answer may have left the record out.
+  // Without a report of the partner there is no answer from it either, and a truncated answer may lack the record.
   const reports = answer.sources.filter(({ partner }) => partner?.id === former.partner);
   if (reports.length === 0 || reports.some(({ status }) => status === 'TRUNCATED')) return undefined;
   return { partner: former.partner, recordKey: former.recordKey, retrievedAt: former.retrievedAt, answeredAt: askedAt };
@@ -200,7 +204,7 @@ function statedTimeOf(
     source: 'SCHEDULE',
     event: 'CALL_ARRIVAL',
     classifier: classifierOf(eventClassifierCode),
-    // Local as written: a schedule's offset is that of the place.
+    // Local as written: the offset of a date-time in a schedule is that of the place.
     localDate: dateTime.slice(0, 10),
     localTime: dateTime.slice(11, 16),
     zone,

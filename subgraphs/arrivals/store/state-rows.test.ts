@@ -13,7 +13,7 @@ const arrivalId = '["acme","FARM00012345"]';
 const partyTerms = ['party:SMDG\nblue'];
 const [nowMs, clock] = [startMs + 3_600_000, { now: () => startMs + 3_600_000 }];
 
-/** The state after versions of the notice, an hour apart, in two views. */
+/** Returns the state in two views after versions of the notice that are an hour apart. */
 function stateAfter(...versions: readonly Partial<NoticeEvidence>[]): ArrivalState {
   let state: ArrivalState | undefined;
   for (const [hours, changes] of versions.entries()) {
@@ -49,7 +49,7 @@ const markOf = (target: string, kind: 'ACKNOWLEDGED' | 'SNOOZED' | 'COLLECTED', 
 const alertId = moved.views['all']?.openAlerts[0]?.alertId ?? '';
 
 describe('the row of an arrival', () => {
-  test('contains the whole state, the terms of its notice and the parties who may see it', () => {
+  test('contains the whole state, the terms of its notice, and the parties that may see it', () => {
     const row = rowOf(moved, []);
     expect(stateOf(row)).toEqual(JSON.parse(JSON.stringify(moved)));
     expect(row).toMatchObject({ arrivalId, partner: 'acme', hasPending: true });
@@ -69,7 +69,7 @@ describe('the row of an arrival', () => {
     expect(rowOf({ ...moved, pending: [] }, []).hasPending).toBe(false);
   });
 
-  test('has one entry for each audience, by which the arrival calls those whose thresholds the alert reaches', () => {
+  test('has one entry for each audience, which needs attention if an alert reaches the thresholds of the audience', () => {
     const entries = rowOf(moved, []).entries.map(({ scope, rank, needsAttention }) => [scope, rank, needsAttention]);
     expect(entries).toEqual([
       ['all/6-24-2-72', 2, true],
@@ -77,7 +77,7 @@ describe('the row of an arrival', () => {
     ]);
   });
 
-  test('has an entry of its own for a tenant with marks, whom an acknowledged or snoozed alert does not call', () => {
+  test('has a separate entry for a tenant with marks, which does not need attention if the alert is acknowledged or snoozed', () => {
     const ownEntry = (...marks: readonly ReturnType<typeof markOf>[]) =>
       rowOf(moved, marks).entries.find(({ scope }) => scope === scopeOfTenant('blue'));
     expect(ownEntry()).toBeUndefined();
@@ -90,14 +90,14 @@ describe('the row of an arrival', () => {
     expect(audience).toMatchObject({ scope: 'all/6-24-2-72', isOpen: true, needsAttention: true });
   });
 
-  test('wakes at the end of a snooze', () => {
+  test('is due at the end of a snooze', () => {
     const state = { ...moved, wakeAtMs: nowMs + 9_000_000 };
     expect(rowOf(state, []).wakeAtMs).toBe(nowMs + 9_000_000);
     expect(rowOf(state, [markOf(alertId, 'SNOOZED', hoursLater(2))]).wakeAtMs).toBe(nowMs + 3_600_000);
     expect(rowOf(state, [markOf(alertId, 'SNOOZED', hoursLater(0.5))]).wakeAtMs).toBe(nowMs + 9_000_000);
   });
 
-  test('is not urgent before the arrival is near, and wakes then', () => {
+  test('is not urgent before the arrival is near, and is due then', () => {
     const far = stateAfter(arriving('2026-03-20'), arriving('2026-03-24'));
     const { bestTimeMs = 0 } = far.views['all']?.picture ?? {};
     const beforeMs = Date.parse('2026-03-20T00:00:00+08:00');
@@ -111,7 +111,7 @@ describe('the row of an arrival', () => {
     expect(after.wakeAtMs).toBeUndefined();
   });
 
-  test('does not call a tenant without the right to charges because of charges', () => {
+  test('does not need the attention of a tenant without the right to charges because of charges', () => {
     const state = stateAfter(charge(100), charge(200));
     const without = tenant('green', { charges: false });
     const row = createRowOf(() => [tenant('blue'), without], clock)(state, []);
@@ -128,7 +128,7 @@ describe('the versions of alerts', () => {
     return alertVersionsOf(state).filter((version) => matchesFilter({ all }, version)).length;
   };
 
-  test('are read by who has the view, and by thresholds that the alert reaches', () => {
+  test('are read by callers that have the view, and by the thresholds that the alert reaches', () => {
     expect(alertVersionsOf(moved)).toHaveLength(2);
     expect(readBy(moved, 'at', {})).toBe(1);
     expect(readBy(moved, 'at', { view: 'v1' })).toBe(1);
@@ -137,7 +137,7 @@ describe('the versions of alerts', () => {
     expect(readBy(moved, 'at', { thresholds: patient.thresholds })).toBe(0);
   });
 
-  test('are open until they are closed, and remain what they have been', () => {
+  test('are open until they are closed, and are still found by the values that they had', () => {
     const closed = stateAfter(arriving('2026-03-05'), arriving('2026-03-06'), arriving('2026-03-06', 'ACT'));
     const [last] = alertVersionsOf(closed).filter(({ entityId }) => entityId.includes(alertId));
     expect(last?.sortKey).toBe('000001');
@@ -146,12 +146,12 @@ describe('the versions of alerts', () => {
     expect([readBy(ofAlert, 'open', {}), readBy(ofAlert, 'closed', {}), readBy(ofAlert, 'has', {})]).toEqual([0, 1, 1]);
   });
 
-  test('about charges are read with the right to charges only', () => {
+  test('about charges are read only with the right to charges', () => {
     const state = stateAfter(charge(100), charge(200));
     expect([readBy(state, 'at', { charges: true }), readBy(state, 'at', { charges: false })]).toEqual([1, 0]);
   });
 
-  test('carry the terms by which a caller may see the notice, and the arrival they go with', () => {
+  test('contain the terms by which a caller may see the notice, and the arrival they belong to', () => {
     for (const { index, partner, receivedBy, entityId } of alertVersionsOf(moved)) {
       expect(index.terms).toEqual(expect.arrayContaining(['partner:acme', ...partyTerms, `arrival:${arrivalId}`]));
       expect([partner, receivedBy, JSON.parse(entityId)[0]]).toEqual(['acme', 'DERIVED', arrivalId]);

@@ -15,7 +15,7 @@ import { codeTerms, nameTerms } from '../search-words.ts';
 import { urgentFromMs } from '../urgency.ts';
 import { type NamedVisit, termsOfVisits } from '../visit-terms.ts';
 
-/** Callers with equal lists of arrivals: one view, equal thresholds, and the same right to charges. */
+/** Callers with equal lists of arrivals: the same view, equal thresholds, and the same right to charges. */
 export interface Audience {
   readonly view: string;
   readonly thresholds: AlertThresholds;
@@ -24,7 +24,7 @@ export interface Audience {
 
 /** A tenant with its audience. */
 export interface AudienceTenant extends Audience {
-  /** Empty where access is open. */
+  /** Empty while access is open. */
   readonly name: string;
 }
 
@@ -42,7 +42,7 @@ export function scopeOfTenant(tenant: string): string {
 
 const ranks: Readonly<Record<Severity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
 
-/** Returns the state in a row. */
+/** Returns the state that is stored in a row. */
 export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalState {
   const state = JSON.parse(document) as ArrivalState;
   for (const [id, view] of Object.entries(state.views)) {
@@ -54,7 +54,7 @@ export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalS
 /**
  * Creates the conversion of states to rows.
  *
- * @param tenants all tenants; where access is open the one without a name
+ * @param tenants all tenants; while access is open, one without a name
  */
 export function createRowOf(
   tenants: () => readonly AudienceTenant[],
@@ -79,7 +79,10 @@ export function createRowOf(
   };
 }
 
-/** When the schedules were last answered, in the view in which that is longest ago; where they never were, the last change. */
+/**
+ * Returns when the schedules were last answered, in the view in which that is longest ago, or the last change if they
+ * never were.
+ */
 function askedAtOf(state: ArrivalState): number | undefined {
   const times = shownViews(state).map(({ schedule, changedAtMs }) =>
     schedule.askedAt === undefined ? changedAtMs : Date.parse(schedule.askedAt),
@@ -105,7 +108,7 @@ function withoutNotice(views: ArrivalState['views'], notice: NoticeEvidence): Ar
   return Object.fromEntries(stored);
 }
 
-/** Returns the scopes that the row of a state has entries in. */
+/** Returns the scopes in which the row of a state has entries. */
 export function scopesOf(state: ArrivalState, tenants: readonly AudienceTenant[], marks: readonly ArrivalMark[]): string[] {
   return entriesOf(state, { tenants, marks, nowMs: 0 }).map(({ scope }) => scope);
 }
@@ -126,7 +129,7 @@ function entriesOf(
     if (!entries.has(scope)) entries.set(scope, entryOf(view, { scope, state, audience: tenant, marks: [], markedAtMs: 0, nowMs }));
     const own = marks.filter((mark) => mark.tenant === tenant.name);
     const ownScope = scopeOfTenant(tenant.name);
-    // After the last mark was removed the entry is kept as long as that is the latest change for the tenant.
+    // After the last mark was removed, the entry is kept as long as that is the latest change for the tenant.
     if (own.length > 0 || markedAtOf(state, tenant.name) > view.changedAtMs)
       entries.set(
         ownScope,
@@ -144,9 +147,9 @@ interface EntryParts {
   readonly scope: string;
   readonly state: ArrivalState;
   readonly audience: Audience;
-  /** Of one tenant. */
+  /** Marks of one tenant. */
   readonly marks: readonly ArrivalMark[];
-  /** When the tenant has set or removed one last; 0 if it never has. */
+  /** When the tenant last set or removed a mark; 0 if it never has. */
   readonly markedAtMs: number;
   readonly nowMs: number;
 }
@@ -170,14 +173,14 @@ function entryOf(
   };
 }
 
-/** Returns what a tenant sees of an open alert that needs its attention; undefined if it does not. */
+/** Returns what a tenant sees of an open alert that needs its attention; undefined if the alert does not. */
 function callingView(alert: OpenAlert, { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>): AlertView | undefined {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return undefined;
   if (marks.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs))) return undefined;
   return openAlertView(state.arrivalId, alert, audience.thresholds);
 }
 
-/** When open alerts become urgent because the arrival is near then. */
+/** Returns when open alerts become urgent because the arrival is near. */
 function nearingsOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
   return tenants.flatMap(({ view: id, thresholds }) => {
     const { picture, openAlerts } = shownIn(state, id) ?? {};
@@ -187,7 +190,7 @@ function nearingsOf(state: ArrivalState, tenants: readonly AudienceTenant[]): nu
   });
 }
 
-/** Whether a mark on an alert says that it needs no attention now. */
+/** Returns whether a mark on an alert states that it needs no attention now. */
 export function isQuieting({ kind, until }: Pick<ArrivalMark, 'kind' | 'until'>, nowMs: number): boolean {
   return kind === 'ACKNOWLEDGED' || (kind === 'SNOOZED' && until !== undefined && Date.parse(until) > nowMs);
 }
@@ -206,7 +209,8 @@ function termsOf(state: ArrivalState): string[] {
     ...wordsOf(notice),
     ...partyWords,
   ]);
-  // What clients filter by is what the notice states: a match of one view must not be found in another.
+  // Clients filter by what the notice states: an arrival must not be found by a match that is visible only in another
+  // view.
   const vesselIMONumber = normalIMONumber(ship);
   if (vesselIMONumber !== undefined) terms.add(`vessel:${vesselIMONumber}`);
   if (portOfDischarge?.UNLocationCode !== undefined) terms.add(`discharge:${portOfDischarge.UNLocationCode}`);
@@ -228,7 +232,7 @@ function termsOf(state: ArrivalState): string[] {
   return [...terms];
 }
 
-/** Returns the words by which texts find an arrival. */
+/** Returns the words by which a text search finds an arrival. */
 function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDischarge }: NoticeEvidence): string[] {
   const vesselIMONumber = normalIMONumber(arrivalLeg?.vesselIMONumber);
   const codes = [
@@ -243,10 +247,10 @@ function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDis
   return [...codes.flatMap((code) => codeTerms('word', code)), ...names.flatMap((name) => nameTerms('word', name))];
 }
 
-/** What an entry of the log of alerts contains. */
+/** The content of an entry of the log of alerts. */
 export type AlertDocument = PendingTransition['transition'] & { readonly arrivalId: string; readonly view: string };
 
-/** Returns the versions of the pending transitions, for the log of alerts. Each view has entries of its own. */
+/** Returns the versions of the pending transitions for the log of alerts. Each view has separate entries. */
 export function alertVersionsOf({ arrivalId, notice, pending }: ArrivalState): NewVersion[] {
   const { partner, transportDocumentReference } = notice;
   const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];

@@ -19,7 +19,7 @@ test.each<[SubjectKey, boolean]>([
   [{ kind: 'PARTNER', partner: 'other' }, false],
   [{ kind: 'PARTY', partyCode: 'acme' }, false],
   [{ kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD2' }, false],
-])('an alert is about the partners whose records it rests on: %j, %s', (key, expected) => {
+])('an alert belongs to the partners whose records are its evidence: %j, %s', (key, expected) => {
   expect(isAbout(alert, key)).toBe(expected);
 });
 

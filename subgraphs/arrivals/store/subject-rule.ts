@@ -3,7 +3,7 @@ import type { SubjectRule } from '#platform/store/removal/subject-rules.ts';
 
 /**
  * The subjects of alerts. An alert is removed with its notice, and with the data of each partner whose records are its
- * evidence: it repeats what they state.
+ * evidence, because it repeats what they state.
  */
 export const alertSubjectRules = {
   'arrival-alerts': {
