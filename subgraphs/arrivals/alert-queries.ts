@@ -10,7 +10,7 @@ import type { AlertFilter } from './arguments.ts';
 import { alertEntityIdOf } from './arrival-id.ts';
 import type { ArrivalLoaders } from './arrival-loaders.ts';
 import type { ArrivalView, QueryParts } from './query-parts.ts';
-import { type AlertDocument, isQuieting } from './store/state-rows.ts';
+import { type AlertDocument, isSilencing } from './store/state-rows.ts';
 import { urgentFromMs } from './urgency.ts';
 
 /** A page of alerts. */
@@ -58,7 +58,7 @@ export function createAlertQueries(parts: QueryParts, { marks, found }: Pick<Arr
   const needsAttention = async ({ arrivalId, alertId, step }: AlertView): Promise<boolean> => {
     if (step.closedAt !== undefined) return false;
     const all = await marks.load(arrivalId);
-    return !all.some((mark) => mark.kind === 'COLLECTED' || (mark.target === alertId && isQuieting(mark, clock.now())));
+    return !all.some((mark) => mark.kind === 'COLLECTED' || (mark.target === alertId && isSilencing(mark, clock.now())));
   };
 
   return {

@@ -16,7 +16,7 @@ import type { Resolvers } from './generated/schema.ts';
 import { type Marks, snoozeEndOf } from './marks.ts';
 import type { Queries } from './queries.ts';
 import type { ArrivalView } from './query-parts.ts';
-import { isQuieting } from './store/state-rows.ts';
+import { isSilencing } from './store/state-rows.ts';
 import type { WebhookOperations } from './webhooks/webhook-operations.ts';
 
 /** The context that all resolvers of one request share. */
@@ -170,7 +170,7 @@ export const resolvers: Resolvers<RequestContext> = {
 
 /** Returns the mark that currently snoozes an alert. */
 function snoozeOf(marks: readonly ArrivalMark[], nowMs: number): ArrivalMark | undefined {
-  return marks.find((mark) => mark.kind === 'SNOOZED' && isQuieting(mark, nowMs));
+  return marks.find((mark) => mark.kind === 'SNOOZED' && isSilencing(mark, nowMs));
 }
 
 function targetOf({ arrivalId, alertId }: AlertView): { readonly arrivalId: string; readonly target: string } {

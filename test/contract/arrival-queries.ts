@@ -21,7 +21,7 @@ import type { ArrivalFilter } from '../../subgraphs/arrivals/generated/schema.ts
 import { createMarks } from '../../subgraphs/arrivals/marks.ts';
 import { createQueries, type Queries } from '../../subgraphs/arrivals/queries.ts';
 import { codeTerms, nameTerms } from '../../subgraphs/arrivals/search-words.ts';
-import { alertVersionsOf, createRowOf, isQuieting, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { alertVersionsOf, createRowOf, isSilencing, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
 import { urgentFromMs } from '../../subgraphs/arrivals/urgency.ts';
 import { viewOf } from '../../subgraphs/arrivals/views.ts';
 import { hoursLater, noticeIssued, type StoryStep, startMs } from '../support/arrival-evidence.ts';
@@ -284,9 +284,9 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const open = openAlerts
     .filter(({ kind }) => kind !== 'CHARGES_CHANGED' || rights[tenant].charges)
     .flatMap((alert) => openAlertView(arrivalId, alert, thresholdsOf[tenant]) ?? []);
-  const isQuiet = ({ alertId }: AlertView) => own.some((each) => each.target === alertId && isQuieting(each, endMs));
-  const calling = isCollected ? [] : open.filter((alert) => !isQuiet(alert));
-  const isUrgent = calling.some((alert) => urgentFromMs(alert, picture) <= endMs);
+  const isSilenced = ({ alertId }: AlertView) => own.some((each) => each.target === alertId && isSilencing(each, endMs));
+  const needingAttention = isCollected ? [] : open.filter((alert) => !isSilenced(alert));
+  const isUrgent = needingAttention.some((alert) => urgentFromMs(alert, picture) <= endMs);
   const changedMs = Math.max(changedAtMs, state.markedAtMs?.[tenant] ?? 0);
   const [bestDay, freeDay] = [picture.bestTime?.localDate, picture.lastFree?.localDate];
   const leg = notice.arrivalLeg;
@@ -301,7 +301,7 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const isAnyOf = (values: readonly unknown[] | null | undefined, value: unknown) => values == null || values.includes(value);
   const isListed =
     (filter.isOpen ?? (picture.isOpen && !isCollected)) === (picture.isOpen && !isCollected) &&
-    (filter.needsAttention ?? calling.length > 0) === calling.length > 0 &&
+    (filter.needsAttention ?? needingAttention.length > 0) === needingAttention.length > 0 &&
     (filter.isUrgent ?? isUrgent) === isUrgent &&
     (filter.alertKinds == null || open.some(({ kind }) => filter.alertKinds?.includes(kind))) &&
     isAnyOf(filter.ids, globalIdOfArrival(arrivalId)) &&
@@ -320,7 +320,7 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
       named.map(({ name }) => name),
     );
   if (!isListed) return undefined;
-  const rank = Math.max(0, ...calling.map(({ severity }) => ['', 'INFO', 'LOOK', 'ACT_NOW'].indexOf(severity)));
+  const rank = Math.max(0, ...needingAttention.map(({ severity }) => ['', 'INFO', 'LOOK', 'ACT_NOW'].indexOf(severity)));
   const best = picture.bestTimeMs ?? Number.POSITIVE_INFINITY;
   const free = freeDay === undefined ? Number.POSITIVE_INFINITY : Date.parse(freeDay);
   return { arrivalId, sortedBy: { ATTENTION: [-rank, best], BEST_TIME: [best], LAST_CHANGE: [-changedMs], LAST_FREE_DAY: [free, best] } };

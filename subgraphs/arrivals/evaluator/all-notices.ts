@@ -31,7 +31,7 @@ export function createEvaluateAllNotices(parts: RoundParts, isAllowed: () => Pro
         notices.some(({ evidence }) => evidence.versionId !== read.get(arrivalId)?.state?.notice.versionId);
       const isLost = ({ arrivalId }: EvaluationRequest) => read.get(arrivalId)?.state === undefined;
       await evaluate(
-        requests.filter(isBehind).map((request) => ({ ...request, isAnew: isLost(request) })),
+        requests.filter(isBehind).map((request) => ({ ...request, startsAgain: isLost(request) })),
         { read, signal },
       );
       after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;

@@ -36,7 +36,7 @@ export interface EvaluationRequest {
   /** Maximum age of schedules that are queried; undefined if the sides are not queried. */
   readonly maxAgeSeconds?: number | undefined;
   /** Whether the views start again with the alerts in the log, for a rebuild or an arrival that the store has lost. */
-  readonly isAnew?: boolean | undefined;
+  readonly startsAgain?: boolean | undefined;
   /** Ids of the views whose sides are queried: what one view needs does not affect another. Default: all views. */
   readonly askedViews?: readonly string[] | undefined;
 }
@@ -96,7 +96,7 @@ export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock
     const shown = views();
     const answers = await askAll(requests, shown, signal);
     const histories = new Map<string, AlertHistory>();
-    for (const { arrivalId, isAnew } of requests) if (isAnew) histories.set(arrivalId, await readHistory(alerts, arrivalId));
+    for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(alerts, arrivalId));
     signal.throwIfAborted();
     if ((await confirm?.()) === false) return false;
     const nowMs = clock.now();
@@ -143,7 +143,7 @@ async function readHistory(alerts: EvaluateArrivalsParts['alerts'], arrivalId: s
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
 export function stateAfter(held: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
   const { arrivalId, partner } = request;
-  const state = held !== undefined && request.isAnew === true ? { ...held, views: restingViews(held) } : held;
+  const state = held !== undefined && request.startsAgain === true ? { ...held, views: dormantViews(held) } : held;
   const { nowMs, marks, plan } = moment;
   // An arrival that is not visible to any tenant is kept as well, because the access file may change.
   const views = viewsOfArrival(moment.views, partner, marks);
@@ -178,10 +178,10 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
 }
 
 /**
- * Keeps the memory of a view that does not show the notice now, so that the view continues from there when it shows the
- * notice again.
+ * Returns the views that do not show the notice now. A rebuild keeps their memory, so that they continue from there when they
+ * show the notice again.
  */
-function restingViews(state: ArrivalState): ArrivalState['views'] {
+function dormantViews(state: ArrivalState): ArrivalState['views'] {
   return Object.fromEntries(Object.entries(state.views).filter(([id]) => shownIn(state, id) === undefined));
 }
 

@@ -16,16 +16,16 @@ import { evaluateStep } from './evaluate-step.ts';
 export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources): ArrivalRow | undefined {
   const state = stateOf(stored);
   const isErased = createIsErased(erased);
-  if (!rests(state.views, isErased) && !rests(state.pending, isErased)) return undefined;
+  if (!dependsOnErased(state.views, isErased) && !dependsOnErased(state.pending, isErased)) return undefined;
   const { nowMs } = erased;
   const views = Object.fromEntries(
     Object.entries(state.views).flatMap(([id, view]) => {
       // A view in which the notice is not visible now is not evaluated, so it starts again from the beginning.
-      if (shownIn(state, id) === undefined && rests(view, isErased)) return [];
+      if (shownIn(state, id) === undefined && dependsOnErased(view, isErased)) return [];
       return [[id, withoutErased(view, isErased)]];
     }),
   );
-  const pending = state.pending.filter((transition) => !rests(transition, isErased));
+  const pending = state.pending.filter((transition) => !dependsOnErased(transition, isErased));
   const isCollected = ({ picture: { isOpen, openUntilMs = nowMs + 1 } }: ViewState) => !isOpen && openUntilMs > nowMs;
   const step = {
     arrivalId: state.arrivalId,
@@ -58,19 +58,19 @@ function createIsErased({ partner, events }: ErasedSources): IsErased {
   };
 }
 
-function rests(value: unknown, isErased: IsErased): boolean {
+function dependsOnErased(value: unknown, isErased: IsErased): boolean {
   if (isErased(value)) return true;
-  return typeof value === 'object' && value !== null && Object.values(value).some((part) => rests(part, isErased));
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => dependsOnErased(part, isErased));
 }
 
 function withoutErased(view: ViewState, isErased: IsErased): ViewState {
   const { schedule, port, memory, openAlerts } = view;
   return {
     ...view,
-    schedule: rests(schedule, isErased) ? scheduleNotAsked : schedule,
+    schedule: dependsOnErased(schedule, isErased) ? scheduleNotAsked : schedule,
     port: { ...port, events: port.events.filter((event) => !isErased(event)) },
     memory: withoutRemembered(memory, isErased),
-    openAlerts: openAlerts.filter((alert) => !rests(alert, isErased)),
+    openAlerts: openAlerts.filter((alert) => !dependsOnErased(alert, isErased)),
   };
 }
 
@@ -80,10 +80,10 @@ function withoutErased(view: ViewState, isErased: IsErased): ViewState {
  */
 function withoutRemembered(memory: ViewMemory, isErased: IsErased): ViewMemory {
   const parts = Object.entries(memory).flatMap(([name, part]): [string, unknown][] => {
-    if (Array.isArray(part)) return [[name, part.filter((one) => !rests(one, isErased))]];
-    if (!rests(part, isErased)) return [[name, part]];
+    if (Array.isArray(part)) return [[name, part.filter((one) => !dependsOnErased(one, isErased))]];
+    if (!dependsOnErased(part, isErased)) return [[name, part]];
     if (name !== 'reached') return [];
-    return [[name, Object.fromEntries(Object.entries(part as object).filter(([, reached]) => !rests(reached, isErased)))]];
+    return [[name, Object.fromEntries(Object.entries(part as object).filter(([, reached]) => !dependsOnErased(reached, isErased)))]];
   });
   return { ...Object.fromEntries(parts), format: memory.format };
 }

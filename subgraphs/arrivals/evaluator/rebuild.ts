@@ -47,7 +47,7 @@ export function createRebuildStep(parts: RoundParts, evaluateQuietly: EvaluateAr
       if (state === undefined) return [];
       const { partner, transportDocumentReference } = state.notice;
       const maxAgeSeconds = sharedMaxAgeSeconds(intervalOf(state, plan, nowMs));
-      return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds, isAnew: true }];
+      return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds, startsAgain: true }];
     });
     if (!(await evaluateQuietly(requests, { read, signal }))) return true;
     page = { request, after: held.at(-1)?.arrivalId };

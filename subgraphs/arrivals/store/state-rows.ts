@@ -64,7 +64,7 @@ export function createRowOf(
     const nowMs = clock.now();
     const { arrivalId, notice, pending, wakeAtMs, askAtMs } = state;
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
-    const entryChanges = [...snoozeEnds, ...nearingsOf(state, tenants())].filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
+    const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants())].filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
     const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...entryChanges];
     return {
       arrivalId,
@@ -159,29 +159,34 @@ function entryOf(
   { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
   const isCollected = marks.some(({ kind }) => kind === 'COLLECTED');
-  const calling = isCollected ? [] : openAlerts.flatMap((alert) => callingView(alert, { state, audience, marks, nowMs }) ?? []);
+  const needingAttention = isCollected
+    ? []
+    : openAlerts.flatMap((alert) => viewNeedingAttention(alert, { state, audience, marks, nowMs }) ?? []);
   const { bestTimeMs, bestTime, lastFree } = picture;
   return {
     scope,
-    rank: Math.max(0, ...calling.map(({ severity }) => ranks[severity])),
+    rank: Math.max(0, ...needingAttention.map(({ severity }) => ranks[severity])),
     ...(bestTimeMs === undefined || bestTime === undefined ? {} : { bestTimeMs, bestDay: bestTime.localDate }),
     ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
     changedAtMs: Math.max(changedAtMs, markedAtMs),
     isOpen: picture.isOpen && !isCollected,
-    needsAttention: calling.length > 0,
-    isUrgent: calling.some((alert) => urgentFromMs(alert, picture) <= nowMs),
+    needsAttention: needingAttention.length > 0,
+    isUrgent: needingAttention.some((alert) => urgentFromMs(alert, picture) <= nowMs),
   };
 }
 
 /** Returns what a tenant sees of an open alert that needs its attention; undefined if the alert does not. */
-function callingView(alert: OpenAlert, { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>): AlertView | undefined {
+function viewNeedingAttention(
+  alert: OpenAlert,
+  { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>,
+): AlertView | undefined {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return undefined;
-  if (marks.some((mark) => mark.target === alert.alertId && isQuieting(mark, nowMs))) return undefined;
+  if (marks.some((mark) => mark.target === alert.alertId && isSilencing(mark, nowMs))) return undefined;
   return openAlertView(state.arrivalId, alert, audience.thresholds);
 }
 
 /** Returns when open alerts become urgent because the arrival is near. */
-function nearingsOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
+function urgentTimesOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
   return tenants.flatMap(({ view: id, thresholds }) => {
     const { picture, openAlerts } = shownIn(state, id) ?? {};
     if (picture === undefined || openAlerts === undefined) return [];
@@ -191,7 +196,7 @@ function nearingsOf(state: ArrivalState, tenants: readonly AudienceTenant[]): nu
 }
 
 /** Returns whether a mark on an alert states that it needs no attention now. */
-export function isQuieting({ kind, until }: Pick<ArrivalMark, 'kind' | 'until'>, nowMs: number): boolean {
+export function isSilencing({ kind, until }: Pick<ArrivalMark, 'kind' | 'until'>, nowMs: number): boolean {
   return kind === 'ACKNOWLEDGED' || (kind === 'SNOOZED' && until !== undefined && Date.parse(until) > nowMs);
 }
 
