@@ -32,13 +32,13 @@ const vesselSchedule = (vessel: object, call: object = {}): object => ({
 const acmesNumber = { carrierCode: 'ACM', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'ACM1', carrierImportVoyageNumber };
 const boltsNumber = { carrierCode: 'BLT', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'BLT7', carrierImportVoyageNumber: '012W' };
 
-/** A service that acme and bolt sail together. */
+/** Returns a schedule of a service that acme and bolt operate together. */
 const portSchedule = (vessel: object, ...others: readonly object[]): object => ({
   location: { UNLocationCode: 'SGSIN' },
   vesselSchedules: [{ vessel, servicePartners: [acmesNumber, boltsNumber], timestamps }, ...others],
 });
 
-/** Matches a notice of acme that names the new ship; the partners know what `schedules` have, by partner and endpoint. */
+/** Matches a notice of acme that names the new ship. The partners have the `schedules`, by partner and endpoint. */
 async function matchNotice(schedules: Readonly<Record<string, object>>) {
   const requested: string[] = [];
   const request: CallMatching['request'] = async (requests) =>
@@ -62,7 +62,7 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
   return { requested, outcome: matched[0]?.found.outcome };
 }
 
-test('a carrier that does not know yet that ships were swapped is not the last one to be requested: its partner at the port knows', async () => {
+test('if a carrier does not know yet that ships were swapped, its partner at the port, which knows it, is requested too', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(oldShip),
     'acme port-schedules': portSchedule(oldShip),
@@ -81,7 +81,7 @@ test('a call that the carrier itself knows by ship and voyage is requested from 
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
-test('a carrier that has no number of the voyage yet in vessel schedules is asked for port schedules', async () => {
+test('a carrier whose vessel schedules do not have the number of the voyage yet is requested for port schedules', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '9999R' }),
     'acme port-schedules': portSchedule(newShip),
@@ -90,7 +90,7 @@ test('a carrier that has no number of the voyage yet in vessel schedules is aske
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
-test('a carrier that states the arrival of another ship on the voyage states a fact: no port schedules are requested', async () => {
+test('if a carrier states the arrival of another ship on the voyage, which is a fact, no port schedules are requested', async () => {
   const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: '2026-12-28T22:00:00+08:00' };
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(oldShip, { timestamps: [arrival] }),
@@ -100,14 +100,14 @@ test('a carrier that states the arrival of another ship on the voyage states a f
   expect(requested).toEqual(['acme vessel-schedules']);
 });
 
-test('the operator that a port schedule of the call names is asked what it calls the call', async () => {
+test('the operator that a port schedule of the call names is requested for its name of the call', async () => {
   const ship = { ...newShip, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' };
   const { requested, outcome } = await matchNotice({ 'acme port-schedules': portSchedule(ship) });
   expect(outcome).toBe('UNIQUE');
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt vessel-schedules']);
 });
 
-test('an issuer that names another ship and its operator does not have to name that ship again: the operator is asked at once', async () => {
+test('if the issuer names another ship and its operator, it does not have to name that ship again: the operator is requested immediately', async () => {
   const ship = { ...oldShip, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' };
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(ship),
@@ -118,7 +118,7 @@ test('an issuer that names another ship and its operator does not have to name t
   expect(requested.slice(0, 2)).toEqual(['acme vessel-schedules', 'bolt port-schedules']);
 });
 
-test('a partner that serves the port in another service only is not asked about the ship', async () => {
+test('a partner that serves the port only in another service is not requested about the ship', async () => {
   const cometsNumber = { ...boltsNumber, carrierCode: 'CMT', carrierServiceCode: 'CMT3' };
   const otherService = {
     vessel: { vesselIMONumber: '9074729', name: 'Third Ship' },
@@ -132,7 +132,7 @@ test('a partner that serves the port in another service only is not asked about 
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
 });
 
-test('a partner whose carrier code is missing is known by its service code, which stands beside the carrier code in another call', async () => {
+test('a partner whose carrier code is missing is identified by its service code, which is beside the carrier code in another call', async () => {
   const { carrierCode: _, carrierCodeListProvider: __, ...unnamed } = boltsNumber;
   const later = [{ ...timestamps[0], eventDateTime: '2027-01-04T22:00:00+08:00' }];
   const nextCall = { vessel: oldShip, servicePartners: [boltsNumber], timestamps: later };
@@ -148,7 +148,7 @@ test('a partner whose carrier code is missing is known by its service code, whic
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
 });
 
-test('a carrier that mistyped a character of its number in vessel schedules is asked for port schedules, which state it again', async () => {
+test('a carrier that mistyped a character of its number in vessel schedules is requested for port schedules, which state it again', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '648E' }),
     'acme port-schedules': portSchedule(newShip),
@@ -157,7 +157,7 @@ test('a carrier that mistyped a character of its number in vessel schedules is a
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
-test('a number that differs in more than one character is another one: no port schedules are requested', async () => {
+test('a number that differs in more than one character is another number: no port schedules are requested', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '657E' }),
     'acme port-schedules': portSchedule(newShip),

@@ -8,21 +8,24 @@ import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
-/** Most partners of a service that are requested, one after the other, about a call whose candidates are in doubt. */
+/**
+ * Maximum number of partners of a service that are requested, one after the other, about a call whose candidates are in
+ * doubt.
+ */
 const maxServicePartners = 2;
 
-/** The match keys of a page matched, in their order, and the answers that this rests on. */
+/** The matched match keys of a page, in their order, and the answers that this depends on. */
 export interface MatchedCalls {
   readonly matched: readonly MatchedCall[];
   readonly requested: readonly RequestedCalls[];
 }
 
 /**
- * Finds the calls of a page of match keys in steps, each of which asks only about what the steps before left open: vessel
- * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where it did
- * not list its vessels or not this one; vessel schedules of the carriers that share its services at the port, or of all
- * other partners where it does not name those carriers; port schedules of those that know the ship, which translate one
- * carrier's numbers into another's; and of the calls that are found what others call them.
+ * Finds the calls of a page of match keys in steps, each of which sends requests only about what the previous steps
+ * left open: vessel schedules of the carrier that issued the notice, which knows its own voyage numbers; its port
+ * schedules, if it did not list its vessels or not this one; vessel schedules of the carriers that share its services
+ * at the port, or of all other partners if it does not name those carriers; port schedules of those that know the ship,
+ * which translate one carrier's numbers into another's; and, for the calls that were found, the names that others use.
  */
 export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules } = matching;
@@ -30,13 +33,19 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const issuers = new Map(matchKeys.map((matchKey) => [matchKey, issuersAmong(producers, matchKey, rules)]));
   const issuersOf: PartnersFor = (matchKey) => issuers.get(matchKey) ?? [];
   const othersOf: PartnersFor = (matchKey) => producers.filter((partner) => !issuersOf(matchKey).includes(partner));
-  /** The partners that the issuers name in port schedules of the port; undefined where they name no port's ships at all. */
+  /**
+   * Returns the partners that the issuers name in port schedules of the port; undefined if they name no ships at the
+   * port at all.
+   */
   const neighboursOf = (matchKey: MatchKey) => {
     const portSchedules = page.recordsFor(matchKey).filter(({ claim: { kind } }) => kind === 'PORT_SCHEDULE');
     if (!isOfNotice(matchKey) || portSchedules.length === 0) return undefined;
     return othersOf(matchKey).filter((partner) => isOneOf(ownersOf(portSchedules), partner, rules));
   };
-  /** Those whose port schedules may know more than the issuers' do of the candidates: operators, then partners of the service by name. */
+  /**
+   * Returns the partners whose port schedules may know more about the candidates than those of the issuers: operators,
+   * then partners of the service by name.
+   */
   const servicePartnersOf = (matchKey: MatchKey) => {
     const records = page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records);
     const ofService = ownersOf(recordsOfServices(page.recordsFor(matchKey), records));
@@ -61,7 +70,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     await page.request(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(0, 1)));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
-  /** A match key without a voyage has no number that others could translate: its own carrier is the only source. */
+  /** A match key without a voyage has no number that others could translate, so its own carrier is the only source. */
   const restOf = (matchKey: MatchKey) =>
     isOfNotice(matchKey) && !statesVoyage(matchKey) && issuersOf(matchKey).length > 0 ? [] : othersOf(matchKey);
   await page.request(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey)));
@@ -75,8 +84,8 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
 }
 
 /**
- * Asks what others call a call that is found, because port call events may go by their names: its operator, where that
- * one is stated, or else the issuer's port schedules. What was found stays found.
+ * Requests the names that others use for a call that was found, because port call events may use them: from its
+ * operator, if it is stated, otherwise from the issuer's port schedules. The found call remains found.
  */
 async function requestOtherNames(
   page: MatchPage,
@@ -84,7 +93,7 @@ async function requestOtherNames(
 ): Promise<void> {
   const found = page.calls().filter((call) => isOfNotice(call.matchKey) && call.found.unique !== undefined);
   const recordsOf = (matchKey: MatchKey) => page.callOf(matchKey).found.unique?.visit.records ?? [];
-  // An arrival that has happened joins the events of the ship by itself.
+  // An arrival that has happened matches the events of the ship without further names.
   const known = found.flatMap(({ matchKey }) => (hasArrived(recordsOf(matchKey)) ? [] : [matchKey]));
   const operatorsFor: PartnersFor = (matchKey) => {
     const operators = operatorsOf(recordsOf(matchKey));
@@ -103,15 +112,18 @@ function isOfNotice({ claims }: MatchKey): boolean {
   return claims[0].kind === 'NOTICE';
 }
 
-/** Whether no other partner could add anything: the call is found, or its own carrier knows the ship and offers another call. */
+/**
+ * Returns whether no other partner could add anything: the call was found, or its own carrier knows the ship and offers
+ * another call.
+ */
 function isKnown({ matchKey, found }: MatchedCall, issuers: readonly string[], page: MatchPage): boolean {
   if (found.unique !== undefined) return true;
   return found.candidates.length > 0 && issuers.length > 0 && page.haveAnswered(matchKey, issuers);
 }
 
 /**
- * The partners that are requested first: the sender of the notice and the owners of the codes in it. The owner of an event's
- * numbers is not stated, so all partners are requested.
+ * Returns the partners that are requested first: the sender of the notice and the owners of the codes in it. The owner
+ * of an event's numbers is not stated, so all partners are requested.
  */
 function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules: ComparisonRules): readonly string[] {
   if (claims[0].kind === 'EVENT') return producers;
@@ -131,7 +143,9 @@ function hasArrived(records: readonly CallRecord[]): boolean {
   return namesShip(records) && arrivals.some(({ classifier }) => classifier === 'ACT');
 }
 
-/** Whether records have the voyage number of one carrier, and no universal reference that all would know. */
+/**
+ * Returns whether records have the voyage number of only one carrier, and no universal reference, which all would know.
+ */
 function hasOneName(records: readonly CallRecord[]): boolean {
   const isUniversal = records.some(
     ({ claim: { universalServiceReference: service, universalImportVoyageReference: voyage } }) =>
@@ -141,7 +155,7 @@ function hasOneName(records: readonly CallRecord[]): boolean {
   return !isUniversal && names.size === 1;
 }
 
-/** Whether the carrier that operates the ship states its numbers: these are the ones that events have as a rule. */
+/** Returns whether the carrier that operates the ship states its numbers, which are usually those in events. */
 function isToldByOperator(records: readonly CallRecord[], rules: ComparisonRules): boolean {
   const operators = operatorsOf(records);
   return records.some(({ partner }) => isOneOf(operators, partner, rules));
@@ -151,7 +165,7 @@ function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }:
   return owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH');
 }
 
-/** The records of the services that some of them are of, by what any carrier calls the service. */
+/** Returns the records that belong to the same services as some of them, by any carrier's code of the service. */
 function recordsOfServices(records: readonly CallRecord[], some: readonly CallRecord[]): readonly CallRecord[] {
   const services = new Set(some.flatMap(serviceNamesOf));
   return records.filter((record) => serviceNamesOf(record).some((name) => services.has(name)));
@@ -161,12 +175,12 @@ function serviceNamesOf({ claim: { universalServiceReference, numbers } }: CallR
   return [universalServiceReference, ...numbers.map(({ carrierServiceCode }) => carrierServiceCode)].flatMap((name) => name ?? []);
 }
 
-/** The carriers that records name beside their numbers. */
+/** Returns the carriers that records name beside their numbers. */
 function ownersOf(records: readonly CallRecord[]): NumbersOwner[] {
   return records.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
 }
 
-/** The carriers that operate the ship, as schedules of vessels and ports state them. */
+/** Returns the carriers that operate the ship, as stated in vessel and port schedules. */
 function operatorsOf(records: readonly CallRecord[]): NumbersOwner[] {
   return records.flatMap(({ claim, wire }) => {
     if (claim.kind !== 'VESSEL_SCHEDULE' && claim.kind !== 'PORT_SCHEDULE') return [];
@@ -176,8 +190,8 @@ function operatorsOf(records: readonly CallRecord[]): NumbersOwner[] {
 }
 
 /**
- * Whether a call of the voyage is known under another ship: after a swap of ships, some partners still have the old one. A ship that
- * has arrived is a fact.
+ * Returns whether a call of the voyage is known with another ship: after a swap of ships, some partners still state the
+ * old one. A ship that has arrived is a fact.
  */
 function isOfOtherShip({ found }: MatchedCall): boolean {
   return found.candidates.some(
@@ -186,15 +200,18 @@ function isOfOtherShip({ found }: MatchedCall): boolean {
 }
 
 /**
- * Whether port schedules may tell which candidate is meant: one that has another ship, no voyage number that can be compared, or a
- * mistyped one.
+ * Returns whether port schedules may determine which candidate is meant: one that has another ship, no voyage number
+ * that can be compared, or a mistyped one.
  */
 function isInDoubt(call: MatchedCall): boolean {
   const isUnnumbered = call.found.candidates.some(({ basis, isContradicted }) => basis === 'PERIOD' && !isContradicted);
   return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isUnnumbered || isMistyped(call));
 }
 
-/** Whether the number of a call on the stated day may be mistyped: a partner states it once, and one character differs. */
+/**
+ * Returns whether the number of a call on the stated day may be mistyped: a partner states it once, and one character
+ * differs.
+ */
 function isMistyped({ found }: MatchedCall): boolean {
   if (found.candidates.some(({ basis }) => basis === 'VOYAGE')) return false;
   return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
@@ -210,7 +227,7 @@ function differInOneCharacter(left: string, right: string): boolean {
   return left.length === right.length && [...left].filter((character, place) => character !== right[place]).length === 1;
 }
 
-/** Whether the match key has a voyage and no candidate shares it. */
+/** Returns whether the match key has a voyage and no candidate has the same one. */
 function isUntranslated({ matchKey, found }: MatchedCall): boolean {
   return statesVoyage(matchKey) && found.candidates.every(({ basis }) => basis === 'PERIOD');
 }

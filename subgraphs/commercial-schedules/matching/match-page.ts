@@ -18,12 +18,12 @@ export interface MatchedCall {
 }
 
 export interface CallMatching {
-  /** Ids of the partners that offer schedules and that the caller may see. */
+  /** Ids of the partners that offer schedules and are visible to the caller. */
   readonly producers: readonly string[];
   readonly rules: ComparisonRules;
-  /** Answers of sources that the caller may not see. */
+  /** Answers of sources that are not visible to the caller. */
   readonly unseen: readonly SourceAnswer[];
-  /** Asks partners; `before` is what has been answered so far. */
+  /** Sends requests to partners. @param before the answers so far */
   readonly request: (requests: readonly CallRequest[], before: readonly RequestedCalls[]) => Promise<RequestedCalls[]>;
 }
 
@@ -34,7 +34,7 @@ export interface MatchPage {
   callOf(matchKey: MatchKey): MatchedCall;
   /** All answers so far. */
   requested(): readonly RequestedCalls[];
-  /** Sends the requests of single match keys, together where that is possible, and matches them again. */
+  /** Sends the requests of single match keys, together if possible, and matches them again. */
   request(requests: readonly CallRequest[]): Promise<void>;
   /** Restores an earlier result of a match key. */
   restore(call: MatchedCall): void;
@@ -46,8 +46,8 @@ export interface MatchPage {
 }
 
 /**
- * Opens a page. Each match key is matched by the answers to its own requests alone, so that what it comes to does not
- * depend on what else is on its page.
+ * Opens a page. Each match key is matched only by the answers to its own requests, so that its result does not depend
+ * on what else is on its page.
  */
 export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatching): MatchPage {
   let requested: readonly RequestedCalls[] = [];
@@ -104,8 +104,8 @@ function recordsThatCount(matchKey: MatchKey, requested: RequestedCalls): readon
 }
 
 /**
- * Returns one report per partner that got a request for a match key: of an incomplete answer if there is one, otherwise of an
- * answer with rows. A carrier that could know and got no request has one as well.
+ * Returns one report per partner that got a request for a match key: that of an incomplete answer if there is one,
+ * otherwise that of an answer with rows. A carrier that may know the call and got no request has a report as well.
  */
 function sourcesOf(matchKey: MatchKey, requested: readonly RequestedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();

@@ -13,7 +13,7 @@ import type { MatchRequest } from './match-requests.ts';
 /** Records by answer; answers never change. */
 const recordsOfAnswers = sharedCachePool.open<Answer, readonly CallRecord[]>();
 
-/** Returns the call records of an answer; they are made once per answer. */
+/** Returns the call records of an answer, which are created once per answer. */
 export function callRecordsOf(request: MatchRequest, answer: Answer): readonly CallRecord[] {
   const cached = recordsOfAnswers.get(answer);
   if (cached !== undefined) return cached;
@@ -22,7 +22,7 @@ export function callRecordsOf(request: MatchRequest, answer: Answer): readonly C
   return records;
 }
 
-/** Makes the record of a route, for comparison with a trade lane. */
+/** Creates the record of a route, for comparison with a trade lane. */
 export function routeRecordOf({ record, document }: ScheduleRow, { report }: Answer): RouteRecord {
   const { partner, apiVersion, retrievedAt } = report;
   const route = record ?? document;

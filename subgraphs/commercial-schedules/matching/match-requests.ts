@@ -16,24 +16,24 @@ export type CallTopic =
   | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions }
   | { readonly endpoint: 'port-schedules'; readonly conditions: Omit<PortConditions, 'date'> };
 
-/** A request for calls. Requests that differ in their days only are merged. */
+/** A request for calls. Requests that differ only in their days are merged. */
 export interface CallRequest extends MatchRequest {
   readonly topic: CallTopic;
-  /** Equal for requests to one partner that differ in their days only. */
+  /** Equal for requests to one partner that differ only in their days. */
   readonly subject: string;
-  /** Undefined where nothing bounds the days. */
+  /** Undefined if the days are not limited. */
   readonly days: DaySpan | undefined;
 }
 
 /** Returns the ids of the partners that get requests for a match key. */
 export type PartnersFor = (matchKey: MatchKey) => readonly string[];
 
-/** Days are rounded to a grid, so that pages that differ a little send equal requests. */
+/** Days are rounded to a grid, so that pages that differ slightly send equal requests. */
 const gridDays = 14;
 
 /**
- * Makes the requests that find the calls of match keys: for vessel schedules of the port, because one answer has all its
- * ships. Without a port or a time they are for the ship, to the partners whose numbers the match key has.
+ * Creates the requests that find the calls of match keys: for vessel schedules of the port, because one answer has all
+ * its ships. Without a port or a time they are for the ship, and sent to the partners whose numbers the match key has.
  */
 export function callRequestsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallRequest[] {
   return matchKeys.flatMap((matchKey) => {
@@ -49,8 +49,8 @@ export function callRequestsOf(matchKeys: readonly MatchKey[], partnersFor: Part
 }
 
 /**
- * Makes the requests that translate a voyage number which is in no vessel schedule: port schedules list the numbers of all
- * partners of a service side by side.
+ * Creates the requests that translate a voyage number which is in no vessel schedule: port schedules list the numbers
+ * of all partners of a service side by side.
  */
 export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallRequest[] {
   return matchKeys.flatMap((matchKey) => {
@@ -64,7 +64,7 @@ export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor
   });
 }
 
-/** Merges requests with one key into one request for the days of all of them. */
+/** Merges requests with the same key into one request for the days of all of them. */
 export function mergeRequests(requests: readonly CallRequest[], keyOf: (request: CallRequest) => string): CallRequest[] {
   const joined = new Map<string, CallRequest>();
   for (const request of requests) {
@@ -75,7 +75,10 @@ export function mergeRequests(requests: readonly CallRequest[], keyOf: (request:
   return [...joined.values()];
 }
 
-/** Makes the request for routes on the trade lane of a notice, to the partner that sent it; undefined without both ends. */
+/**
+ * Creates the request for routes on the trade lane of a notice, to the partner that sent it; undefined unless both ends
+ * are known.
+ */
 export function routeRequestOf(matchKey: MatchKey): MatchRequest | undefined {
   const [from, to] = [matchKey.tradeLane?.from[0]?.value, matchKey.tradeLane?.to[0]?.value];
   if (from === undefined || to === undefined) return undefined;
@@ -87,8 +90,9 @@ export function routeRequestOf(matchKey: MatchKey): MatchRequest | undefined {
 }
 
 /**
- * Returns the days of an answer that count for a match key: in vessel schedules all in which its call may lie, in port schedules
- * those near to it. Other days of a merged request do not count, so that a match key has one result alone and on any page.
+ * Returns the days of an answer that count for a match key: in vessel schedules all in which its call may be, in port
+ * schedules those near to it. Other days of a merged request do not count, so that a match key has the same result by
+ * itself and on any page.
  */
 export function daysThatCount(matchKey: MatchKey, endpoint: ScheduleQuery['endpoint']): DaySpan | undefined {
   return endpoint === 'port-schedules' ? translationDaysOf(matchKey) : callDaysOf(matchKey);

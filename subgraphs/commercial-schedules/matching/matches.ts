@@ -27,18 +27,18 @@ import { createPartnerRequests, type PartnerRequestParts, type RequestTerms } fr
 /** A call, merged from schedules. */
 export type Call = Visit<CallRecord>;
 
-/** The answer to one request for a call, as the schema shows it. */
+/** The result for one requested call, as the schema shows it. */
 export interface CallMatchSetView extends MatchQueryReference, MatchedCall {
   readonly unique: CallMatchView | undefined;
   readonly candidates: readonly CallMatchView[];
 }
 
-/** One candidate of the answer. */
+/** One candidate of the result. */
 export interface CallMatchView extends Assessed {
   readonly call: Call;
 }
 
-/** The answer to one request for routes. */
+/** The result of one request for routes. */
 export interface RouteMatchSetView extends MatchQueryReference {
   readonly routes: readonly RouteMatchView[];
   readonly sources: readonly SourceReport[];
@@ -51,12 +51,12 @@ export interface RouteMatchView {
 }
 
 export interface MatchParts extends PartnerRequestParts {
-  /** Ids of the partners that offer schedules and that the caller may see. */
+  /** Ids of the partners that offer schedules and are visible to the caller. */
   readonly producers: () => readonly string[];
-  /** By the current partners. */
+  /** The rules for the current partners. */
   readonly rules: () => ComparisonRules;
   readonly caller: Caller;
-  /** Match sets of pages, of all requests. */
+  /** Match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -67,10 +67,13 @@ export interface Matches {
   readonly routes: DataLoader<string, RouteMatchSetView>;
 }
 
-/** Creates the loaders of match sets, a page at a time. */
+/** Creates the loaders of match sets, which load a page at a time. */
 export function createMatches({ producers, rules, caller, matchCache, clock, ...requestParts }: MatchParts): Matches {
   const requestAll = createPartnerRequests(requestParts);
-  /** A caller that may not see all partners gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look the same. */
+  /**
+   * A caller that may not see all partners gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look
+   * the same.
+   */
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
   /** All requests of the page share one soft timeout. */
@@ -122,7 +125,7 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
     calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
       const { readable, refused } = readableOf(texts, readMatchQuery);
       const views = new Map<string, CallMatchSetView | Error>(refused);
-      // Queries with different ages and timeouts are pages of their own, and none waits for another.
+      // Queries with different maximum ages and timeouts are separate pages, and none waits for another.
       await Promise.all(
         partsOf(readable).map(async (part) => {
           const page = { rules: rules(), callerKey: caller.key, state: '', queries: [...part.matchKeys.keys()] };
@@ -132,14 +135,14 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
       );
       return texts.map((text) => views.get(text) as CallMatchSetView | Error);
     }),
-    // A forged key fails alone.
+    // A forged key does not affect the others.
     routes: new DataLoader<string, RouteMatchSetView>((texts) =>
       Promise.all(texts.map((text) => matchTradeLane(text).catch(asLandfallError))),
     ),
   };
 }
 
-/** Makes the view once, so that a page that is shown again has the same objects. */
+/** Creates the view once, so that a page that is requested again has the same objects. */
 function setViewOf(matchQuery: string, call: MatchedCall): CallMatchSetView {
   const { unique, candidates } = call.found;
   return { matchQuery, ...call, unique: unique && matchViewOf(unique), candidates: candidates.map(matchViewOf) };
@@ -149,12 +152,12 @@ function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
   return { call: match.visit, assessment: match };
 }
 
-/** Returns until when a page may use an answer. A failed request is repeated soon, but not by every page. */
+/** Returns the time until which a page may use an answer. A failed request is repeated soon, but not by every page. */
 function goodUntil({ report }: Answer, maxAgeMs: number): number {
   const { status, retrievedAt, retryAt } = report;
-  // The limit is one tenant's, and other tenants share the page.
+  // The limit applies to one tenant, and other tenants share the page.
   if (status === 'RATE_LIMITED') return 0;
-  // The answer is in time for the next page.
+  // The answer will be available for the next page.
   if (status === 'PENDING') return 0;
   if (answerOfStatus(status) !== 'ANSWERED' && !isLasting(report)) {
     const until = Date.now() + Math.min(maxAgeMs, requestAgainMs);
@@ -167,7 +170,7 @@ const requestAgainMs = 1_000;
 
 /** Queries of a page with the same maximum age and timeout. */
 interface PagePart extends Omit<MatchQuery, 'matchKey'> {
-  /** By their texts. */
+  /** Match keys by their texts. */
   readonly matchKeys: Map<string, MatchKey>;
 }
 

@@ -12,7 +12,7 @@ const requestAt = (UNLocationCode: string): MatchRequest => ({
 });
 const ports = ['SGSIN', 'NLRTM', 'DEHAM', 'BEANR', 'GBFXT'];
 
-/** Asks an endpoint that says so to each port. */
+/** Sends a request about each port to an endpoint that answers with `answerOf`. */
 async function askAbout(answerOf: (port: string) => Answer['report']) {
   const requested: string[] = [];
   const ask = createPartnerRequests({
@@ -40,6 +40,6 @@ test.each([
   ['answers', () => ok],
   ['rejects one request', (port: string) => (port === 'SGSIN' ? rejected : ok)],
   ['fails without rejecting anything', () => reportOf('acme', { status: 'FAILED', code: 'UPSTREAM_UNREACHABLE' })],
-])('an endpoint that %s is requested everything', async (_, answerOf) => {
+])('an endpoint that %s gets all requests', async (_, answerOf) => {
   expect((await askAbout(answerOf)).requested).toEqual(ports);
 });

@@ -5,10 +5,13 @@ import type { Answer } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import type { MatchRequest } from './match-requests.ts';
 
-/** Most requests to partners for the match sets of one GraphQL request; further ones are not sent, and the sources report it. */
+/**
+ * Maximum number of requests to partners for the match sets of one GraphQL request; further ones are not sent, and the
+ * sources report it.
+ */
 const maxRequests = 150;
 
-/** Maximum age of answers, and how long to wait for them. */
+/** Maximum age of answers, and the time to wait for them. */
 export type RequestTerms = SoftTimeout & { readonly maxAgeMs: number };
 
 /** A request with the answer of its partner. */
@@ -19,15 +22,15 @@ export interface RequestedAnswer<Q extends MatchRequest = MatchRequest> {
 
 /** How answers of partners are fetched. */
 export interface PartnerRequestParts {
-  /** Returns the cached answer of the partner if it is fresh enough. */
+  /** Returns the cached answer of the partner if it is recent enough. */
   readonly findCached: (request: MatchRequest, maxAgeMs: number) => Promise<Answer | undefined>;
-  /** Sends a request to the partner, or returns its answer if that is fresh enough. */
+  /** Sends a request to the partner, or returns its answer if that is recent enough. */
   readonly fetch: (request: MatchRequest, terms: RequestTerms) => Promise<Answer>;
 }
 
 /**
- * Fetches the answers to requests. An answer that is not cached costs a request of the budget; beyond it none is sent. A partner
- * that did not answer one of the requests `before` in time gets no further one.
+ * Fetches the answers to requests. An answer that is not cached costs a request of the budget; when the budget is used
+ * up, none is sent. A partner that did not answer one of the requests `before` in time gets no further ones.
  */
 export type PartnerRequests = <Q extends MatchRequest>(
   requests: readonly Q[],
@@ -35,7 +38,7 @@ export type PartnerRequests = <Q extends MatchRequest>(
   before?: readonly RequestedAnswer[],
 ) => Promise<RequestedAnswer<Q>[]>;
 
-/** Opens the budget of one GraphQL request. */
+/** Creates the budget of one GraphQL request. */
 export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts): PartnerRequests {
   let requestCount = 0;
   const endpoints = new Map<string, EndpointState>();
@@ -50,7 +53,7 @@ export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts
     else endpoint.hasAnswered = true;
     return answer;
   };
-  /** Sends an endpoint that has not answered yet a few requests first. */
+  /** First sends only a few requests to an endpoint that has not answered yet. */
   const requestEndpoint = async (requests: readonly MatchRequest[], terms: RequestTerms): Promise<Map<MatchRequest, Answer>> => {
     const [first] = requests;
     const trials = first === undefined || stateOf(endpoints, first).hasAnswered ? requests.length : maxRejections;
@@ -78,10 +81,13 @@ export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts
   };
 }
 
-/** An endpoint that rejects so many requests and has answered none is missing, and is not requested again for this request. */
+/**
+ * An endpoint that rejects so many requests and has answered none is considered missing, and gets no further requests
+ * of this GraphQL request.
+ */
 const maxRejections = 2;
 
-/** What an endpoint of a partner has said to one GraphQL request. */
+/** How an endpoint of a partner has answered the requests of one GraphQL request. */
 interface EndpointState {
   hasAnswered: boolean;
   readonly rejections: Answer[];
@@ -102,7 +108,7 @@ function endpointNameOf({ partner, query: { endpoint } }: MatchRequest): string 
   return `${partner} ${endpoint}`;
 }
 
-/** Statuses of a partner that did not answer in time: another request would not be answered either. */
+/** Statuses of a partner that did not answer in time, so that another request would not be answered either. */
 const unansweredStatuses: ReadonlySet<SourceStatus> = new Set(['TIMED_OUT', 'PENDING', 'PARTNER_BUSY']);
 
 function notRequested(partner: string): Answer {

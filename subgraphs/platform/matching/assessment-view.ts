@@ -6,7 +6,7 @@ export interface Assessed {
   readonly assessment: Assessment;
 }
 
-/** Resolves the fields that every match has. Comparisons are made when they are first read. */
+/** Resolves the fields that every match has. Comparisons are computed when they are first read. */
 export const assessmentFields = constantFields({
   confidence: ({ assessment }: Assessed) => assessment.confidence,
   rule: ({ assessment }: Assessed) => assessment.rule,

@@ -6,7 +6,7 @@ import { createComparisonRules } from './rules/comparison-rules.ts';
 const rules = createComparisonRules();
 const page = { rules, callerKey: 'caller', state: '7', queries: ['a', 'b'] };
 
-/** Counts how often a page is made. */
+/** Counts how often a page is computed. */
 function counting(validUntil?: number) {
   let count = 0;
   const make = async () => {
@@ -21,7 +21,7 @@ describe('a match cache', () => {
     vi.useRealTimers();
   });
 
-  it('makes a page once while nothing it rests on changes', async () => {
+  it('computes a page once as long as nothing it depends on changes', async () => {
     const matchSetsOf = createMatchCache<string>();
     const { make, count } = counting();
     expect(await matchSetsOf(page, make)).toEqual(['first 1', 'second 1']);
@@ -36,7 +36,7 @@ describe('a match cache', () => {
     ['the order', { ...page, queries: ['b', 'a'] }],
     ['where one query ends and the next begins', { ...page, queries: ['a b'] }],
     ['the rules', { ...page, rules: createComparisonRules() }],
-  ])('makes it anew when %s changes', async (_what, other) => {
+  ])('computes it again when %s changes', async (_what, other) => {
     const matchSetsOf = createMatchCache<string>();
     const { make, count } = counting();
     await matchSetsOf(page, make);
@@ -44,7 +44,7 @@ describe('a match cache', () => {
     expect(count()).toBe(2);
   });
 
-  it('makes it anew when its time is over', async () => {
+  it('computes it again when it expires', async () => {
     vi.useFakeTimers({ now: 1_000 });
     const matchSetsOf = createMatchCache<string>();
     const { make, count } = counting(2_000);
@@ -68,7 +68,7 @@ describe('a match cache', () => {
     expect(pool.size).toBeLessThanOrEqual(ofOneState / 2);
   });
 
-  it('keeps no page that was made for a state that is over by then', async () => {
+  it('keeps no page that was computed for a state that has changed by then', async () => {
     const pool = createCachePool(100_000);
     const matchSetsOf = createMatchCache<string>(pool);
     const { make } = counting();
@@ -89,7 +89,7 @@ describe('a match cache', () => {
     }
   });
 
-  it('keeps nothing of a page that could not be made', async () => {
+  it('keeps nothing of a page that could not be computed', async () => {
     const matchSetsOf = createMatchCache<string>();
     const { make, count } = counting();
     await expect(matchSetsOf(page, () => Promise.reject(new Error('no store')))).rejects.toThrow('no store');

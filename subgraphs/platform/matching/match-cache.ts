@@ -4,31 +4,31 @@ import type { ComparisonRules } from './rules/comparison.ts';
 
 /** The match sets of a page. */
 export interface MatchedPage<V> {
-  /** One per query, in their order. */
+  /** One match set per query, in the order of the queries. */
   readonly sets: readonly V[];
-  /** Estimated size in memory. */
+  /** Estimated memory in bytes. */
   readonly bytes: number;
-  /** Milliseconds since 1970; absent: as long as the state does not change. */
+  /** Milliseconds since 1970; absent if the page is valid as long as the state does not change. */
   readonly validUntil?: number;
 }
 
-/** All that the match sets of a page depend on. */
+/** Everything on which the match sets of a page depend. */
 export interface PageKey {
   readonly rules: ComparisonRules;
   /** Identifies the rights of the caller. */
   readonly callerKey: string;
-  /** Changes with everything else that the match sets depend on. */
+  /** Changes whenever anything else changes on which the match sets depend. */
   readonly state: string;
-  /** Equal ones in equal order are one page. */
+  /** Equal queries in equal order are the same page. */
   readonly queries: readonly string[];
 }
 
-/** Returns the match sets of a page, and makes them if they are not cached or have changed. */
+/** Returns the match sets of a page, computing them if they are not cached or have changed. */
 export type MatchCache<V> = (page: PageKey, make: () => Promise<MatchedPage<V>>) => Promise<readonly V[]>;
 
 /**
  * Creates a cache of pages. Matching is pure, so a page that is shown repeatedly is matched once. A change of the state
- * invalidates every page, so all are dropped.
+ * invalidates every page, so all of them are dropped.
  *
  * @param pool default: the pool of everything that is read repeatedly
  */
@@ -43,7 +43,7 @@ export function createMatchCache<V>(pool: CachePool = sharedCachePool): MatchCac
     const isSame = cached?.rules === rules && areEqual(cached.queries, queries);
     if (isSame && (cached.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return cached.page.sets;
     const page = await make();
-    // Another request may have seen a newer state meanwhile.
+    // Another request may have seen a newer state in the meantime.
     if (state === current) pages.set(key, { rules, queries, page }, page.bytes);
     return page.sets;
   };
@@ -55,7 +55,10 @@ interface CachedPage<V> {
   readonly page: MatchedPage<V>;
 }
 
-/** The queries of one page are the same strings every time, which is fast to compare; one joined string would be built and hashed each time. */
+/**
+ * The queries of one page are the same string objects every time, which is fast to compare; one joined string would
+ * have to be built and hashed each time.
+ */
 function areEqual(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((text, place) => text === right[place]);
 }

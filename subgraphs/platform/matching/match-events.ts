@@ -8,21 +8,26 @@ import type { VisitIndex } from './visits/candidate-index.ts';
 /** An event that belongs, or may belong, to the call. */
 export interface EventMatch {
   readonly event: EventRecord;
-  /** The candidate that it is part of: within a visit events hold together by their source's ids. */
+  /** The candidate that it belongs to: a visit contains the events that have an id of their source in common. */
   readonly visit: VisitMatch<EventRecord>;
-  /** The assessment of the event itself; undefined where only its visit matches. */
+  /** The assessment of the event itself; undefined if only its visit matches. */
   readonly own: Assessment | undefined;
-  /** Whether it may give a current time: not for information only, canceled, declined, or of an omitted call. */
+  /**
+   * Whether it may give a current time: unless it is for information only, canceled, declined, or of an omitted call.
+   */
   readonly isCurrent: boolean;
 }
 
 /** The events of the call. */
 export interface EventMatchSet extends VisitMatchSet<EventRecord> {
-  /** Those of the unique visit; without one those of all candidates, best first. Within a visit the newest is last. */
+  /**
+   * The events of the unique visit, or, without one, those of all candidates, best first. Within a visit the newest is
+   * last.
+   */
   readonly events: readonly EventMatch[];
 }
 
-/** Finds the port call events that a match key means: whole visits, of which one may be the answer. */
+/** Finds the port call events that a match key refers to: whole visits, of which one may be the unique match. */
 export function matchEvents(matchKey: MatchKey, index: VisitIndex<EventRecord>, context: MatchContext): EventMatchSet {
   const found = matchVisits(matchKey, index, context);
   const visits = found.unique === undefined ? found.candidates : [found.unique];

@@ -12,20 +12,21 @@ export interface NoticeMatch extends Assessment {
   readonly notice: NoticeRecord;
 }
 
-/** The notices of a call. Many notices belong to one call, so the outcome is about all of them together. */
+/** The notices of a call. Many notices belong to one call, so the outcome applies to all of them together. */
 export interface NoticeMatchSet {
   /**
-   * `UNIQUE`: of every notice that nothing contradicts it is sure enough that this is its call, by day, too: nothing is
-   * known here of other calls of the ship. `AMBIGUOUS`: some may mean another call. `CONFLICTING`: each of them is contradicted.
+   * `UNIQUE`: for every uncontradicted notice it is certain that this is its call, also by the day, because other calls
+   * of the ship are not known here. `AMBIGUOUS`: some may refer to another call. `CONFLICTING`: each of them is
+   * contradicted.
    */
   readonly outcome: MatchOutcome;
-  /** Best first. */
+  /** Sorted from best to worst. */
   readonly notices: readonly NoticeMatch[];
 }
 
 /**
- * Makes the candidates for any number of match keys. Only the newest version of each notice takes part, by its
- * `issueDateTime`.
+ * Creates the index of candidates for any number of match keys. It contains only the newest version of each notice, by
+ * its `issueDateTime`.
  */
 export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
   const newest = new Map<string, NoticeRecord>();
@@ -37,7 +38,7 @@ export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex
   return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ claims }) => claims);
 }
 
-/** Finds the notices that a call or an event means, the reverse of `matchCalls`. */
+/** Finds the notices that a call or an event refers to, the reverse of `matchCalls`. */
 export function matchNotices(matchKey: MatchKey, index: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
   const notices = index
     .find(matchKey)
@@ -58,7 +59,7 @@ function outcomeOf(notices: readonly NoticeMatch[], sources: MatchContext['sourc
   return uncontradicted.every(isNoticeOfCall) ? 'UNIQUE' : 'AMBIGUOUS';
 }
 
-/** The order of notices that are equally good: by content, so that it does not depend on who answered first. */
+/** Orders equally good notices by content, so that the order does not depend on which source answered first. */
 function compareIdentities(left: NoticeRecord, right: NoticeRecord): number {
   const [one, other] = [left, right].map(({ partner, transportDocumentReference, typeLabel }) =>
     JSON.stringify([transportDocumentReference, typeLabel, partner]),

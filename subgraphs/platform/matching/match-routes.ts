@@ -6,12 +6,15 @@ import type { AttributeComparison } from './rules/comparison-builder.ts';
 import type { MatchConfidence } from './rules/match-rules.ts';
 import { compareTradeLanes } from './rules/trade-lanes.ts';
 
-/** An offer on the trade lane of a notice. It is never "the route of this shipment": schedules are made before bookings. */
+/**
+ * An offer on the trade lane of a notice. It is never "the route of this shipment", because schedules are made before
+ * bookings.
+ */
 export interface RouteMatch {
   /** The parsed `PointToPoint`. */
   readonly route: unknown;
   readonly partner: string;
-  /** `LANE`, or the confidence of the sailing where a leg has the notice's ship, voyage and port of discharge. */
+  /** `LANE`, or the confidence of the sailing if a leg has the notice's ship, voyage and port of discharge. */
   readonly confidence: MatchConfidence;
   /** The places that agree. */
   readonly tradeLane: readonly AttributeComparison[];
@@ -19,7 +22,7 @@ export interface RouteMatch {
   readonly sailing: Assessment | undefined;
 }
 
-/** A route by all the calls that its legs name, as `callRecordsOfPointToPoint` makes them. */
+/** A route with all the calls that its legs name, from `callRecordsOfPointToPoint`. */
 export interface RouteRecord {
   readonly route: unknown;
   readonly partner: string;
@@ -29,8 +32,8 @@ export interface RouteRecord {
 /**
  * Finds the routes on the trade lane of a notice.
  *
- * @param matchKey made by `routeMatchKeyOfNotice`; any other has no trade lane and finds nothing
- * @returns routes with the notice's own sailing first, otherwise in the order given
+ * @param matchKey from `routeMatchKeyOfNotice`; any other match key has no trade lane and finds nothing
+ * @returns routes with the notice's own sailing first, otherwise in the given order
  */
 export function matchRoutes(
   matchKey: MatchKey,

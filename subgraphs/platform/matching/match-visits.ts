@@ -12,40 +12,40 @@ import { isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
 
-/** What a match needs besides the candidates. */
+/** What matching needs in addition to the candidates. */
 export interface MatchContext {
   readonly rules: ComparisonRules;
-  /** The answer of each source that could know. */
+  /** The answer of each source that may know the call. */
   readonly sources: readonly SourceAnswer[];
 }
 
 /** A candidate visit with its assessment. */
 export interface VisitMatch<R> extends Assessment {
   readonly visit: Visit<R>;
-  /** Whether the newest event that states it calls the visit omitted. Schedules leave an omitted call out. */
+  /** Whether the newest event that states it marks the visit as omitted. Schedules do not contain omitted calls. */
   readonly isOmitted: boolean;
 }
 
 /** The result of a match. */
 export interface VisitMatchSet<R> {
-  /** About the ship's visit to the port. */
+  /** Outcome for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
-  /** About the call at a terminal within it. */
+  /** Outcome for the call at a terminal within the visit. */
   readonly terminalOutcome: MatchOutcome;
-  /** Only when `outcome` is `UNIQUE`. */
+  /** Present only if `outcome` is `UNIQUE`. */
   readonly unique: VisitMatch<R> | undefined;
-  /** Only when `terminalOutcome` is `UNIQUE`: one of those of the unique visit. */
+  /** Present only if `terminalOutcome` is `UNIQUE`: one of those of the unique visit. */
   readonly terminalCall: TerminalCall<R> | undefined;
-  /** All, best first. */
+  /** All candidates, best first. */
   readonly candidates: readonly VisitMatch<R>[];
 }
 
-/** Finds the calls of schedules that a match key means. */
+/** Finds the calls in schedules that a match key refers to. */
 export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
   return matchVisits(matchKey, index, context);
 }
 
-/** Finds the visits known from port call events that a match key means. */
+/** Finds the visits in port call events that a match key refers to. */
 export function matchVisits<R extends CallRecord | EventRecord>(
   matchKey: MatchKey,
   index: VisitIndex<R>,
@@ -55,7 +55,7 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const isReferred = matchKey.claims.some(({ transportCallReference }) => transportCallReference !== undefined);
   const assessed = index
     .find(matchKey)
-    // Most entries found are distant visits of the same ship; only an equal reference would keep one.
+    // Most of the found entries are distant visits of the same ship; only an equal reference would keep one.
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
@@ -71,7 +71,10 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
 }
 
-/** Leaves out what is shown, and is no rival of the best candidate: records of its own call from before its ship was replaced. */
+/**
+ * Removes candidates that are shown but do not compete with the best one: records of the same call from before its ship
+ * was replaced.
+ */
 function withoutCallsBeforeSwap<R extends CallRecord | EventRecord>(
   candidates: readonly VisitMatch<R>[],
   rules: ComparisonRules,

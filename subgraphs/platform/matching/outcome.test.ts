@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decide } from './outcome.ts';
 import type { Decidable } from './rules/unique-match.ts';
 
-/** A call on the stated voyage, on the stated day, that nothing contradicts. */
+/** A call on the stated voyage, on the stated day, without contradictions. */
 const onDay: Decidable = {
   confidence: 'STRONG',
   rule: 'VESSEL_CARRIER_VOYAGE_AND_PORT',
@@ -67,7 +67,7 @@ const candidate = fc
   })
   .map(({ dayDistance, parts }) => at(dayDistance, parts));
 
-test('knowing one call more never turns the answer into another one that was known', () => {
+test('knowing one more call never changes the answer to another call that was already known', () => {
   fc.assert(
     fc.property(candidate, candidate, candidate, (best, other, more) => {
       const before = decide([best, other], ['ANSWERED']).unique;
@@ -77,7 +77,7 @@ test('knowing one call more never turns the answer into another one that was kno
   );
 });
 
-test('of two calls with the same agreements the one that is days nearer is never beaten by the other', () => {
+test('of two calls with the same agreements, the one that is days nearer is never ranked below the other', () => {
   fc.assert(
     fc.property(candidate, fc.integer({ min: 2, max: 12 }), (best, days) => {
       const nearer = { ...best, dayDistance: 0, daysApart: 0, isInWindow: true };

@@ -1,12 +1,16 @@
 import type { SourceStatus } from '../upstream/sources.ts';
 import { type Decidable, isUniqueMatch } from './rules/unique-match.ts';
 
-/** Result for a set of candidates. `NONE`: every source that could know has answered; `UNKNOWN`: one of them has not. */
+/**
+ * Result for a set of candidates. `NONE`: every source that may know the call has answered; `UNKNOWN`: one of them has
+ * not.
+ */
 export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN';
 
 /**
- * How a source that could know answered: completely, not at all because it could not be queried (not connected, or it refuses
- * the request), not because it failed, perhaps incompletely, or not because the budget of requests was used up.
+ * Whether a source that may know the call answered: completely (`ANSWERED`); not at all, because it could not be
+ * queried, since it is not connected or rejects the request (`NOT_ASKED`); not because of a failure (`FAILED`); perhaps
+ * incompletely (`WITHHELD`); or not because the budget of requests was used up (`OUT_OF_BUDGET`).
  */
 export type SourceAnswer = 'ANSWERED' | 'NOT_ASKED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
 
@@ -35,7 +39,7 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
   }
 }
 
-/** Decides what the candidates, best first, come to, and whether the best one is the unique match. */
+/** Decides the outcome for the candidates, best first, and whether the best one is the unique match. */
 export function decide<C extends Decidable>(
   candidates: readonly C[],
   sources: readonly SourceAnswer[],
@@ -48,12 +52,12 @@ export function decide<C extends Decidable>(
   return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined };
 }
 
-/** Returns the outcome without any candidate. */
+/** Returns the outcome if there are no candidates. */
 export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UNKNOWN' {
   return haveAllAnswered(sources) ? 'NONE' : 'UNKNOWN';
 }
 
-/** COMPLETE_ANSWERS: whether every source that could know has answered. */
+/** COMPLETE_ANSWERS: returns whether every source that may know the call has answered. */
 function haveAllAnswered(sources: readonly SourceAnswer[]): boolean {
   return sources.every((answer) => answer === 'ANSWERED');
 }

@@ -11,17 +11,20 @@ import type { MatchCache, MatchedPage } from './match-cache.ts';
 import { answerOfStatus, type SourceAnswer } from './outcome.ts';
 import type { ComparisonRules } from './rules/comparison.ts';
 
-/** Most rows that one condition of a page of match keys may find; with more, outcomes are `UNKNOWN`. */
+/**
+ * Maximum number of rows that one condition of a page of match keys may find; if there are more, outcomes are
+ * `UNKNOWN`.
+ */
 const maxMatches = 5_000;
 
-/** What match sets over a log are answered from. */
+/** What match sets over a log depend on. */
 export interface StoredMatchParts<V> {
   readonly log: LogQueries;
-  /** By the current partners. */
+  /** The rules for the current partners. */
   readonly rules: () => ComparisonRules;
-  /** Reports on all sources that could know. */
+  /** Returns reports on all sources that may know the answer. */
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
-  /** Match sets of pages, of all requests. */
+  /** Match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<V>;
 }
 
@@ -31,7 +34,10 @@ export interface RequestedKey {
   readonly matchKey: MatchKey;
 }
 
-/** Loads match sets by their keys, a page of them at once. A page that was matched before is not matched again while nothing that it rests on has changed. */
+/**
+ * Creates the function that loads match sets by their keys, a page at a time. A page that was matched before is not
+ * matched again as long as nothing it depends on has changed.
+ */
 export function createMatchLoader<V extends MatchKeyReference>(
   { log, rules, matchCache }: StoredMatchParts<V>,
   matchPage: (asked: readonly RequestedKey[], rules: ComparisonRules) => Promise<MatchedPage<V>>,
@@ -54,7 +60,10 @@ export interface FoundRows {
   readonly isTruncated: boolean;
 }
 
-/** Finds the rows that meet any of the filters, each once. A filter with an empty condition finds nothing and costs nothing. */
+/**
+ * Finds the rows that meet any of the filters, without duplicates. A filter with an empty condition finds nothing and
+ * costs nothing.
+ */
 export async function findRows(log: LogQueries, filters: readonly VersionFilter[]): Promise<FoundRows> {
   const meaningful = filters.filter(({ all = [] }) => all.every(({ length }) => length > 0));
   const found = await Promise.all(meaningful.map((filter) => log.findMatches(filter, maxMatches)));
@@ -62,7 +71,7 @@ export async function findRows(log: LogQueries, filters: readonly VersionFilter[
   return { heads: [...heads.values()], isTruncated: found.some(({ length }) => length === maxMatches) };
 }
 
-/** Returns the index terms of claims, each once. */
+/** Returns the index terms of claims, without duplicates. */
 export function termsOf(
   claims: readonly CallClaim[],
   valuesOf: (claim: CallClaim) => string | undefined | readonly (string | undefined)[],
@@ -72,15 +81,16 @@ export function termsOf(
   return [...values].flatMap((value) => (value === undefined ? [] : [termOf(value)]));
 }
 
-/** The sources that could know the answer to a match key, and what they mean for its outcome. */
+/** The sources that may know the answer to a match key, and what they mean for its outcome. */
 export interface ConsultedSources {
   readonly reports: readonly SourceReport[];
   readonly answers: readonly SourceAnswer[];
 }
 
 /**
- * Returns the sources that could know. Without any source the answer is not known, and the left record's own partner is no source.
- * A caller who may not see everything gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look the same.
+ * Returns the sources that may know the answer. Without any source the answer is unknown, and the partner of the left
+ * record is not a source. A caller that may not see everything gets `UNKNOWN` instead of `NONE`, so that hidden and
+ * missing records look the same.
  */
 export function consultedSourcesOf(
   { claims }: MatchKey,

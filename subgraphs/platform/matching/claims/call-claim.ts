@@ -2,51 +2,54 @@
 export type RecordKind = 'NOTICE' | 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT' | 'EVENT';
 
 /**
- * Which voyage numbers of the claim belong to the call with certainty. A leg's import number belongs to the port where it
- * ends and its export number to the port where it starts; the other number of each end may be another port's. A ship
- * passing on the way through (`NEITHER`) may have changed both.
+ * Which voyage numbers of the claim certainly belong to the call. A leg's import number belongs to the port where it
+ * ends and its export number to the port where it starts; the other number at each end may belong to another port. A
+ * ship passing on the way through (`NEITHER`) may have changed both.
  */
 export type CertainSides = 'BOTH' | 'IMPORT' | 'EXPORT' | 'NEITHER';
 
-/** A carrier by its code in one list; the same company has other codes in other lists. */
+/** A carrier by its code in one code list; the same company has other codes in other lists. */
 export interface Carrier {
   readonly carrierCode: string;
   /** `SMDG` or `NMFTA`. */
   readonly carrierCodeListProvider: string;
 }
 
-/** One carrier's names for the voyages and the service of a call. */
+/** One carrier's numbers for the voyages and the service of a call. */
 export interface CarrierNumbers {
   /** The carrier of the numbers, or the partner that supplied the record; undefined if it is not stated. */
   readonly owner?: Carrier | 'PARTNER' | undefined;
-  /** Place in `servicePartners`; 0 where a record has one set of numbers. */
+  /** Index in `servicePartners`; 0 if a record has only one set of numbers. */
   readonly index: number;
   readonly carrierServiceCode?: string | undefined;
   readonly carrierImportVoyageNumber?: string | undefined;
   readonly carrierExportVoyageNumber?: string | undefined;
 }
 
-/** A terminal: unique together with the port's UN/LOCODE only. */
+/** A terminal, identified only together with the port's UN/LOCODE. */
 export interface Facility {
   readonly facilityCode: string;
   /** `SMDG` or `BIC`. */
   readonly facilityCodeListProvider: string;
-  /** Of a notice: stated by the leg, not by the port of the whole transport. */
+  /** For a notice: whether it is stated by the leg, not by the port of the whole transport. */
   readonly ofLeg?: boolean | undefined;
 }
 
-/** A time of the call as its source wrote it. `STAY` lies between arrival and departure, both included. */
+/** A time of the call as its source wrote it. `STAY` is between arrival and departure, both included. */
 export interface StatedTime {
   readonly kind: 'ARRIVAL' | 'DEPARTURE' | 'STAY';
-  /** As in the record: `PLN` has another meaning in Port Call than in the other standards, and `REQ` exists only there. */
+  /**
+   * As in the record: `PLN` has a different meaning in Port Call than in the other standards, and `REQ` exists only
+   * there.
+   */
   readonly classifier?: string | undefined;
   /** A local day `YYYY-MM-DD` or an RFC 3339 date-time. */
   readonly text: string;
-  /** Place in `timestamps`; of a notice 1 when the leg states it, 0 when the whole transport does. */
+  /** Index in `timestamps`; for a notice, 1 if the leg states it, and 0 if the whole transport does. */
   readonly index: number;
 }
 
-/** Keys that are one string each, by the standards' names, in normal form. */
+/** Keys that consist of one string each, by the standards' names, in normal form. */
 export interface StringKeys {
   readonly vesselIMONumber?: string | undefined;
   readonly vesselName?: string | undefined;
@@ -65,22 +68,22 @@ export interface StringKeys {
 export interface CallClaim extends StringKeys {
   readonly kind: RecordKind;
   /**
-   * Where in the record: `[leg]` of a notice (-1 without legs), `[vesselSchedule, transportCall]`, `[vesselSchedule]`
-   * of a port schedule, `[leg, end, origin]` of a route (-1 arrival, -2 departure, else the intermediate call), `[]` or
-   * `[origin]` of an event; the origins are explained in `paths.ts`.
+   * Position in the record: `[leg]` of a notice (-1 without legs), `[vesselSchedule, transportCall]`,
+   * `[vesselSchedule]` of a port schedule, `[leg, end, origin]` of a route (-1 arrival, -2 departure, otherwise the
+   * intermediate call), `[]` or `[origin]` of an event; the origins are explained in `paths.ts`.
    */
   readonly at: readonly number[];
-  /** The partner that supplied it. Numbers without a carrier mean nothing without it. */
+  /** The partner that supplied the record. Numbers without a carrier have no meaning without it. */
   readonly partner: string;
   readonly sides: CertainSides;
-  /** No real ship is assigned, even if the record states one. */
+  /** Whether no real ship is assigned, even if the record states one. */
   readonly isDummyVessel: boolean;
   readonly facility?: Facility | undefined;
   readonly numbers: readonly CarrierNumbers[];
   readonly times: readonly StatedTime[];
 }
 
-/** The names of {@link StringKeys}, in the order in which match keys are written. */
+/** The names of {@link StringKeys}, in the order in which match keys contain them. */
 export const stringKeys = [
   'vesselIMONumber',
   'vesselName',

@@ -1,17 +1,17 @@
 import { instantOf } from '../../time/instant.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
 
-/** How far apart times of one call may lie, in days unless named otherwise. */
+/** Maximum differences between times of one call, in days unless named otherwise. */
 export interface Windows {
-  /** By classifier; the wider one of the two sides counts. A time without classifier counts as planned. */
+  /** By classifier; the larger one of the two sides applies. A time without a classifier counts as planned. */
   readonly PLN: number;
   readonly EST: number;
   readonly ACT: number;
-  /** Beyond it a candidate is dropped. */
+  /** Difference above which a candidate is discarded. */
   readonly maxDays: number;
-  /** How long after its arrival a ship may be expected to still have times at a port. */
+  /** Maximum time between the arrival of a ship and its other times at a port. */
   readonly stayDays: number;
-  /** Within it times of the same kind from two sources may be of one call. */
+  /** Maximum difference between times of the same kind from two sources that may describe one call. */
   readonly mergeHours: number;
 }
 
@@ -43,12 +43,12 @@ export function certaintyOf(time: StatedTime): number {
   }
 }
 
-/** Returns milliseconds since 1970; a bare day counts as its noon in UTC. */
+/** Returns milliseconds since 1970; a day without a time counts as its noon in UTC. */
 export function millisecondsOf(time: StatedTime): number {
   const held = parsed.get(time);
   if (held !== undefined) return held;
   const instant = instantOf(time.text);
-  // A leap second has no number of its own.
+  // A leap second has no timestamp.
   const milliseconds =
     instant === undefined ? dayNumberOf(time.text) * dayMs + dayMs / 2 : Date.parse(`${instant.slice(0, 19).replace(/:60$/, ':59')}Z`);
   parsed.set(time, milliseconds);
@@ -61,13 +61,13 @@ export interface TimeSpan {
   readonly lastMs: number;
 }
 
-/** Returns the span of all times of some claims; undefined without any. */
+/** Returns the span of all times of some claims; undefined if they have none. */
 export function spanOfClaims(claims: readonly CallClaim[]): TimeSpan | undefined {
   const all = claims.flatMap(({ times }) => times.map(millisecondsOf));
   return all.length === 0 ? undefined : { firstMs: Math.min(...all), lastMs: Math.max(...all) };
 }
 
-/** Returns the day `YYYY-MM-DD` of a number of days since 1970, kept within the years that have four digits. */
+/** Returns the day `YYYY-MM-DD` of a number of days since 1970, limited to years with four digits. */
 export function dayTextOf(day: number): string {
   return new Date(Math.min(Math.max(day, firstDay), lastDay) * dayMs).toISOString().slice(0, 10);
 }
@@ -77,7 +77,7 @@ export function dayNumberOf(text: string): number {
   return Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs;
 }
 
-/** Milliseconds of a day. */
+/** A day in milliseconds. */
 export const dayMs = 86_400_000;
 const parsed = new WeakMap<StatedTime, number>();
 const [firstDay, lastDay] = [dayNumberOf('0000-01-01'), dayNumberOf('9999-12-31')];

@@ -4,8 +4,9 @@ import { portOfService } from './paths.ts';
 import { textAt } from './wire-values.ts';
 
 /**
- * Returns what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in it names,
- * the sender included: a terminal repeats the operator's, a carrier may repeat its partner's.
+ * Returns what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in the
+ * event identifies, not even its sender: a terminal repeats the numbers of the operator, and a carrier may repeat those
+ * of its partner.
  */
 export function claimOfEvent(event: unknown, partner: string): CallClaim {
   const terminalCall = (...path: string[]) => textAt(event, 'terminalCall', ...path);
@@ -52,8 +53,8 @@ function timesOf(event: unknown): readonly StatedTime[] {
 }
 
 /**
- * Arriving at the pilot boarding place, at the berth and being fast are hours apart at most, so they are one kind of
- * time where days are compared; where times are shown they stay apart.
+ * Arriving at the pilot boarding place, arriving at the berth and being fast are at most hours apart, so they are one
+ * kind of time where days are compared; where times are shown they are separate.
  */
 function kindOf(event: unknown): StatedTime['kind'] {
   const type = textAt(event, 'portCallService', 'portCallServiceEventTypeCode');

@@ -2,15 +2,15 @@ import { instantOf, isDay } from '../../time/instant.ts';
 import { isPlaceholder } from '../../wire/placeholders.ts';
 import type { Carrier, CarrierNumbers, Facility, StringKeys } from './call-claim.ts';
 
-/** The longest value the standards allow for any key; a longer one is no key. */
+/** The maximum length that the standards allow for any key; a longer value is not a key. */
 const maxValueLength = 100;
 
 /** Values as written in a record, before they are normalized. */
 export type WrittenKeys = { readonly [K in keyof StringKeys]?: string | undefined };
 
 /**
- * Makes texts that mean the same equal, key by key; blanks and placeholders vanish. Every key is there, undefined where
- * it is not stated: objects of one shape are several times as fast to compare.
+ * Normalizes texts key by key, so that texts with the same meaning are equal; blanks and placeholders are removed.
+ * Every key is present, undefined if it is not stated: objects of the same shape are several times as fast to compare.
  */
 export function normalKeys(written: WrittenKeys): Required<StringKeys> {
   return {
@@ -28,7 +28,7 @@ export function normalKeys(written: WrittenKeys): Required<StringKeys> {
   };
 }
 
-/** Makes one carrier's numbers comparable; undefined when none of them is left. */
+/** Normalizes one carrier's numbers; returns undefined if none of them remains. */
 export function normalNumbers(written: CarrierNumbers): CarrierNumbers | undefined {
   const numbers = {
     carrierServiceCode: voyageValue(written.carrierServiceCode),
@@ -39,31 +39,34 @@ export function normalNumbers(written: CarrierNumbers): CarrierNumbers | undefin
   return { owner: written.owner, index: written.index, ...numbers };
 }
 
-/** Makes the pair of carrier code and list; undefined unless both are stated: a code without its list names no carrier. */
+/**
+ * Returns the pair of carrier code and code list; undefined unless both are stated, because a code without its list
+ * identifies no carrier.
+ */
 export function normalCarrier(carrierCode: string | undefined, carrierCodeListProvider: string | undefined): Carrier | undefined {
   const [code, provider] = [upper(carrierCode), upper(carrierCodeListProvider)];
   return code === undefined || provider === undefined ? undefined : { carrierCode: code, carrierCodeListProvider: provider };
 }
 
-/** Makes the pair of facility code and list; undefined unless both are there. */
+/** Returns the pair of facility code and code list; undefined unless both are stated. */
 export function normalFacility(facilityCode: string | undefined, facilityCodeListProvider: string | undefined): Facility | undefined {
   const [code, provider] = [upper(facilityCode), upper(facilityCodeListProvider)];
   return code === undefined || provider === undefined ? undefined : { facilityCode: code, facilityCodeListProvider: provider };
 }
 
-/** Reads a UN/LOCODE, also one written with a blank after the country; undefined for anything else, names included. */
+/** Reads a UN/LOCODE, also with a blank after the country; undefined for anything else, including names. */
 export function normalUNLocationCode(written: string | undefined): string | undefined {
   const code = upper(written)?.replace(/^([A-Z]{2})\s+/, '$1');
   return code !== undefined && /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? code : undefined;
 }
 
-/** A local day or a date-time as written, trimmed; undefined for anything else. */
+/** Returns a local day or a date-time as written, trimmed; undefined for anything else. */
 export function normalTime(written: string | undefined): string | undefined {
   const text = exact(written);
   return text !== undefined && (isDay(text) || instantOf(text) !== undefined) ? text : undefined;
 }
 
-/** `PLN`, `EST`, `ACT`, or `REQ`; undefined for anything else, which is then treated as the least certain. */
+/** Returns `PLN`, `EST`, `ACT`, or `REQ`; undefined for anything else, which is then treated as the least certain. */
 export function normalClassifier(written: string | undefined): string | undefined {
   const code = upper(written);
   return code !== undefined && /^(PLN|EST|ACT|REQ)$/.test(code) ? code : undefined;
@@ -91,7 +94,7 @@ function upper(written: string | undefined): string | undefined {
   return exact(written?.toUpperCase());
 }
 
-/** A lone surrogate cannot cross in a match key, which is UTF-8. */
+/** A lone surrogate cannot be part of a match key, which is UTF-8. */
 function exact(written: string | undefined): string | undefined {
   const text = written?.trim().toWellFormed();
   return text === undefined || text === '' || text.length > maxValueLength ? undefined : text;

@@ -12,11 +12,11 @@ import { type ChosenLegs, chooseLegs, type NoticeEnd } from './notice-legs.ts';
 import { listAt, textAt } from './wire-values.ts';
 
 /**
- * Returns what a notice states about the call that discharges (or loads) its cargo: one claim for each leg that may
- * be meant, at least one. A notice whose port has no UN/LOCODE has no port key, even if its legs have one.
+ * Returns what a notice states about the call that discharges (or loads) its cargo: at least one claim, one for each
+ * leg that may be meant. A notice whose port has no UN/LOCODE has no port key, even if its legs have one.
  *
- * @param notice parsed JSON of an arrival notice; anything of a wrong type counts as absent
- * @param partner who supplied the notice; its numbers count as the partner's unless the notice names a carrier
+ * @param notice parsed JSON of an arrival notice; values of a wrong type count as absent
+ * @param partner the partner that supplied the notice; numbers count as the partner's unless the notice names a carrier
  */
 export function claimsOfNotice(
   notice: unknown,
@@ -29,7 +29,7 @@ export function claimsOfNotice(
   return { chosen, claims: [claimOf(first), ...others.map(claimOf)] };
 }
 
-/** More than any transport has; what a hostile notice names beyond is left out. */
+/** More than any transport has; further legs of a malicious notice are ignored. */
 const maxLegs = 24;
 
 function claimOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallClaim {
@@ -74,9 +74,9 @@ const endNames = {
 } as const;
 
 /**
- * At the port of discharge the date of the whole transport is the one that the standard's filters use; the leg's is
- * used without it. At the port of loading the leg's date comes first: the transport's may be the departure from an inland
- * place of receipt.
+ * At the port of discharge, the date of the whole transport is the one that the standard's filters use; the date of the
+ * leg is used if it is absent. At the port of loading, the date of the leg comes first, because that of the transport
+ * may be the departure from an inland place of receipt.
  */
 function timesOf(notice: unknown, leg: unknown, end: NoticeEnd): readonly StatedTime[] {
   const found =

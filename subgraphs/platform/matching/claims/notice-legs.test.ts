@@ -6,7 +6,7 @@ const noticeOf = (legs: unknown, portOfDischarge: unknown = { UNLocationCode: 'S
   transport: { portOfDischarge, portOfLoading: { UNLocationCode: 'NLRTM' }, legs },
 });
 
-test('the leg that ends in the port of discharge is the one', () => {
+test('the leg that ends in the port of discharge is chosen', () => {
   const legs = [
     { vesselVoyage: voyage, dischargeLocation: { UNLocationCode: 'SGSIN' } },
     { vesselVoyage: voyage, dischargeLocation: { UNLocationCode: 'MYPKG' }, transportPlanStageSequenceNumber: 9 },
@@ -14,7 +14,7 @@ test('the leg that ends in the port of discharge is the one', () => {
   expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'PORT_OF_LEG', legs: [0] });
 });
 
-test('several legs that end there are all meant, a truck beside a ship is not', () => {
+test('if several legs end there, all of them are chosen, except a truck beside a ship', () => {
   const there = { dischargeLocation: { UNLocationCode: 'SG SIN' } };
   const legs = [
     { ...there, vesselVoyage: voyage },
@@ -24,14 +24,14 @@ test('several legs that end there are all meant, a truck beside a ship is not', 
   expect(chooseLegs(noticeOf(legs), 'DISCHARGE').legs).toEqual([0, 2]);
 });
 
-test('without locations the last stage counts, if every leg at sea has one', () => {
+test('without locations the last stage is chosen, if every leg at sea has a number', () => {
   const legs = [2, 1, 3].map((stage) => ({ vesselVoyage: voyage, transportPlanStageSequenceNumber: stage }));
   expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'SEQUENCE_NUMBER', legs: [2] });
   expect(chooseLegs(noticeOf([...legs, legs[2]]), 'DISCHARGE').legs).toEqual([2, 3]);
   expect(chooseLegs(noticeOf([{ vesselVoyage: voyage }, ...legs.slice(0, 2)]), 'DISCHARGE')).toEqual({ rule: 'POSITION', legs: [2] });
 });
 
-test('otherwise the last leg that may be at sea counts', () => {
+test('otherwise the last leg that may be at sea is chosen', () => {
   const legs = [
     { vesselVoyage: voyage },
     { modeOfTransport: 'VESSEL', vesselVoyage: voyage },
@@ -40,7 +40,7 @@ test('otherwise the last leg that may be at sea counts', () => {
   expect(chooseLegs(noticeOf([...legs, { vesselVoyage: {} }]), 'DISCHARGE')).toEqual({ rule: 'POSITION', legs: [1] });
 });
 
-test('at the port of loading the first leg counts', () => {
+test('at the port of loading the first leg is chosen', () => {
   const legs = [{ vesselVoyage: voyage }, { vesselVoyage: voyage, loadLocation: { UNLocationCode: 'NLRTM' } }];
   expect(chooseLegs(noticeOf(legs), 'LOAD')).toEqual({ rule: 'PORT_OF_LEG', legs: [1] });
   expect(chooseLegs(noticeOf(legs.slice(0, 1)), 'LOAD')).toEqual({ rule: 'POSITION', legs: [0] });

@@ -4,10 +4,13 @@ import { listAt, textAt, valueAt } from './wire-values.ts';
 /** The end of the sea transport: the call that discharges the cargo, or the one that loads it. */
 export type NoticeEnd = 'DISCHARGE' | 'LOAD';
 
-/** The rule that chose the legs: their location is the port, their stage is the last (first), or their position is. */
+/**
+ * The rule that chose the legs: by their location, which is the port; by their sequence number, which is the last (or
+ * first); or by their position.
+ */
 export type LegRule = 'PORT_OF_LEG' | 'SEQUENCE_NUMBER' | 'POSITION' | 'NO_LEG';
 
-/** Legs by their place in `transport.legs`; several when the notice leaves open which one it is. */
+/** Legs by their index in `transport.legs`; several if the notice does not determine which one is meant. */
 export interface ChosenLegs {
   readonly rule: LegRule;
   readonly legs: readonly [number, ...number[]] | readonly [];
@@ -15,7 +18,7 @@ export interface ChosenLegs {
 
 /**
  * Chooses the leg on which the cargo arrives at the port of discharge, or for `LOAD` the one on which it leaves the
- * port of loading. A notice may leave out locations, modes and sequence numbers, so the rule is returned with the legs.
+ * port of loading. A notice may omit locations, modes and sequence numbers, so the rule is returned with the legs.
  */
 export function chooseLegs(notice: unknown, end: NoticeEnd): ChosenLegs {
   const legs = listAt(notice, 'transport', 'legs');
@@ -26,7 +29,7 @@ export function chooseLegs(notice: unknown, end: NoticeEnd): ChosenLegs {
     (place) => port !== undefined && normalUNLocationCode(textAt(legs[place], locationName, 'UNLocationCode')) === port,
   );
   if (isFilled(atPort)) {
-    // A leg by truck that ends in the port names no ship and would make the sea leg ambiguous.
+    // A leg by truck that ends in the port names no ship, and would make the sea leg ambiguous.
     const withVessel = atPort.filter((place) => namesVessel(legs[place]));
     return { rule: 'PORT_OF_LEG', legs: isFilled(withVessel) ? withVessel : atPort };
   }

@@ -26,7 +26,7 @@ export const matchAttributes = [
 
 export type MatchAttribute = (typeof matchAttributes)[number];
 
-/** Attributes that one carrier names differently from another. */
+/** Attributes for which different carriers use different values. */
 export type NumberName = 'carrierCode' | 'carrierServiceCode' | 'carrierImportVoyageNumber' | 'carrierExportVoyageNumber';
 
 /** Returns the path of a key in the record of the claim. */
@@ -58,7 +58,7 @@ export function pathOfKey(claim: CallClaim, name: keyof StringKeys): string {
   }
 }
 
-/** Returns the path of a carrier's number; `index` is that of its `CarrierNumbers`. */
+/** Returns the path of a carrier's number. @param index index of its `CarrierNumbers` */
 export function pathOfNumber(claim: CallClaim, name: NumberName, index: number): string {
   const [first = 0, second = 0] = claim.at;
   switch (claim.kind) {
@@ -117,14 +117,14 @@ export function pathOfTime(claim: CallClaim, time: StatedTime): string {
   }
 }
 
-/** Last number of a route's `at`, added up: the leg is by barge; the call reference is the deprecated one. */
+/** Last number of a route's `at`, as a sum: the leg is by barge; the call reference is the deprecated one. */
 export const bargeTransport = 1;
 export const referenceOfTransport = 2;
 
 /** Only number of an event's `at`: the port call names no port, so the place of the service counts. */
 export const portOfService = 1;
 
-/** Commercial Schedules' own names of a ship's keys. */
+/** Names of a ship's keys that are specific to Commercial Schedules. */
 const vesselNames: ReadonlyMap<string, string> = new Map([
   ['vesselIMONumber', 'vesselIMONumber'],
   ['vesselName', 'name'],

@@ -1,7 +1,7 @@
 /**
- * Container ports of the countries that keep several times, by zone. A zone named here stands for every port of the
- * list; a country with one time needs no entry. Written by hand from UN/LOCODE: about every port above 100,000 TEU a
- * year and the island and border ports that keep another time than their country.
+ * Container ports of the countries with several time zones, by zone. A zone in this list applies to every port in its
+ * entry; a country with one time zone needs no entry. Maintained manually from UN/LOCODE: nearly every port with more
+ * than 100,000 TEU a year, and the island and border ports whose time differs from that of their country.
  */
 const ports: Readonly<Record<string, string>> = {
   'America/New_York':
@@ -59,10 +59,13 @@ const ports: Readonly<Record<string, string>> = {
   'Pacific/Kiritimati': 'KICXI',
 };
 
-/** Legal time is Beijing's in the whole of China; the other zone is custom in the far west, where no sea port is. */
+/**
+ * The legal time in all of China is that of Beijing; the other zone is customary in the far west, which has no sea
+ * ports.
+ */
 export const zonesOfCountries: ReadonlyMap<string, string> = new Map([['CN', 'Asia/Shanghai']]);
 
-/** Time zone of a port by its UN/LOCODE, for countries that keep several times. */
+/** Time zones of ports by UN/LOCODE, for countries with several time zones. */
 export const zonesOfPorts: ReadonlyMap<string, string> = new Map(
   Object.entries(ports).flatMap(([zone, codes]) => codes.split(' ').map((code) => [code, zone] as const)),
 );

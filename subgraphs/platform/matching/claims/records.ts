@@ -5,19 +5,22 @@ import { claimsOfNotice } from './notice-claims.ts';
 import { claimsOfPointToPoint, claimsOfPortSchedule, claimsOfVesselSchedules } from './schedule-claims.ts';
 import { textAt, valueAt } from './wire-values.ts';
 
-/** The source of a record: half of the numbers mean nothing without it. */
+/** The source of a record, without which many of its numbers have no meaning. */
 export interface RecordStamp {
   readonly partner: string;
-  /** As the partner stated it. */
+  /** API version as stated by the partner. */
   readonly apiVersion?: string | undefined;
-  /** When it was fetched, RFC 3339: the only age of a schedule. */
+  /** When the record was fetched, RFC 3339; the only available age of a schedule. */
   readonly retrievedAt?: string | undefined;
 }
 
 /** The record of one source about one call: a candidate of `matchCalls`. */
 export interface CallRecord extends RecordStamp {
   readonly claim: CallClaim;
-  /** The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `claim.at` is the place in it. */
+  /**
+   * The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `claim.at` is the position in
+   * it.
+   */
   readonly wire: unknown;
 }
 
@@ -25,47 +28,47 @@ export interface CallRecord extends RecordStamp {
 export interface EventRecord extends RecordStamp {
   readonly claim: CallClaim;
   readonly wire: unknown;
-  /** Ids that hold events of one visit together within their source. */
+  /** Id that events of one visit from the same source have in common. */
   readonly portCallID?: string | undefined;
   readonly terminalCallID?: string | undefined;
-  /** `eventUpdatedDateTime` as an instant that orders as text; empty when the event has none. */
+  /** `eventUpdatedDateTime` in a form whose text order is the order of time; empty if the event has none. */
   readonly updatedAt: string;
   /** Whether the visit is omitted; undefined if the event does not state it. */
   readonly isOmitted?: boolean | undefined;
-  /** The same of the call at the terminal. */
+  /** Whether the call at the terminal is omitted; undefined if the event does not state it. */
   readonly isTerminalCallOmitted?: boolean | undefined;
-  /** For information only, canceled or declined: shown, but no current time. */
+  /** Whether the event is for information only, canceled or declined: it is shown, but gives no current time. */
   readonly isFYI: boolean;
   readonly isCanceled: boolean;
   readonly isDeclined: boolean;
 }
 
-/** A notice as one answer to "which notices belong to this call?": a candidate of `matchNotices`. */
+/** A notice that may belong to a call: a candidate of `matchNotices`. */
 export interface NoticeRecord extends RecordStamp {
   readonly claims: readonly [CallClaim, ...CallClaim[]];
   readonly wire: unknown;
   readonly transportDocumentReference: string;
   readonly typeLabel: string;
-  /** `issueDateTime` as an instant that orders as text. */
+  /** `issueDateTime` in a form whose text order is the order of time. */
   readonly issuedAt: string;
 }
 
-/** Makes the candidates out of a parsed `ServiceSchedule`: one per transport call. */
+/** Returns the candidates in a parsed `ServiceSchedule`: one per transport call. */
 export function callRecordsOfVesselSchedules(serviceSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
   return claimsOfVesselSchedules(serviceSchedule, stamp.partner).map((claim) => ({ ...stamp, claim, wire: serviceSchedule }));
 }
 
-/** Makes the candidates out of a parsed `PortSchedule`: one per ship's call. */
+/** Returns the candidates in a parsed `PortSchedule`: one per ship's call. */
 export function callRecordsOfPortSchedule(portSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
   return claimsOfPortSchedule(portSchedule, stamp.partner).map((claim) => ({ ...stamp, claim, wire: portSchedule }));
 }
 
-/** Makes the candidates out of a parsed `PointToPoint`: one per end of each leg at sea and per call in between. */
+/** Returns the candidates in a parsed `PointToPoint`: one per end of each leg at sea and per intermediate call. */
 export function callRecordsOfPointToPoint(pointToPoint: unknown, stamp: RecordStamp): readonly CallRecord[] {
   return claimsOfPointToPoint(pointToPoint, stamp.partner).map((claim) => ({ ...stamp, claim, wire: pointToPoint }));
 }
 
-/** Makes the candidate out of a parsed port call event. */
+/** Returns the candidate for a parsed port call event. */
 export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
   return {
     ...stamp,
@@ -82,7 +85,7 @@ export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
   };
 }
 
-/** Makes the candidate out of a parsed arrival notice. */
+/** Returns the candidate for a parsed arrival notice. */
 export function noticeRecordOf(notice: unknown, stamp: RecordStamp): NoticeRecord {
   return {
     ...stamp,

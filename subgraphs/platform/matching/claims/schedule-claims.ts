@@ -12,8 +12,8 @@ import { bargeTransport, referenceOfTransport } from './paths.ts';
 import { listAt, textAt, valueAt } from './wire-values.ts';
 
 /**
- * Returns the claims of a `ServiceSchedule`: one claim per transport call. Its voyage numbers and service code are the
- * answering carrier's; it names no carrier, so the partner is the only stamp they have.
+ * Returns the claims of a `ServiceSchedule`: one claim per transport call. Its voyage numbers and service code are
+ * those of the answering carrier; the schedule names no carrier, so only the partner identifies whose numbers they are.
  */
 export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallClaim[] {
   return listAt(serviceSchedule, 'vesselSchedules').flatMap((schedule, place) =>
@@ -62,10 +62,10 @@ export function claimsOfPortSchedule(portSchedule: unknown, partner: string): re
 }
 
 /**
- * Returns the claims of a `PointToPoint` about ships: for each leg by vessel or barge its departure, its arrival and the
- * calls in between. `departure` and `arrival` name their call themselves; the deprecated reference of the transport
- * counts for the departure, and only when neither of them does. A leg's `portVisitReference` is no key: the standard
- * does not state to which of its ends it belongs.
+ * Returns the claims of a `PointToPoint` about ships: for each leg by vessel or barge its departure, its arrival and
+ * the intermediate calls. `departure` and `arrival` identify their call; the deprecated reference of the transport
+ * counts for the departure, and only if neither of them has a reference. A leg's `portVisitReference` is not a key,
+ * because the standard does not state to which end of the leg it belongs.
  */
 export function claimsOfPointToPoint(pointToPoint: unknown, partner: string): readonly CallClaim[] {
   return listAt(pointToPoint, 'legs').flatMap((leg, place) => {
@@ -167,7 +167,7 @@ function timestampsOf(source: unknown): readonly StatedTime[] {
   });
 }
 
-/** Port and vessel schedules give a bare code; its list is SMDG's. */
+/** Port and vessel schedules contain a code without its list, which is SMDG. */
 function smdgFacilityOf(source: unknown): Facility | undefined {
   return normalFacility(textAt(source, 'location', 'facilitySMDGCode'), 'SMDG');
 }

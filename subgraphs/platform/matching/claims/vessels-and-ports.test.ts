@@ -5,21 +5,21 @@ it.each([
   ['9321483', '9321483'],
   [' IMO 9321483 ', '9321483'],
   ['12345678', '12345678'],
-])('takes %j for the ship %s', (text, vesselIMONumber) => {
+])('reads %j as the ship %s', (text, vesselIMONumber) => {
   expect(vesselOf(text)).toEqual({ __typename: 'Vessel', vesselIMONumber });
 });
 
-it.each(['', '932148', '932148A', 'King of the Seas', undefined, null])('takes %j for no ship', (text) => {
+it.each(['', '932148', '932148A', 'King of the Seas', undefined, null])('reads %j as no ship', (text) => {
   expect(vesselOf(text)).toBeNull();
 });
 
 it.each([
   ['SGSIN', 'SGSIN'],
   ['sg sin', 'SGSIN'],
-])('takes %j for the port %s', (text, UNLocationCode) => {
+])('reads %j as the port %s', (text, UNLocationCode) => {
   expect(portOf(text)).toEqual({ __typename: 'Port', UNLocationCode });
 });
 
-it.each(['', 'SIN', 'Singapore', 'S1SIN', 'SGS1N', undefined, null])('takes %j for no port', (text) => {
+it.each(['', 'SIN', 'Singapore', 'S1SIN', 'SGS1N', undefined, null])('reads %j as no port', (text) => {
   expect(portOf(text)).toBeNull();
 });

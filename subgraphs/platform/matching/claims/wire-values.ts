@@ -1,16 +1,18 @@
-/** Reads a text at a path of a parsed JSON document; undefined when anything on the way is missing or of a wrong type. */
+/**
+ * Reads a text at a path of a parsed JSON document; undefined if anything on the path is missing or of a wrong type.
+ */
 export function textAt(source: unknown, ...path: readonly string[]): string | undefined {
   const value = valueAt(source, path);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Reads a list at a path; an empty one when it is missing or of a wrong type. */
+/** Reads a list at a path; empty if it is missing or of a wrong type. */
 export function listAt(source: unknown, ...path: readonly string[]): readonly unknown[] {
   const value = valueAt(source, path);
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads the value at a path; undefined when it is missing. */
+/** Reads the value at a path; undefined if it is missing. */
 export function valueAt(source: unknown, path: readonly string[]): unknown {
   let value = source;
   for (const name of path) {

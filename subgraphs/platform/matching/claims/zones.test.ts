@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { zonesOfPorts } from './port-zones.ts';
 import { zoneOf } from './zones.ts';
 
-test('a country with one time needs no table', () => {
+test('a country with one time zone needs no entry', () => {
   expect(['SGSIN', 'NLRTM', 'JPTYO', 'GBFXT', 'PRSJU', 'VNSGN'].map(zoneOf)).toEqual([
     'Asia/Singapore',
     expect.stringMatching(/^Europe/),
@@ -14,7 +14,7 @@ test('a country with one time needs no table', () => {
   ]);
 });
 
-test('a container port of a country with several times is in the table', () => {
+test('a container port of a country with several time zones has an entry', () => {
   expect(['USLAX', 'USNYC', 'USHOU', 'USHNL', 'CAVAN', 'BRSSZ', 'BRMAO', 'AUFRE', 'ESLPA', 'RUVVO', 'IDMAK', 'CNNGB'].map(zoneOf)).toEqual([
     'America/Los_Angeles',
     'America/New_York',
@@ -31,11 +31,11 @@ test('a container port of a country with several times is in the table', () => {
   ]);
 });
 
-test('a place of such a country that is not in the table has no zone, nor has a code that is none', () => {
+test('a place in such a country without an entry has no zone, nor has an invalid code', () => {
   expect(['USXYZ', 'AUXYZ', 'XX', '', 'ZZZZZ', 'sgsin'].map(zoneOf)).toEqual(Array(6).fill(undefined));
 });
 
-test('every zone of the table is one that this machine knows and that its country keeps', () => {
+test('this machine knows every zone of the table, and its country uses it', () => {
   for (const [port, timeZone] of zonesOfPorts) {
     const offset = offsetsOf(timeZone);
     const kept = getTimezonesForCountry(port.slice(0, 2) as 'US')?.map(({ name }) => offsetsOf(name));
@@ -43,14 +43,14 @@ test('every zone of the table is one that this machine knows and that its countr
   }
 });
 
-test('countries of which the library knows one time keep one time in every month', () => {
+test('countries for which the library has one time zone have one time in every month', () => {
   const several = Object.values(getAllCountries()).filter(({ timezones }) => new Set(timezones.map(offsetsOf)).size > 1);
   expect(several.map(({ id }) => zoneOf(`${id}XXX`)).filter((zone) => zone !== undefined)).toEqual(['Asia/Shanghai']);
 });
 
 const known = new Map<string, string>();
 
-/** The offsets at noon of the first day of each month of two years. */
+/** Returns the offsets at noon of the first day of each month of two years. */
 function offsetsOf(timeZone: string): string {
   const held = known.get(timeZone);
   if (held !== undefined) return held;

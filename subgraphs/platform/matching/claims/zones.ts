@@ -7,8 +7,8 @@ export type ZoneOf = (UNLocationCode: string) => string | undefined;
 const known = new Map<string, string | undefined>();
 
 /**
- * Finds the time zone of a place by its UN/LOCODE: from the table of container ports, else by its country where all of
- * the country keeps one time. A port missing from the table in a country of several zones has none.
+ * Finds the time zone of a place by its UN/LOCODE: in the table of container ports, otherwise by its country if all of
+ * the country has the same time. A port without an entry in a country with several zones has none.
  */
 export const zoneOf: ZoneOf = (UNLocationCode) => {
   const country = UNLocationCode.slice(0, 2);
@@ -27,9 +27,9 @@ interface TimeZones {
 
 let timeZones: TimeZones | undefined;
 
-/** Zones of several names with the same offsets in summer and winter are one. */
+/** Zones with different names and the same offsets in summer and winter count as one. */
 function zoneOfCountry(country: string): string | undefined {
-  // The library costs 6 ms to load, which a process that joins nothing need not pay at its start.
+  // Loading the library takes 6 ms, which a process that needs no time zones should not spend at startup.
   timeZones ??= createRequire(import.meta.url)('countries-and-timezones') as TimeZones;
   const [first, ...others] = timeZones.getTimezonesForCountry(country) ?? [];
   const isOne = others.every((zone) => zone.utcOffset === first?.utcOffset && zone.dstOffset === first.dstOffset);

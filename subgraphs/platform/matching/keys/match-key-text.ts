@@ -3,8 +3,8 @@ import { normalTime } from '../claims/normal-values.ts';
 import type { MatchKey, TradeLaneName, TradeLanePlace } from './match-key.ts';
 
 /**
- * Writes a match key as a text that is safe in URLs: a version, then JSON in base64url. Equal match keys give equal texts,
- * so that equal queries are answered once.
+ * Encodes a match key as a text that is safe in URLs: a version, then JSON in base64url. Equal match keys result in
+ * equal texts, so that equal queries are answered once.
  */
 export function encodeMatchKey({ claims, legRule, tradeLane }: MatchKey): string {
   const tuple = [
@@ -15,21 +15,22 @@ export function encodeMatchKey({ claims, legRule, tradeLane }: MatchKey): string
   return `${version}${Buffer.from(JSON.stringify(tuple)).toString('base64url')}`;
 }
 
-/** Reads what {@link encodeMatchKey} wrote; undefined for anything else, however it looks. */
+/** Decodes the result of {@link encodeMatchKey}; undefined for any other text. */
 export function decodeMatchKey(text: string): MatchKey | undefined {
   if (text.length > maxTextLength || !text.startsWith(version)) return undefined;
   const matchKey = readMatchKey(parsedOrUndefined(Buffer.from(text.slice(version.length), 'base64url').toString()));
-  // Writing it again sees every other deviation: surplus parts, another order, blanks in the JSON, bits of base64.
+  // Encoding it again detects every other deviation: additional parts, another order, white space in the JSON, bits of
+  // base64.
   return matchKey !== undefined && encodeMatchKey(matchKey) === text ? matchKey : undefined;
 }
 
-/** Returns one string for all of a claim; equal claims give equal strings. */
+/** Returns a string that represents a whole claim; equal claims have equal strings. */
 export function stringOfClaim(claim: CallClaim): string {
   return JSON.stringify(tupleOf(claim));
 }
 
 const version = '1.';
-/** Far beyond what a full match key of the longest values needs. */
+/** Far longer than a complete match key of the longest values. */
 const maxTextLength = 262_144;
 
 function tupleOf(claim: CallClaim): readonly unknown[] {
@@ -121,7 +122,7 @@ function readNumbers(value: unknown): CarrierNumbers {
 function readTime(value: unknown): StatedTime | undefined {
   const [kind, classifier, text, index] = listOf(value);
   const timeKind = oneOf(timeKinds, kind);
-  // A forged text that is no time would make numbers that are no days.
+  // A forged text that is not a time would result in numbers that are not days.
   if (timeKind === undefined || !isText(text) || normalTime(text) !== text || typeof index !== 'number') return undefined;
   return { kind: timeKind, classifier: isText(classifier) ? classifier : undefined, text, index };
 }

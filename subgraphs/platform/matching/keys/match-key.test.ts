@@ -55,12 +55,12 @@ test('the trade lane of a notice connects its outer places and ports', () => {
   });
 });
 
-test('the load side of a notice is asked about with its export numbers', () => {
+test('the load side of a notice is searched by its export numbers', () => {
   const [claim] = matchKeyOfNotice(notice, { partner: 'acme', end: 'LOAD' }).claims;
   expect(claim).toMatchObject({ UNLocationCode: 'NLRTM', sides: 'EXPORT', vesselName: 'FEEDER', callReferenceNumber: undefined });
 });
 
-test('candidates lie in days around the arrival, near ones in a week and a day, all in a month and a day', () => {
+test('candidates are within days of the arrival: near ones within a week and a day, all within a month and a day', () => {
   expect(windowOf(matchKeyOfNotice(notice, { partner: 'acme' }))).toEqual({
     near: { firstDay: '2026-12-20', lastDay: '2027-01-09' },
     reach: { firstDay: '2026-11-27', lastDay: '2027-02-01' },
@@ -68,7 +68,7 @@ test('candidates lie in days around the arrival, near ones in a week and a day, 
   expect(windowOf(matchKeyOfNotice({}, { partner: 'acme' }))).toBeUndefined();
 });
 
-test('a hostile notice with thousands of legs and letters makes a match key of bounded length', () => {
+test('a malicious notice with thousands of legs and letters results in a match key of limited length', () => {
   const legs = Array(5_000).fill({
     ...notice.transport.legs[1],
     vesselVoyage: { vesselName: '\u0001'.repeat(90), vesselIMONumber: 'x'.repeat(9_999) },
@@ -78,7 +78,7 @@ test('a hostile notice with thousands of legs and letters makes a match key of b
   expect(decodeMatchKey(text)).toBeDefined();
 });
 
-test('the reference of a call at the end of a route is its own, the old one counts for the departure only', () => {
+test('the reference of a call at the end of a route belongs to the call, the deprecated one only to the departure', () => {
   const place = { location: { UNLocationCode: 'SGSIN' }, dateTime: '2026-12-28T22:00:00+08:00' };
   const routeOf = (departure: object, arrival: object) => ({
     legs: [{ transport: { modeOfTransport: 'BARGE', transportCallReference: 'OLD', barge: { name: 'Rhine' } }, departure, arrival }],

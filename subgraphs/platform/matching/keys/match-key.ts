@@ -18,36 +18,38 @@ export interface TradeLane {
   readonly to: readonly TradeLanePlace[];
 }
 
-/** The attributes of a notice's transport that a trade lane is made of. */
+/** The attributes of a notice's transport that determine a trade lane. */
 export type TradeLaneName = 'placeOfReceipt' | 'portOfLoading' | 'placeOfDelivery' | 'portOfDischarge';
 
 /**
- * The left side of a match: all that its record states about the call, made without any request. The claims of a
- * notice are alternatives (it leaves open which leg is meant); those of a call are of several sources.
+ * The left side of a match: everything that its record states about the call, without any request. The claims of a
+ * notice are alternatives, because it does not determine which leg is meant; those of a call come from several sources.
  */
 export interface MatchKey {
   readonly claims: readonly [CallClaim, ...CallClaim[]];
-  /** Of a notice: the rule that chose its legs. */
+  /** For a notice: the rule that chose its legs. */
   readonly legRule?: LegRule | undefined;
-  /** Of a notice whose routes are compared. */
+  /** For a notice whose routes are compared: its trade lane. */
   readonly tradeLane?: TradeLane | undefined;
 }
 
-/** The source of the left record, and the call that is searched. */
+/** The source of the left record, and the call to search for. */
 export interface MatchKeyOptions {
-  /** Who supplied it; its numbers mean nothing without. */
+  /** The partner that supplied the record, without which its numbers have no meaning. */
   readonly partner: string;
-  /** Which call of a notice is searched; default `DISCHARGE`. */
+  /** Which call of a notice to search for; default `DISCHARGE`. */
   readonly end?: NoticeEnd;
 }
 
-/** Makes the match key of a notice: parsed JSON, of which anything of a wrong type counts as absent. */
+/** Creates the match key of a notice. @param notice parsed JSON, in which values of a wrong type count as absent */
 export function matchKeyOfNotice(notice: unknown, { partner, end = 'DISCHARGE' }: MatchKeyOptions): MatchKey {
   const { chosen, claims } = claimsOfNotice(notice, partner, end);
   return { claims: bounded(claims), legRule: chosen.rule };
 }
 
-/** Makes the match key by which a notice's routes are compared: as {@link matchKeyOfNotice}, and the trade lane. */
+/**
+ * Creates the match key by which a notice's routes are compared: that of {@link matchKeyOfNotice}, with the trade lane.
+ */
 export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOptions): MatchKey {
   const placesOf = (...names: readonly TradeLaneName[]) =>
     names.flatMap((name): readonly TradeLanePlace[] => {
@@ -59,15 +61,15 @@ export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOpti
 }
 
 /**
- * Makes the match key of a call out of the records merged into it, in the order in which a visit keeps them, so that the
- * same call gives the same match key. Of very many records the first ones are kept.
+ * Creates the match key of a call from its merged records, in the order in which a visit keeps them, so that the same
+ * call has the same match key. If there are very many records, only the first ones are used.
  */
 export function matchKeyOfCall(records: readonly [CallRecord, ...CallRecord[]]): MatchKey {
   const [first, ...others] = records;
   return { claims: bounded([first.claim, ...others.map(({ claim }) => claim)]) };
 }
 
-/** Makes the match key of a port call event. */
+/** Creates the match key of a port call event. */
 export function matchKeyOfEvent({ claim }: EventRecord): MatchKey {
   return { claims: bounded([claim]) };
 }
@@ -79,8 +81,8 @@ export interface DaySpan {
 }
 
 /**
- * Returns the local days in which candidates lie: `near` holds those in any window, `reach` all that are not dropped for being
- * too far away. Undefined for a match key without times.
+ * Returns the local days in which candidates may be: `near` contains those within any window, `reach` all that are not
+ * discarded for being too far away. Undefined for a match key without times.
  */
 export function windowOf(matchKey: MatchKey, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
   const times = matchKey.claims.flatMap(
@@ -88,19 +90,19 @@ export function windowOf(matchKey: MatchKey, windows: Windows = defaultWindows):
   );
   if (times.length === 0) return undefined;
   const days = times.map(({ text }) => dayNumberOf(text));
-  // What belongs to a departure or to a stay arrived as many days earlier as a stay may last.
+  // The arrival that belongs to a departure or a stay is earlier by up to the maximum length of a stay.
   const earlier = times.some(({ kind }) => kind !== 'ARRIVAL') ? windows.stayDays : 0;
   const spanOf = (reach: number): DaySpan => ({
     firstDay: dayTextOf(Math.min(...days) - reach - earlier),
     lastDay: dayTextOf(Math.max(...days) + reach + windows.stayDays),
   });
-  // The other side may be a plan, and the day of an instant is one day off at most.
+  // The other side may be a plan, and the day of an instant is off by at most one.
   return { near: spanOf(Math.max(windows.PLN, windows.EST, windows.ACT) + 1), reach: spanOf(windows.maxDays + 1) };
 }
 
 /**
- * The days in which candidates of any of the match keys may lie, some days more around them where days of the other side
- * are counted otherwise. Undefined where a match key has no times, so nothing bounds the days.
+ * Returns the days in which candidates of any of the match keys may be, extended by the days `around` if the other side
+ * counts days differently. Undefined if a match key has no times, so that the days are not limited.
  */
 export function reachOf(matchKeys: readonly MatchKey[], around: { readonly before: number; readonly after: number }): DaySpan | undefined {
   const spans = matchKeys.map((matchKey) => windowOf(matchKey)?.reach);
@@ -112,7 +114,7 @@ export function reachOf(matchKeys: readonly MatchKey[], around: { readonly befor
   };
 }
 
-/** More than any transport has. Hostile records may have more, and a match key has to stay short enough to send. */
+/** More than any transport has. Malicious records may have more, and a match key has to stay short enough to send. */
 const maxClaims = 24;
 const maxNumbers = 12;
 const maxTimes = 12;

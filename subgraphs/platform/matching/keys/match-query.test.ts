@@ -7,7 +7,7 @@ const matchKey = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCo
 const text = encodeMatchKey(matchKey);
 
 describe('a match query', () => {
-  it('is read as it was written, also the second time', () => {
+  it('is read as it was written, also from the cache', () => {
     for (let round = 0; round < 2; round++) {
       expect(readMatchQuery(encodeMatchQuery(text, { maxAgeSeconds: 60, maxWaitMs: 0 }))).toEqual({
         matchKey,
@@ -26,7 +26,7 @@ describe('a match query', () => {
     },
   );
 
-  it('may not ask for answers from the future', () => {
+  it('cannot request answers from the future', () => {
     expect(() => encodeMatchQuery(text, { maxAgeSeconds: -1 })).toThrow('Argument maxAgeSeconds');
     expect(() => encodeMatchQuery(text, { maxWaitMs: -1 })).toThrow('Argument maxWaitMs');
   });

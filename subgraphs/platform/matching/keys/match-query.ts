@@ -8,35 +8,35 @@ import { decodeMatchKey } from './match-key-text.ts';
 /** A match key, the maximum age of partners' answers, and the time to wait for them. */
 export interface MatchQuery {
   readonly matchKey: MatchKey;
-  /** Seconds. */
+  /** Maximum age in seconds. */
   readonly maxAgeSeconds: number;
   readonly maxWaitMs: number;
 }
 
-/** Arguments of a field that joins. */
+/** Arguments of a field that returns match sets. */
 export interface MatchArguments {
-  /** Seconds. @default 900 */
+  /** In seconds. @default 900 */
   readonly maxAgeSeconds?: number | null | undefined;
   /** @default 2_000 */
   readonly maxWaitMs?: number | null | undefined;
 }
 
-/** A match set that another subgraph answers, by its key. */
+/** A reference to a match set that another subgraph answers, by its key. */
 export interface MatchQueryReference {
-  /** As `encodeMatchQuery` writes it. */
+  /** The result of `encodeMatchQuery`. */
   readonly matchQuery: string;
 }
 
-/** A match set that another subgraph answers from what it holds, by its key. */
+/** A reference to a match set that another subgraph answers from its stored data, by its key. */
 export interface MatchKeyReference {
-  /** As `encodeMatchKey` writes it. */
+  /** The result of `encodeMatchKey`. */
   readonly matchKey: string;
 }
 
 /**
- * Writes a match query as the key of its match set; equal queries give equal texts.
+ * Encodes a match query as the key of its match set; equal queries have equal texts.
  *
- * @param matchKey as `encodeMatchKey` wrote it
+ * @param matchKey the result of `encodeMatchKey`
  */
 export function encodeMatchQuery(matchKey: string, { maxAgeSeconds, maxWaitMs }: MatchArguments): string {
   const seconds = maxAgeSeconds ?? defaultMaxAge;
@@ -44,13 +44,18 @@ export function encodeMatchQuery(matchKey: string, { maxAgeSeconds, maxWaitMs }:
   return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${matchKey}`;
 }
 
-/** Returns the match key in a match query, as `encodeMatchKey` wrote it; what {@link encodeMatchQuery} did not write has none. */
+/**
+ * Returns the match key in a match query, as encoded by `encodeMatchKey`; undefined for a text that is not from
+ * {@link encodeMatchQuery}.
+ */
 export function matchKeyIn(matchQuery: string): string | undefined {
   const at = matchQuery.indexOf('~');
   return at === -1 ? undefined : matchQuery.slice(at + 1);
 }
 
-/** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeMatchQuery} did not write */
+/**
+ * Decodes a match query. @throws {LandfallError} BAD_USER_INPUT for a text that is not from {@link encodeMatchQuery}
+ */
 export function readMatchQuery(text: string): MatchQuery {
   const held = queries.get(text);
   if (held !== undefined) return held;
@@ -60,7 +65,7 @@ export function readMatchQuery(text: string): MatchQuery {
   return matchQuery;
 }
 
-/** @throws {LandfallError} BAD_USER_INPUT for a text that `encodeMatchKey` did not write */
+/** Decodes a match key. @throws {LandfallError} BAD_USER_INPUT for a text that is not from `encodeMatchKey` */
 export function readMatchKey(text: string): MatchKey {
   const held = read.get(text);
   if (held !== undefined) return held;
@@ -70,7 +75,7 @@ export function readMatchKey(text: string): MatchKey {
   return matchKey;
 }
 
-/** Reads the texts of a page. A forged one fails alone: it has its error in `refused`. */
+/** Decodes the texts of a page. A forged text does not affect the others: it has its error in `refused`. */
 export function readableOf<Q>(
   texts: readonly string[],
   read: (text: string) => Q,
@@ -87,9 +92,9 @@ export function readableOf<Q>(
   return { readable, refused };
 }
 
-/** Every page that is shown again has the same texts. */
+/** Cached, because a page that is requested again has the same texts. */
 const read = sharedCachePool.open<string, MatchKey>();
 const queries = sharedCachePool.open<string, MatchQuery>();
 
-/** Maximum age of answers about schedules, unless the client states another one. */
+/** Default maximum age in seconds of answers about schedules. */
 const defaultMaxAge = 900;

@@ -1,7 +1,7 @@
 /**
- * What the comparison of two claims established, in the terms of the match rules, as bits of a number: a page of
- * joins makes some ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers of
- * which the carrier is not stated; a side that may be another port's gives none of them.
+ * The results of comparing two claims, in the terms of the match rules, as bits of a number, because a page of match
+ * keys requires about ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers
+ * whose carrier is not stated. A side that may belong to another port results in none of them.
  */
 export const agreementBits = {
   REFERENCE: 1 << 0,
@@ -19,7 +19,7 @@ export const agreementBits = {
   NUMBER_IN: 1 << 12,
   NUMBER_OUT: 1 << 13,
   WINDOW: 1 << 14,
-  /** The import number of one side is the export number of the other, whose import number is another one. */
+  /** The import number of one side is the export number of the other, whose import number is different. */
   SIDES_MIXED: 1 << 15,
   /** The import number of one side is not the export number of the other. */
   SIDES_CLEAR: 1 << 16,
@@ -29,16 +29,16 @@ export const agreementBits = {
 
 export type Agreement = keyof typeof agreementBits;
 
-/** The bits of some agreements. */
+/** Returns the bits of some agreements. */
 export function bitsOf(...names: readonly Agreement[]): number {
   return names.reduce((bits, name) => bits | agreementBits[name], 0);
 }
 
-/** Whether all agreements of these bits are established. */
+/** Returns whether all agreements with these bits are established. */
 export function hasAll(established: number, bits: number): boolean {
   return (established & bits) === bits;
 }
 
-/** Ship or service and the voyage within it, on either side. */
+/** Agreement on the ship or service and the voyage within it, on either side. */
 export const universalImportVoyage = bitsOf('USR', 'UVR_IN');
 export const universalExportVoyage = bitsOf('USR', 'UVR_OUT');

@@ -14,7 +14,7 @@ const port = { UNLocationCode: 'SGSIN' };
 const vesselIMONumber = '9321483';
 const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-15T12:00:00+08:00' };
 
-/** A notice of Acme that announces the ship for 15 December. */
+/** Returns a notice of Acme that announces the ship for 15 December. */
 function noticeWith(voyage: object = {}): MatchKey {
   const vesselVoyage = { vesselIMONumber, carrierServiceCode: 'FE1', carrierImportVoyageNumber: '649E', ...voyage };
   const portOfDischargeArrivalDate = { value: '2026-12-15', classifier: 'EST' };
@@ -23,7 +23,7 @@ function noticeWith(voyage: object = {}): MatchKey {
 }
 
 describe('a voyage number that records of one call state differently', () => {
-  /** Port schedules of Bolt that give Acme's voyage these numbers. */
+  /** Returns port schedules of Bolt with these numbers for Acme's voyage. */
   const callWith = (numbers: readonly string[], universal: object = {}) =>
     numbers.flatMap((carrierImportVoyageNumber) => {
       const servicePartners = [
@@ -33,7 +33,7 @@ describe('a voyage number that records of one call state differently', () => {
       return callRecordsOfPortSchedule({ location: port, vesselSchedules }, { partner: 'bolt' }).map(({ claim }) => claim);
     });
 
-  test('is a slip where more of them state that of the notice: it is shown, and decides nothing', () => {
+  test('is a slip if more of them state the number of the notice: it is shown, but decides nothing', () => {
     const assessment = assess(noticeWith(), callWith(['649E', '694E', '649E']), rules);
     expect(assessment).toMatchObject({ isContradicted: false, canBeUnique: true, contradictionCount: 1 });
     expect(assessment?.explain().contradictions).toMatchObject([
@@ -42,13 +42,13 @@ describe('a voyage number that records of one call state differently', () => {
   });
 
   test.each([[['649E', '694E']], [['649E', '694E', '694E']]])(
-    'contradicts where no more of them state that of the notice: %j',
+    'contradicts unless more of them state the number of the notice: %j',
     (numbers) => {
       expect(assess(noticeWith(), callWith(numbers), rules)).toMatchObject({ isContradicted: true, isContradictedByVoyage: true });
     },
   );
 
-  test('contradicts where the universal voyage is another one, however many state the number', () => {
+  test('contradicts if the universal voyage differs, however many state the number', () => {
     const notice = noticeWith({ universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' });
     const universal = { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2650E' };
     expect(assess(notice, callWith(['649E', '694E', '649E'], universal), rules)).toMatchObject({ isContradicted: true });

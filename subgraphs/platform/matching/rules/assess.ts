@@ -43,7 +43,9 @@ export type MatchReason =
 export interface Explanation {
   readonly matchedOn: readonly AttributeComparison[];
   readonly contradictions: readonly AttributeComparison[];
-  /** Keys that both sides state and that cannot be compared: codes of lists without mapping, numbers without owner. */
+  /**
+   * Keys that both sides state but that cannot be compared: codes of lists without a mapping, numbers without an owner.
+   */
   readonly notComparable: readonly AttributeComparison[];
 }
 
@@ -52,46 +54,51 @@ export interface Assessment {
   readonly confidence: MatchConfidence;
   readonly rule: MatchRuleName;
   readonly basis: MatchBasis;
-  /** Keys that contradict. */
+  /** Number of keys that contradict. */
   readonly contradictionCount: number;
-  /** Another key than the terminal contradicts, and it is not the slip of one record that others correct. */
+  /**
+   * Whether a key other than the terminal contradicts, unless it is the slip of one record that other records correct.
+   */
   readonly isContradicted: boolean;
-  /** And it is one of the voyages, no other. */
+  /** Whether only the voyages contradict. */
   readonly isContradictedByVoyage: boolean;
-  /** And it is the ship, no other. */
+  /** Whether only the ship contradicts. */
   readonly isContradictedByShip: boolean;
-  /** It agrees on the universal reference of the import voyage, and on that of the service. */
+  /** Whether the universal references of the import voyage and of the service agree. */
   readonly isOnUniversalVoyage: boolean;
-  /** From notice to schedule or event, from schedule to event; positive when the latter is later. */
+  /** Days from notice to schedule or event, or from schedule to event; positive if the latter is later. */
   readonly dayDistance: number | undefined;
-  /** Days between the nearest times, also where they are an arrival and a departure; fewer than none if they are in the wrong order. */
+  /**
+   * Days between the nearest times, even if they are an arrival and a departure; negative if they are in the wrong
+   * order.
+   */
   readonly daysApart: number | undefined;
   readonly isInWindow: boolean | undefined;
-  /** The ship would be days early if it were the one that a notice announces. */
+  /** Whether the ship would be days early if it were the one that a notice announces. */
   readonly isEarly: boolean;
-  /** The call was planned for the day that a notice announces, or before it, and the ship comes later. */
+  /** Whether the call was planned for the day that a notice announces, or before it, and the ship comes later. */
   readonly isLate: boolean;
-  /** Days from the one that a notice announces to the one that the call was planned for, if that is stated. */
+  /** Days from the day that a notice announces to the day that the call was planned for, if it is stated. */
   readonly daysToPlan: number | undefined;
-  /** The ship is expected days before a notice announces it. */
+  /** Whether the ship is expected days before a notice announces it. */
   readonly isExpectedEarly: boolean;
-  /** The ship is expected two days before a notice announces it, or earlier. */
+  /** Whether the ship is expected at least two days before a notice announces it. */
   readonly isExpectedBefore: boolean;
   readonly reasons: readonly MatchReason[];
-  /** Whether the rule allows a unique match, and for a mere probability the days agree. */
+  /** Whether the rule allows a unique match and, if the match is only probable, the days agree. */
   readonly canBeUnique: boolean;
   readonly isSameShip: boolean;
-  /** Whether both sides name a terminal, and the same or another one. */
+  /** Whether both sides name the same terminal, or different ones; undefined if a side names none. */
   readonly terminal: 'SAME' | 'OTHER' | undefined;
-  /** The import numbers differ, and it may be that a side wrote the number on which the ship leaves. */
+  /** Whether the import numbers differ, and one side may have stated the number on which the ship leaves. */
   readonly mayMixSides: boolean;
-  /** Returns the comparisons, which are made at the first call. */
+  /** Returns the comparisons, which are computed at the first call. */
   explain(): Explanation;
 }
 
 /**
- * Assesses a candidate by all claims of its sources against all claims of the match key: first the keys that both have, then the
- * best match rule. Undefined when the candidate is to be discarded or no match rule holds.
+ * Assesses a candidate by all claims of its sources against all claims of the match key: first the keys that both have,
+ * then the best match rule. Undefined if the candidate has to be discarded or no match rule applies.
  */
 export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rules: ComparisonRules): Assessment | undefined {
   const [first] = matchKey.claims;
@@ -109,7 +116,7 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
     matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
     left.contradictionCount - right.contradictionCount ||
     awayOf(left) - awayOf(right) ||
-    // Equal from both sides, which `canBeUnique` is not: a notice is early, a call is not.
+    // The same in both directions, unlike `canBeUnique`: a notice can be early, a call cannot.
     matchBases.indexOf(left.basis) - matchBases.indexOf(right.basis) ||
     Number(right.canBeUnique) - Number(left.canBeUnique)
   );
@@ -153,7 +160,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     rule: rule.name,
     basis: rule.basis,
     contradictionCount: countOf(contradicting),
-    // UNCONTRADICTED: terminals change at short notice, so the terminal alone decides nothing.
+    // UNCONTRADICTED: terminals change at short notice, so the terminal by itself decides nothing.
     isContradicted: (doubting & ~attributeBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
     isContradictedByShip: isOnlyBy(doubting, ship),
@@ -199,7 +206,7 @@ const ship = attributeBits.VESSEL_IMO_NUMBER | attributeBits.VESSEL_NAME;
 
 const voyages = importVoyages | attributeBits.CARRIER_EXPORT_VOYAGE_NUMBER | attributeBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
 
-/** Whether some of these keys contradict and, but for the terminal, no others. */
+/** Returns whether some of these keys contradict and, except for the terminal, no others. */
 function isOnlyBy(contradicting: number, keys: number): boolean {
   return (contradicting & keys) !== 0 && (contradicting & ~keys & ~attributeBits.FACILITY) === 0;
 }
@@ -230,7 +237,10 @@ function rankOf({ confidence, canBeUnique }: MatchRule): number {
   return matchConfidences.indexOf(confidence) * 2 + (canBeUnique ? 0 : 1);
 }
 
-/** The distance between the most certain arrivals, so that it is the same seen from either side; of several the nearest. */
+/**
+ * Returns the distance between the most certain arrivals, so that it is the same in both directions; of several the
+ * smallest.
+ */
 function nearestOf(pairs: readonly ComparedPair[]): Near | undefined {
   let nearest: Near | undefined;
   for (const pair of pairs) {
@@ -250,7 +260,7 @@ function compareDistances(one: Distance, other: Distance): number {
   );
 }
 
-/** Returns the days counted from the notice, or else from the schedule, on either side. */
+/** Returns the days counted from the notice, otherwise from the schedule, on whichever side it is. */
 function signedDaysOf({ distance: { days }, sides: [left, right] }: Near): number | undefined {
   return days !== undefined && days !== 0 && kindRanks[left.kind] > kindRanks[right.kind] ? -days : days;
 }
@@ -265,14 +275,15 @@ interface Explaining {
   readonly nearest: Pick<Near, 'sides' | 'distance'> | undefined;
   /** Bits of the keys that count as contradictions. */
   readonly contradicting: number;
-  /** Bits of the keys of which it is not worth saying that others cannot be compared. */
+  /** Bits of the keys for which it is not worth showing that others cannot be compared. */
   readonly shownOnce: number;
   readonly rules: ComparisonRules;
 }
 
 /**
- * Explains when it is asked to, and once. Assessments are kept, so this stands outside: a function made within another
- * one keeps all that any function made there sees, here an object for each pair of claims.
+ * Returns a function that explains an assessment once, when it is called. It is defined outside of `assess` because
+ * assessments are kept: a nested function would keep everything in scope alive, in this case an object for each pair of
+ * claims.
  */
 function explainer(sides: readonly [readonly CallClaim[], readonly CallClaim[]], explaining: Explaining): () => Explanation {
   let explanation: Explanation | undefined;
@@ -282,7 +293,7 @@ function explainer(sides: readonly [readonly CallClaim[], readonly CallClaim[]],
   };
 }
 
-/** Returns the comparisons. Of sources that state the same, only the first is named. */
+/** Returns the comparisons. Of several sources that state the same, only the first one is named. */
 function explain(
   [left, right]: readonly [readonly CallClaim[], readonly CallClaim[]],
   { nearest, contradicting, shownOnce, rules }: Explaining,

@@ -11,14 +11,17 @@ export interface ComparedPair {
   readonly comparison: Comparison;
 }
 
-/** OTHER_PORT: whether the port differs. Such a candidate is discarded, unless a call reference agrees: then it is a conflict. */
+/**
+ * OTHER_PORT: returns whether the port differs. Such a candidate is discarded, unless a call reference agrees, which is
+ * a conflict.
+ */
 export function isOtherPort(differing: number): boolean {
   return (differing & attributeBits.UN_LOCATION_CODE) !== 0;
 }
 
 /**
- * OTHER_VESSEL: whether the ship differs. Such a candidate is discarded, unless a reference or a voyage agrees: a replaced ship has
- * to be visible. A name beside an equal IMO number is only written differently.
+ * OTHER_VESSEL: returns whether the ship differs. Such a candidate is discarded, unless a reference or a voyage agrees,
+ * because a replaced ship has to be visible. With an equal IMO number, a different name is only another spelling.
  */
 export function isOtherVessel(differing: number, isSameIMONumber: boolean): boolean {
   return (differing & attributeBits.VESSEL_IMO_NUMBER) !== 0 || isOtherName(differing, isSameIMONumber);
@@ -28,19 +31,23 @@ function isOtherName(differing: number, isSameIMONumber: boolean): boolean {
   return (differing & attributeBits.VESSEL_NAME) !== 0 && !isSameIMONumber;
 }
 
-/** Returns the bits of the differences that are no contradictions. */
+/** Returns the bits of the differences that are not contradictions. */
 export function forgivenOf({ matching, differing }: Pick<Comparison, 'matching' | 'differing'>, isSameIMONumber: boolean): number {
   return (forgivable & matching) | (isOtherName(differing, isSameIMONumber) ? 0 : attributeBits.VESSEL_NAME);
 }
 
-/** ONE_AGREEMENT_IS_ENOUGH: a visit has several terminals, and its reference outweighs a number that a Producer made itself. */
+/**
+ * ONE_AGREEMENT_IS_ENOUGH: a visit has several terminals, and its reference outweighs a number that a Producer made
+ * itself.
+ */
 const forgivable = attributeBits.FACILITY | attributeBits.PORT_VISIT_REFERENCE;
 
 /**
- * SHIP_OF_VISIT: returns a comparison as the match rules see it. A record that names no ship is of the ship that other records
- * of its visit name, and a name without IMO number is the name of that ship. Only a ship that differs is another one.
+ * SHIP_OF_VISIT: returns a comparison in the form in which the match rules evaluate it. A record that names no ship
+ * refers to the ship that other records of its visit name, and a name without an IMO number is the name of that ship.
+ * Only a different ship is another one.
  *
- * @param isSameIMONumber whether any two records of the two sides have the IMO number in common
+ * @param isSameIMONumber whether any two records of the two sides have the same IMO number
  */
 export function withShipOfVisit(comparison: Comparison, isSameIMONumber: boolean): Pick<Comparison, 'agreements' | 'isShipUnassigned'> {
   const isOther = (comparison.differing & (attributeBits.VESSEL_IMO_NUMBER | attributeBits.VESSEL_NAME)) !== 0;
@@ -49,9 +56,10 @@ export function withShipOfVisit(comparison: Comparison, isSameIMONumber: boolean
 }
 
 /**
- * VOYAGE_NUMBER_SLIP: whether a different import voyage number of the ship's call is a slip: on the stated day the universal voyage
- * agrees, or more records of the call state the number of the match key. No universal reference may contradict it. The slip is
- * shown and decides nothing. The export voyage in the place of the import voyage is no slip, unless both are one voyage.
+ * VOYAGE_NUMBER_SLIP: returns whether a different import voyage number of the ship's call is a slip: on the stated day
+ * the universal voyage agrees, or more records of the call state the number of the match key. No universal reference
+ * may contradict it. The slip is shown, but decides nothing. The export voyage in place of the import voyage is not a
+ * slip, unless both are one voyage.
  */
 export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number | undefined): boolean {
   if (pairs.some(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0)) return false;
@@ -65,7 +73,10 @@ export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number
   return agreeing > differing;
 }
 
-/** Whether a record states that the ship arrives and leaves on one voyage, so that its import and export number are one. */
+/**
+ * Returns whether a record states that the ship arrives and leaves on one voyage, so that its import and export numbers
+ * are the same.
+ */
 function isWithinVoyage(pairs: readonly ComparedPair[]): boolean {
   return pairs.some(({ sides }) =>
     sides.some(
@@ -76,8 +87,8 @@ function isWithinVoyage(pairs: readonly ComparedPair[]): boolean {
 }
 
 /**
- * DAY_OF_PROBABLE: whether the day allows a match by a voyage to be unique. A PROBABLE match needs a day in the window, or a call that
- * was planned for the stated day. With an event see DAY_OF_EVENT.
+ * DAY_OF_PROBABLE: returns whether the day allows a match by a voyage to be unique. A PROBABLE match requires a day in
+ * the window, or a call that was planned for the stated day. For events, DAY_OF_EVENT applies.
  */
 export function isDayPossible(
   { confidence, basis }: MatchRule,
@@ -91,8 +102,8 @@ export function isDayPossible(
 }
 
 /**
- * DAY_WITHOUT_VESSEL: whether a call that a voyage joins to a notice, while one of them names no ship, is so near that no other call
- * can be as near: ships call twice a week, and omitted calls are missing from schedules.
+ * DAY_WITHOUT_VESSEL: returns whether a call that matches a notice by a voyage, while one of them names no ship, is so
+ * near that no other call can be as near: ships may call twice a week, and omitted calls are missing from schedules.
  */
 export function isDayWithoutVessel(
   { confidence, basis }: MatchRule,
@@ -104,14 +115,15 @@ export function isDayWithoutVessel(
 }
 
 /**
- * DAY_OF_EVENT: whether an event that only a voyage joins is so near that no other call can be as near. Publishers state the
- * calls that they know, never all calls of a ship, and one voyage may have two calls at a port.
+ * DAY_OF_EVENT: returns whether an event that matches only by a voyage is so near that no other call can be as near.
+ * Publishers state the calls that they know, but never all calls of a ship, and one voyage may have two calls at a
+ * port.
  */
 function isDayOfEvent(distance: Distance | undefined, maxDays: number): boolean {
   if (distance === undefined) return false;
-  // No ship leaves before it arrives, but days of two zones may differ by one.
+  // No ship leaves before it arrives, but days in two zones may differ by one.
   return distance.apart >= (distance.isZoneUnknown ? -1 : 0) && distance.apart <= maxDays;
 }
 
-/** Calls of one ship at one port lie three days apart at least; a notice states only an estimate made days before. */
+/** Calls of one ship at one port are at least three days apart; a notice states only an estimate made days before. */
 const nearDays = { NOTICE: 1, CALL: 2 } as const;

@@ -5,10 +5,10 @@ import type { CarrierEquality, ComparisonResult, NumbersOwner } from './carriers
 import { addComparison, type ComparedValue, type ComparisonBuilder } from './comparison-builder.ts';
 
 /**
- * Compares carriers' numbers, each only with the same carrier's. A different number of a vessel-sharing
- * partner means nothing, so it is left out; one whose carrier is not comparable is recorded as not comparable.
+ * Compares carriers' numbers, each only with those of the same carrier. A different number of a vessel-sharing partner
+ * means nothing, so it is ignored; one whose carrier is not comparable is recorded as not comparable.
  *
- * @returns whether both are of one service by the code that one carrier gives it
+ * @returns whether both belong to the same service, by the code that one carrier uses for it
  */
 export function compareNumbers(builder: ComparisonBuilder, carriers: CarrierEquality): { readonly isSameService: boolean } {
   if (builder.left.numbers.length === 0 || builder.right.numbers.length === 0) return { isSameService: false };
@@ -34,8 +34,8 @@ export function compareNumbers(builder: ComparisonBuilder, carriers: CarrierEqua
 }
 
 /**
- * Records whether a sender may have stated the export voyage as the import voyage: `SIDES_MIXED` when it seems so, `SIDES_CLEAR`
- * when it cannot be so. Where both voyages have one number there is nothing to mix up.
+ * Records whether a sender may have stated the export voyage as the import voyage: `SIDES_MIXED` if it seems so,
+ * `SIDES_CLEAR` if it cannot be so. If both voyages have the same number, they cannot be confused.
  */
 export function recordSides(builder: ComparisonBuilder, left: CarrierNumbers, right: CarrierNumbers): void {
   if (isCertainSide(builder.left, 'IMPORT') && isCertainSide(builder.right, 'EXPORT')) noteSide(builder, left, right);
@@ -51,7 +51,7 @@ function noteSide(builder: ComparisonBuilder, arriving: CarrierNumbers, leaving:
   else if (otherImported !== undefined && otherImported !== imported) builder.agreements |= agreementBits.SIDES_MIXED;
 }
 
-/** CERTAIN_SIDES: whether the claim's numbers of this side surely belong to its call. */
+/** CERTAIN_SIDES: returns whether the claim's numbers of this side certainly belong to its call. */
 export function isCertainSide(claim: CallClaim, side: 'IMPORT' | 'EXPORT'): boolean {
   return claim.sides === 'BOTH' || claim.sides === side;
 }
@@ -60,7 +60,10 @@ interface NumberKind {
   readonly name: Exclude<NumberName, 'carrierCode'>;
   readonly attribute: MatchAttribute;
   readonly side: 'IMPORT' | 'EXPORT' | undefined;
-  /** What a match establishes when both numbers are one carrier's, and when a carrier is not stated. */
+  /**
+   * The agreement that a match establishes if both numbers belong to one carrier; `openAgreement` applies if a carrier
+   * is not stated.
+   */
   readonly ownAgreement: Agreement | undefined;
   readonly openAgreement: Agreement | undefined;
 }
@@ -83,7 +86,10 @@ const numberKinds: readonly NumberKind[] = [
   },
 ];
 
-/** How the owners of two numbers relate: one company, another one, two that cannot be compared, or one unnamed. */
+/**
+ * The relation between the owners of two numbers: one company, different ones, two that cannot be compared, or one that
+ * is not stated.
+ */
 type OwnerRelation = 'SAME' | 'OTHER' | 'UNRELATED' | 'UNNAMED';
 
 interface Numbered {
@@ -100,7 +106,7 @@ interface Found {
   readonly rightNumbers: CarrierNumbers;
 }
 
-/** SAME_CARRIER: a number is compared with a number of the same carrier only. */
+/** SAME_CARRIER: a number is compared only with numbers of the same carrier. */
 function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftOwner = ownerOf(left) ?? ownerByElimination(left, carriers);
   const rightOwner = ownerOf(right) ?? ownerByElimination(right, carriers);
@@ -110,14 +116,16 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
   return result === 'MATCH' ? 'SAME' : 'OTHER';
 }
 
-/** UNNAMED_CARRIER: where the carrier is not stated, the service code beside the numbers or the sender may determine it. */
+/**
+ * UNNAMED_CARRIER: if the carrier is not stated, the service code beside the numbers or the sender may determine it.
+ */
 function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
-  // A source that names the service by the carrier's own code means the carrier's own number.
+  // A source that names the service by a carrier's code uses the number of that carrier.
   if (leftService !== undefined && rightService !== undefined) return leftService === rightService ? 'SAME' : 'OTHER';
   const areEvents = left.claim.kind === 'EVENT' && right.claim.kind === 'EVENT';
-  // One publisher of events uses one carrier's numbers for one call of one service, whosever they are.
+  // One publisher of events uses the numbers of one carrier for one call of one service, whichever carrier that is.
   if (areEvents && left.claim.partner === right.claim.partner) return 'SAME';
   const leftSender = senderOf(left);
   const rightSender = senderOf(right);
@@ -125,12 +133,18 @@ function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEqu
   return areOthers ? 'OTHER' : 'UNNAMED';
 }
 
-/** The owner, or of an event the sender: a carrier writes its own numbers or its partner's, rarely a third one's. */
+/**
+ * Returns the owner, or, for an event, the sender: a carrier uses its own numbers or its partner's, rarely those of a
+ * third one.
+ */
 function senderOf(numbered: Numbered): NumbersOwner | undefined {
   return ownerOf(numbered) ?? (numbered.claim.kind === 'EVENT' ? numbered.claim : undefined);
 }
 
-/** CARRIER_BY_ELIMINATION: the only entry without a carrier is the Producer's own, if all other entries are other carriers'. */
+/**
+ * CARRIER_BY_ELIMINATION: the only entry without a carrier belongs to the Producer itself if all other entries belong
+ * to other carriers.
+ */
 function ownerByElimination({ claim, numbers }: Numbered, carriers: CarrierEquality): NumbersOwner | undefined {
   if (claim.kind !== 'PORT_SCHEDULE') return undefined;
   const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && carriers.compare(entry.owner, claim) === 'DIFFERS';
@@ -148,12 +162,15 @@ function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, r
   const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
   if (relation === 'UNRELATED') return isCertain ? 'NOT_COMPARABLE' : undefined;
   if (leftValue === rightValue) return 'MATCH';
-  // A different number of a side that may be another port's means nothing.
+  // A different number of a side that may belong to another port means nothing.
   if (!isCertain) return undefined;
   return relation === 'SAME' ? 'DIFFERS' : 'NOT_COMPARABLE';
 }
 
-/** A carrier listed twice matches if one of its numbers does; a difference counts more than an agreement without a stated carrier. */
+/**
+ * A carrier that is listed twice matches if one of its numbers does; a difference counts more than an agreement without
+ * a stated carrier.
+ */
 function rankOf(result: ComparisonResult, relation: OwnerRelation): number {
   if (result === 'NOT_COMPARABLE') return 0;
   if (result === 'DIFFERS') return 2;

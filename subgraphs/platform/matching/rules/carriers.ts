@@ -4,24 +4,24 @@ import { normalCarrier } from '../claims/normal-values.ts';
 /** Result of a comparison; `NOT_COMPARABLE` if neither equality nor difference can be determined. */
 export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
 
-/** Whose numbers are meant: a carrier by code, or a partner by its id. */
+/** The owner of numbers: a carrier by code, or a partner by its id. */
 export type NumbersOwner = Carrier | { readonly partner: string };
 
-/** Compares two owners of numbers: whether they are one company. */
+/** Compares two owners of numbers: whether they are the same company. */
 export interface CarrierEquality {
   compare(left: NumbersOwner, right: NumbersOwner): ComparisonResult;
 }
 
-/** A partner as far as carriers are concerned; an empty list means that it may speak for any. */
+/** The carriers of a partner; an empty list means that it may send data of any carrier. */
 export interface PartnerCarriers {
   readonly id: string;
   readonly carriers: readonly Carrier[];
 }
 
 /**
- * SAME_COMPANY: makes the mapping between code lists from the partners' files: all pairs of one partner are one
- * company. Two companies differ if both have a code in the same list; a company known by one list only cannot be told
- * from one known by the other list only, even when the texts are equal.
+ * SAME_COMPANY: creates the mapping between code lists from the partners' files, in which all codes of one partner
+ * identify the same company. Two companies differ if both have a code in the same list. A company that is known in only
+ * one list cannot be distinguished from one that is known only in the other list, even if the texts are equal.
  */
 export function createCarrierEquality(partners: readonly PartnerCarriers[]): CarrierEquality {
   const companies: Companies = new Map();
@@ -31,7 +31,7 @@ export function createCarrierEquality(partners: readonly PartnerCarriers[]): Car
     const [first] = codes;
     if (first === undefined) continue;
     firstCodes.set(id, first);
-    // Two partners may both speak for one company; then they and all their codes are one.
+    // Two partners may both send data of the same company; then they and all their codes are one company.
     const all = codes.flatMap((code) => [code, ...(companyOfCode(companies, code)?.codes ?? [])]);
     const company: Company = { codes: all, lists: [...new Set(all.map(({ carrierCodeListProvider }) => carrierCodeListProvider))] };
     for (const { carrierCode, carrierCodeListProvider } of all) {
@@ -69,7 +69,7 @@ function companyOfCode(companies: Companies, { carrierCode, carrierCodeListProvi
   return companies.get(carrierCodeListProvider)?.get(carrierCode);
 }
 
-/** In which lists the owner is known; a partner that may speak for any carrier is known in none. */
+/** Returns the lists in which the owner is known; a partner that may send data of any carrier is known in none. */
 function listsOf(owner: NumbersOwner, company: Company | undefined): readonly string[] {
   if (company !== undefined) return company.lists;
   return 'partner' in owner ? [] : [owner.carrierCodeListProvider];

@@ -5,9 +5,9 @@ import type { ComparisonResult } from './carriers.ts';
 
 /** One value of one side. */
 export interface ComparedValue {
-  /** From the root of the record; `partner` is Landfall's own stamp. */
+  /** Path from the root of the record; `partner` is added by Landfall. */
   readonly path: string;
-  /** As compared: trimmed, upper case where case means nothing. */
+  /** The value in the compared form: trimmed, and in upper case if case has no meaning. */
   readonly value: string;
 }
 
@@ -19,7 +19,7 @@ export interface AttributeComparison {
   readonly result: ComparisonResult;
 }
 
-/** A comparison of two claims under way. The lines are made only for who wants to read them. */
+/** A comparison of two claims in progress. Lines are created only if they will be read. */
 export interface ComparisonBuilder {
   readonly left: CallClaim;
   readonly right: CallClaim;

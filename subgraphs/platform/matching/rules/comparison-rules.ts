@@ -6,13 +6,13 @@ import type { ComparisonRules } from './comparison.ts';
 import { createFacilityEquality, type FacilityCodes } from './facilities.ts';
 
 export interface ComparisonRulesOptions {
-  /** Their `carriers` map codes to companies; default none. */
+  /** Partners whose `carriers` map codes to companies; default none. */
   readonly partners?: readonly PartnerCarriers[];
   /** Terminals whose codes in several lists are known; default none. */
   readonly facilities?: readonly FacilityCodes[];
-  /** What differs from {@link defaultWindows}. */
+  /** Values that differ from {@link defaultWindows}. */
   readonly windows?: Partial<Windows>;
-  /** Default {@link zoneOf}. */
+  /** Default: {@link zoneOf}. */
   readonly zoneOf?: ZoneOf;
 }
 
@@ -26,7 +26,9 @@ export function createComparisonRules(options: ComparisonRulesOptions = {}): Com
   };
 }
 
-/** Returns a function that gives the rules by the partners' current files. They are made once between two changes. */
+/**
+ * Returns a function that returns the rules for the partners' current files. They are created once after each change.
+ */
 export function watchComparisonRules(partners: Pick<PartnerRegistry, 'partners' | 'onChange'>): () => ComparisonRules {
   let rules: ComparisonRules | undefined;
   partners.onChange(() => {

@@ -7,29 +7,29 @@ import { type AttributeComparison, addComparison, type ComparisonBuilder } from 
 import type { FacilityEquality } from './facilities.ts';
 import { type Distance, distanceOf, isOneArrival, type TimeRules } from './time-windows.ts';
 
-/** The maps and rules by which values are compared. */
+/** The mappings and rules by which values are compared. */
 export interface ComparisonRules extends TimeRules {
   readonly carriers: CarrierEquality;
   readonly facilities: FacilityEquality;
 }
 
-/** All that two claims have in common and in contradiction. */
+/** Everything in which two claims agree or contradict each other. */
 export interface Comparison {
   /** Bits of `agreements`. */
   readonly agreements: number;
-  /** Bits of `attributeBits`, by how the comparison of the attribute went. */
+  /** Bits of `attributeBits`, by the result of comparing the attribute. */
   readonly matching: number;
   readonly differing: number;
   readonly notComparable: number;
   readonly distance: Distance | undefined;
-  /** One side has no ship, or a dummy. */
+  /** Whether one side has no ship, or a dummy. */
   readonly isShipUnassigned: boolean;
 }
 
 /**
- * Compares every key that two claims share. Total: a missing value neither matches nor contradicts.
+ * Compares every key that two claims have in common. A missing value neither matches nor contradicts.
  *
- * @param lines when given, a line is added for each comparison, times apart (see {@link compareTimes})
+ * @param lines if given, a line is added for each comparison, except for times (see {@link compareTimes})
  */
 export function compareClaims(
   [left, right]: readonly [CallClaim, CallClaim],
@@ -42,7 +42,7 @@ export function compareClaims(
   // Operators may use any reference, so a different one means nothing.
   const reference = compareText(builder, 'transportCallReference', 'NOT_COMPARABLE');
   if (port === 'MATCH') {
-    // Where the operator's reference is equal, another number of the visit is a Producer's own.
+    // If the operator's reference is equal, a different number of the visit was assigned by a Producer itself.
     compareText(builder, 'portVisitReference', reference === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
     compareCustomsNumbers(builder);
     compareFacilities(builder, rules.facilities);
@@ -66,15 +66,16 @@ export function compareClaims(
 }
 
 /**
- * UNIVERSAL_VOYAGE_OF_SERVICE: whether universal voyage references are comparable. They are unique within a service only; the ship,
- * or one carrier's code of the service, replaces a service that is not stated.
+ * UNIVERSAL_VOYAGE_OF_SERVICE: returns whether universal voyage references are comparable. They are unique only within
+ * a service. The ship, or one carrier's code of the service, replaces a service that is not stated.
  */
 function isOneService(service: ComparisonResult | undefined, isSameShipOrServiceCode: boolean): boolean {
   return service === 'MATCH' || (service === undefined && isSameShipOrServiceCode);
 }
 
 /**
- * Puts a distance into a line: near is an agreement, too far a contradiction. Between the two, only the distance is shown.
+ * Describes a distance as a line: near is an agreement, too far a contradiction. In between, only the distance is
+ * shown.
  */
 export function compareTimes([left, right]: readonly [CallClaim, CallClaim], distance: Distance): AttributeComparison | undefined {
   if (!distance.isInWindow && !distance.isTooFar) return undefined;
@@ -86,7 +87,7 @@ export function compareTimes([left, right]: readonly [CallClaim, CallClaim], dis
   };
 }
 
-/** @param unequal what unequal values mean; where they mean nothing, they are not worth a line */
+/** @param unequal the meaning of unequal values; if they mean nothing, no line is added */
 function compareText(
   builder: ComparisonBuilder,
   name: keyof StringKeys,
@@ -125,7 +126,10 @@ const textComparisons: Readonly<
   universalExportVoyageReference: { attribute: 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE', agreement: 'UVR_OUT' },
 };
 
-/** Customs' number of the call is the port's number of the visit in some countries; elsewhere they differ and mean nothing. */
+/**
+ * In some countries, Customs' number of the call is the port's number of the visit; elsewhere the two differ, which
+ * means nothing.
+ */
 function compareCustomsNumbers(builder: ComparisonBuilder): void {
   compareCustomsNumber(builder, 'callReferenceNumber', 'portVisitReference');
   compareCustomsNumber(builder, 'portVisitReference', 'callReferenceNumber');
@@ -167,7 +171,9 @@ function compareFacilities(builder: ComparisonBuilder, facilities: FacilityEqual
   });
 }
 
-/** A side that may be another port's can agree, as a remark; it establishes nothing and contradicts nothing. */
+/**
+ * A side that may belong to another port can agree, which is noted, but it establishes nothing and contradicts nothing.
+ */
 function compareUniversalVoyages(builder: ComparisonBuilder): void {
   for (const side of ['IMPORT', 'EXPORT'] as const) {
     const isCertain = isCertainSide(builder.left, side) && isCertainSide(builder.right, side);

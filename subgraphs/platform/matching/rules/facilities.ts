@@ -1,20 +1,20 @@
 import type { Facility } from '../claims/call-claim.ts';
 import type { ComparisonResult } from './carriers.ts';
 
-/** One terminal's codes in different lists, kept by hand: no list names the other's codes. */
+/** The codes of one terminal in different lists, maintained manually: no list contains the codes of the other. */
 export interface FacilityCodes {
   readonly UNLocationCode: string;
   readonly codes: readonly Facility[];
 }
 
-/** Compares two codes within one port: whether they mean one terminal. */
+/** Compares two codes within one port: whether they identify the same terminal. */
 export interface FacilityEquality {
   compare(UNLocationCode: string, left: Facility, right: Facility): ComparisonResult;
-  /** One text for all codes of one terminal. */
+  /** Returns the same text for all codes of one terminal. */
   terminalOf(UNLocationCode: string, facility: Facility): string;
 }
 
-/** SAME_FACILITY: codes of one list are compared; codes of two lists only where the mapping has both. */
+/** SAME_FACILITY: codes of one list are compared; codes of two lists only if the mapping has both. */
 export function createFacilityEquality(mapping: readonly FacilityCodes[] = []): FacilityEquality {
   const groups = new Map<string, { readonly terminal: string; readonly providers: ReadonlySet<string> }>();
   for (const { UNLocationCode, codes } of mapping) {

@@ -2,16 +2,19 @@ import type { RecordKind } from '../claims/call-claim.ts';
 import { type Agreement, bitsOf, hasAll } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 
-/** Confidence of a match: EXACT by a reference made for it, STRONG by a composite, the others heuristics, LANE a comparable offer. */
+/**
+ * Confidence of a match: EXACT by a reference made for it, STRONG by a combination of keys, PROBABLE and WEAK by
+ * heuristics, LANE for a comparable offer.
+ */
 export type MatchConfidence = (typeof matchConfidences)[number];
 
 /** The confidences, best first. */
 export const matchConfidences = ['EXACT', 'STRONG', 'PROBABLE', 'WEAK', 'LANE'] as const;
 
 /**
- * What has to agree under each match rule. `VESSEL` is the IMO number, `UNIVERSAL_VOYAGE` the universal references of service
- * and voyage, `CARRIER_VOYAGE` a number of one carrier, `VOYAGE_NUMBER` one whose carrier is not stated. Voyages are import
- * voyages unless named otherwise. RULES.md has a paragraph on each.
+ * What has to agree for each match rule. `VESSEL` is the IMO number, `UNIVERSAL_VOYAGE` the universal references of
+ * service and voyage, `CARRIER_VOYAGE` a number of one carrier, `VOYAGE_NUMBER` a number whose carrier is not stated.
+ * Voyages are import voyages unless named otherwise. RULES.md has a paragraph on each.
  */
 const requiredAgreements = {
   TRANSPORT_CALL_REFERENCE: ['REFERENCE'],
@@ -45,11 +48,11 @@ export type MatchRuleName = keyof typeof requiredAgreements;
 /** The names of all match rules. */
 export const matchRuleNames = Object.keys(requiredAgreements) as readonly MatchRuleName[];
 
-/** A match rule as it holds for one pair of records. */
+/** A match rule as it applies to one pair of kinds of records. */
 export interface MatchRule {
   readonly name: MatchRuleName;
   readonly confidence: MatchConfidence;
-  /** Bits of the agreements that are all required. */
+  /** Bits of the agreements, all of which are required. */
   readonly required: number;
   /** Whether a match by this rule may be the unique one. */
   readonly canBeUnique: boolean;
@@ -57,7 +60,10 @@ export interface MatchRule {
   readonly basis: MatchBasis;
 }
 
-/** A reference made for it, a voyage of the ship, or only that the ship is in the port in a period. */
+/**
+ * What identifies a call: a reference made for it, a voyage of the ship, or only that the ship is in the port in a
+ * period.
+ */
 export type MatchBasis = (typeof matchBases)[number];
 
 /** The bases, best first. */
@@ -68,7 +74,10 @@ const rule = (name: MatchRuleName, confidence: MatchConfidence, canBeUnique = tr
   return { name, confidence, required, canBeUnique, basis: basisOf(required) };
 };
 
-/** REFERENCE_OR_VOYAGE: a rule by ship and expected period, or without the port, gives candidates and never the unique match. */
+/**
+ * REFERENCE_OR_VOYAGE: a rule by ship and expected period, or without the port, results in candidates, but never in the
+ * unique match.
+ */
 const candidateRule = (name: MatchRuleName, confidence: MatchConfidence): MatchRule => rule(name, confidence, false);
 
 function basisOf(required: number): MatchBasis {
@@ -79,7 +88,7 @@ function basisOf(required: number): MatchBasis {
 const references = bitsOf('REFERENCE', 'VISIT', 'CUSTOMS_NUMBER');
 const voyages = bitsOf('UVR_IN', 'UVR_OUT', 'CARRIER_IN', 'CARRIER_OUT', 'NUMBER_IN');
 
-/** The match rules for each pair of records, best first. */
+/** The match rules for each pair of kinds of records, best first. */
 const matchRules = {
   NOTICE_CALL: [
     rule('VESSEL_UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
@@ -94,7 +103,7 @@ const matchRules = {
     candidateRule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT', 'WEAK'),
     candidateRule('VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT', 'WEAK'),
   ],
-  /** A leg's export number may be that of its other end, so the day of departure has to agree as well. */
+  /** A leg's export number may belong to its other end, so the day of departure has to agree as well. */
   LOADING_CALL: [
     rule('VESSEL_UNIVERSAL_EXPORT_VOYAGE_PORT_AND_WINDOW', 'STRONG'),
     rule('VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW', 'STRONG'),
@@ -106,14 +115,17 @@ const matchRules = {
   NOTICE_EVENT: [
     rule('VESSEL_UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
     rule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', 'PROBABLE'),
-    // Wrong where a sharing partner gave this number to another voyage of the ship that is just as near.
+    // Wrong if a sharing partner gave this number to another voyage of the ship that is just as near.
     rule('VESSEL_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
     rule('VESSEL_VOYAGE_NUMBER_AND_PORT', 'PROBABLE'),
     candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
     candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
     candidateRule('CALL_REFERENCE_NUMBER_AND_PORT', 'WEAK'),
   ],
-  /** The carrier of an event's number is not stated, not even beside a port schedule, so such a match is no more than probable. */
+  /**
+   * The carrier of an event's number is not stated, not even beside a port schedule, so such a match is at most
+   * probable.
+   */
   CALL_EVENT: [
     rule('TRANSPORT_CALL_REFERENCE', 'EXACT'),
     rule('PORT_VISIT_REFERENCE', 'EXACT'),
@@ -125,7 +137,7 @@ const matchRules = {
     rule('VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT', 'PROBABLE'),
     rule('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', 'PROBABLE'),
     rule('VESSEL_NAME_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
-    // A fact, where all other periods are estimates or plans.
+    // This period is a fact, whereas all others are estimates or plans.
     rule('VESSEL_PORT_AND_ARRIVAL', 'PROBABLE'),
     candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
     candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
@@ -143,10 +155,10 @@ const matchRules = {
   EVENT_EVENT: [rule('TRANSPORT_CALL_REFERENCE', 'EXACT'), rule('PORT_VISIT_REFERENCE', 'EXACT')],
 } as const satisfies Record<string, readonly MatchRule[]>;
 
-/** Kinds of the two records; `LOADING_CALL` is a notice and the call that loaded its cargo. */
+/** The kinds of the two records; `LOADING_CALL` is a notice and the call that loaded its cargo. */
 export type RecordPair = keyof typeof matchRules;
 
-/** Returns the pair of two kinds of record; undefined for two notices, which are never joined. */
+/** Returns the pair for two kinds of records; undefined for two notices, which are never matched. */
 export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = false): RecordPair | undefined {
   const [leftRole, rightRole] = [roles[left], roles[right]];
   if (leftRole === 'NOTICE' && rightRole === 'NOTICE') return undefined;
@@ -157,14 +169,14 @@ export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = fa
   return leftRole === 'EVENT' || rightRole === 'EVENT' ? 'NOTICE_EVENT' : 'NOTICE_CALL';
 }
 
-/** Finds the best rule whose agreements all hold. */
+/** Finds the best rule whose agreements are all established. */
 export function bestRuleOf(
   recordPair: RecordPair,
   { agreements, isShipUnassigned }: Pick<Comparison, 'agreements' | 'isShipUnassigned'>,
 ): MatchRule | undefined {
   const rules: readonly MatchRule[] = matchRules[recordPair];
   const best = rules.find(({ required }) => hasAll(agreements, required));
-  // UNASSIGNED_VESSEL: without a ship, or with a dummy in its place, no such match is more than PROBABLE.
+  // UNASSIGNED_VESSEL: without a ship, or with a dummy in its place, such a match is at most PROBABLE.
   return best?.confidence === 'STRONG' && isShipUnassigned ? { ...best, confidence: 'PROBABLE' } : best;
 }
 

@@ -1,14 +1,14 @@
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 
 /**
- * OMITTED_CALL: whether the newest event that states it calls the visit omitted. Of equally new ones an omission counts: taking
- * back an omission is stated, and other events do not mention it.
+ * OMITTED_CALL: returns whether the newest event that states it marks the visit as omitted. Of equally new events an
+ * omission takes precedence: reversing an omission is stated, and other events do not mention it.
  */
 export function isVisitOmitted(records: readonly (CallRecord | EventRecord)[]): boolean {
   return newestOf(records, ({ isOmitted }) => isOmitted);
 }
 
-/** Whether the call at this terminal is omitted, by the same rule. */
+/** Returns whether the call at this terminal is omitted, by the same rule. */
 export function isTerminalCallOmitted(records: readonly (CallRecord | EventRecord)[]): boolean {
   return newestOf(records, ({ isTerminalCallOmitted: isOmitted }) => isOmitted);
 }

@@ -6,7 +6,10 @@ import type { ComparisonRules } from './comparison.ts';
 /** What the claims at one terminal of a visit state about the terminal of the match key. */
 export interface TerminalResult {
   readonly facility: ComparisonResult | undefined;
-  /** Whether they carry the call reference of the match key, which is issued per terminal call where a visit has several. */
+  /**
+   * Whether they contain the call reference of the match key, which is assigned per terminal call if a visit has
+   * several.
+   */
   readonly isReferred: boolean;
   readonly isOmitted: boolean;
 }
@@ -32,10 +35,10 @@ export function terminalResultOf(
 }
 
 /**
- * TERMINAL_CALL: decides which terminal call of a visit is meant: the one at the stated terminal, else the one with the call
- * reference, else the only one whose terminal does not differ.
+ * TERMINAL_CALL: decides which terminal call of a visit is meant: the one at the stated terminal, otherwise the one
+ * with the call reference, otherwise the only one whose terminal does not differ.
  *
- * @returns the outcome, and the position of the terminal call in `results` when it is the unique one
+ * @returns the outcome, and the index of the terminal call in `results` if it is the unique one
  */
 export function decideTerminal(results: readonly TerminalResult[]): {
   readonly outcome: 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING';

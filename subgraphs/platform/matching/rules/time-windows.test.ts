@@ -16,13 +16,13 @@ const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Pa
   times: times.map((time, index) => ({ kind: 'ARRIVAL', classifier: 'EST', text: '2026-12-28', index, ...time })),
 });
 
-test("a schedule's day is the date as written, whatever its offset", () => {
+test("the day of a schedule's time is the date as written, whatever its offset", () => {
   const notice = stating('NOTICE', 'USLAX', { text: '2026-12-28' });
   const schedule = stating('VESSEL_SCHEDULE', 'USLAX', { text: '2026-12-28T23:30:00-08:00' });
   expect(distanceOf(notice, schedule, rules)).toMatchObject({ days: 0, isInWindow: true, isZoneUnknown: false });
 });
 
-test("an event's day is the one at the port, on either side of the date line", () => {
+test("an event's day is the day at the port, on either side of the date line", () => {
   const at = (port: string, text: string) =>
     distanceOf(stating('NOTICE', port, { text: '2026-12-29' }), stating('EVENT', port, { text }), rules)?.days;
   expect(at('SGSIN', '2026-12-28T16:30:00Z')).toBe(0);
@@ -30,7 +30,7 @@ test("an event's day is the one at the port, on either side of the date line", (
   expect(at('USHNL', '2026-12-30T09:30:00Z')).toBe(0);
 });
 
-test('the window is that of the less certain side', () => {
+test('the window of the less certain side applies', () => {
   const isInWindow = (left: string | undefined, right: string, text: string) =>
     distanceOf(stating('NOTICE', 'SGSIN', { classifier: left }), stating('VESSEL_SCHEDULE', 'SGSIN', { classifier: right, text }), rules)
       ?.isInWindow;
@@ -42,12 +42,12 @@ test('the window is that of the less certain side', () => {
   expect(isInWindow(undefined, 'ACT', '2027-01-04T08:00:00+08:00')).toBe(true);
 });
 
-test('an actual time counts before an estimate, an estimate before a plan', () => {
+test('an actual time takes precedence over an estimate, an estimate over a plan', () => {
   const call = stating('VESSEL_SCHEDULE', 'SGSIN', { classifier: 'PLN' }, { classifier: 'ACT' }, { classifier: 'EST' });
   expect(bestTimeOf(call, 'ARRIVAL')?.classifier).toBe('ACT');
 });
 
-test('a departure a few days after the announced arrival is near, the same number of days before it is not', () => {
+test('a departure a few days after the announced arrival is near, but not one as many days before it', () => {
   const notice = stating('NOTICE', 'SGSIN', { classifier: 'ACT' });
   const leaving = (text: string) => distanceOf(notice, stating('EVENT', 'SGSIN', { kind: 'DEPARTURE', classifier: 'ACT', text }), rules);
   expect(leaving('2027-01-01T08:00:00Z')).toMatchObject({ isInWindow: true, days: undefined });
@@ -59,6 +59,6 @@ test('a leap second is a time like any other', () => {
   expect(distanceOf(stating('NOTICE', 'SGSIN', { text: '2027-01-01' }), schedule, rules)?.days).toBe(0);
 });
 
-test('without a time on one side there is no distance', () => {
+test('if one side has no time, there is no distance', () => {
   expect(distanceOf(stating('NOTICE', 'SGSIN'), stating('EVENT', 'SGSIN', {}), rules)).toBeUndefined();
 });

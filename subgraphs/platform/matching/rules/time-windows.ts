@@ -2,23 +2,26 @@ import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, dayMs, dayNumberOf, millisecondsOf, type TimeSpan, type Windows } from '../claims/days.ts';
 import type { ZoneOf } from '../claims/zones.ts';
 
-/** A calendar day at the port, counted from 1970. `slack` days more or less where the port's zone is not known. */
+/** A calendar day at the port, counted from 1970, with a tolerance of `slack` days if the port's zone is unknown. */
 export interface LocalDay {
   readonly day: number;
   readonly slack: 0 | 1;
 }
 
-/** How two claims lie in time to each other. */
+/** The distance in time between two claims. */
 export interface Distance {
   readonly left: StatedTime;
   readonly right: StatedTime;
-  /** Days from left to right. Undefined where one side has no arrival, so that only nearness is known. */
+  /** Days from left to right. Undefined if one side has no arrival, so that only the nearness is known. */
   readonly days?: number | undefined;
-  /** Days between them; of two kinds those from the earlier one in a stay to the later one, which may be fewer than none. */
+  /**
+   * Days between them; for times of two kinds, the days from the one that is earlier in a stay to the later one, which
+   * may be negative.
+   */
   readonly apart: number;
   readonly isInWindow: boolean;
   readonly isTooFar: boolean;
-  /** A port without known time zone made a day more or less possible. */
+  /** Whether a port's unknown time zone makes a deviation of one day possible. */
   readonly isZoneUnknown: boolean;
 }
 
@@ -29,8 +32,8 @@ export interface TimeRules {
 }
 
 /**
- * TIME_WINDOW: compares arrivals; without one on both sides, any times of the ship at the port. The window is that of the less
- * certain side. Undefined when a side has no time.
+ * TIME_WINDOW: compares arrivals, or, unless both sides have one, any times of the ship at the port. The window of the
+ * less certain side applies. Undefined if a side has no time.
  */
 export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules): Distance | undefined {
   if (left.times.length === 0 || right.times.length === 0) return undefined;
@@ -43,7 +46,7 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
   const days = rightDay.day - leftDay.day;
   const slack = Math.max(leftDay.slack, rightDay.slack);
   const window = Math.max(windowDaysOf(leftTime, rules.windows), windowDaysOf(rightTime, rules.windows)) + slack;
-  // Arrival, stay, departure follow one another: the later kind may be as many days later as a stay lasts.
+  // Arrival, stay, departure follow one another: the later kind may be later by up to the length of a stay.
   const order = kind === undefined ? kindOrder[rightTime.kind] - kindOrder[leftTime.kind] : 0;
   const isOpen = kind === undefined && order === 0;
   const before = order < 0 || isOpen ? rules.windows.stayDays : 0;
@@ -60,14 +63,17 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
   };
 }
 
-/** Whether both sides state the actual arrival, at most a day apart: one at the pilot station, the other at the berth. */
+/**
+ * Returns whether both sides state the actual arrival, at most a day apart: one at the pilot station, the other at the
+ * berth.
+ */
 export function isOneArrival({ left, right, days }: Distance): boolean {
   return left.classifier === 'ACT' && right.classifier === 'ACT' && days !== undefined && Math.abs(days) <= 1;
 }
 
 /**
- * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written, and so is the date part of a schedule's
- * time, which its Producer wrote in local time; an event's instant is put into the zone of the port.
+ * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written, and so is the date part of a
+ * schedule's time, which its Producer wrote in local time; an event's instant is converted to the zone of the port.
  */
 export function localDayOf(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {
   const known = knownDays.get(zoneOf) ?? new WeakMap<StatedTime, LocalDay>();
@@ -78,7 +84,7 @@ export function localDayOf(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): 
   return day;
 }
 
-/** One time of a record is compared with those of a whole page. */
+/** Cached, because one time of a record is compared with those of a whole page. */
 const knownDays = new WeakMap<ZoneOf, WeakMap<StatedTime, LocalDay>>();
 
 function findLocalDay(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {
@@ -89,7 +95,7 @@ function findLocalDay(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): Local
   return { day: dayNumberOf(formatterOf(zone).format(milliseconds)), slack: 0 };
 }
 
-/** FAR_APART: whether two time spans lie so far apart that no two days in them are near, whatever the zones. */
+/** FAR_APART: returns whether two time spans are so far apart that no two days in them are near, whatever the zones. */
 export function areFarApart(left: TimeSpan | undefined, right: TimeSpan | undefined, { maxDays, stayDays }: Windows): boolean {
   if (left === undefined || right === undefined) return false;
   return Math.max(left.firstMs - right.lastMs, right.firstMs - left.lastMs) > (maxDays + stayDays + 2) * dayMs;
@@ -123,11 +129,14 @@ function windowDaysOf(time: StatedTime, windows: Windows): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** One per zone, never dropped: creating one costs 200 microseconds, and there are a few hundred zones at most. */
+/**
+ * One formatter per zone, never dropped: creating one takes 200 microseconds, and there are at most several hundred
+ * zones.
+ */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const held = formatters.get(timeZone);
   if (held !== undefined) return held;
-  // Sweden writes dates as YYYY-MM-DD.
+  // The Swedish locale formats dates as YYYY-MM-DD.
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formatters.set(timeZone, made);
   return made;

@@ -1,17 +1,17 @@
 import type { Assessment } from './assess.ts';
 import { matchConfidences } from './match-rules.ts';
 
-/** A candidate as far as the decision needs it. */
+/** The properties of a candidate that the decision requires. */
 export interface Decidable extends Assessment {
-  /** Whether the newest event that states it calls the visit omitted. */
+  /** Whether the newest event that states it marks the visit as omitted. */
   readonly isOmitted: boolean;
 }
 
 /**
- * Decides whether the best candidate is the unique match. It has to be good enough itself, and no rival may make it doubtful.
- * Each rule is a function of this file, named in its comment and explained in RULES.md.
+ * Decides whether the best candidate is the unique match. It has to be good enough itself, and no rival may make it
+ * doubtful. Each rule is a function of this file, named in its comment and explained in RULES.md.
  *
- * @param haveAllAnswered every source that could know another candidate has answered
+ * @param haveAllAnswered whether every source that may know another candidate has answered
  */
 export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): boolean {
   if (best.isOmitted || best.isContradicted || !best.canBeUnique) return false;
@@ -25,8 +25,9 @@ export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], hav
 }
 
 /**
- * NAME_ON_STATED_DAY: puts a candidate with the voyage on the stated day first, if the first one is outside the window or days early.
- * Its confidence may be lower only because its records name the ship without IMO number.
+ * NAME_ON_STATED_DAY: moves a candidate with the voyage on the stated day to the first position if the first one is
+ * outside the window or days early. Its confidence may be lower only because its records name the ship without an IMO
+ * number.
  */
 export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]): readonly C[] {
   const [first] = candidates;
@@ -38,12 +39,18 @@ export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]
   return onDay === undefined ? candidates : [onDay, ...candidates.filter((candidate) => candidate !== onDay)];
 }
 
-/** OLD_RECORD: whether one side has to be old if this is the call: it is outside the window, or expected days too early. */
+/**
+ * OLD_RECORD: returns whether one side must be old if this is the call: it is outside the window, or expected days too
+ * early.
+ */
 function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
   return isInWindow === false || isExpectedEarly;
 }
 
-/** Whether the voyage alone identifies an old candidate: no rival has the voyage, and the terminal does not differ. */
+/**
+ * Returns whether the voyage by itself identifies an old candidate: no rival has the voyage, and the terminal does not
+ * differ.
+ */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
   return best.terminal !== 'OTHER' && hasNoVoyage(rivals);
 }
@@ -52,18 +59,27 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
   return rivals.every(({ basis }) => basis === 'PERIOD');
 }
 
-/** UNIVERSAL_VOYAGE_OF_RIVAL: whether only the rival has the universal voyage, and the best one a carrier's number. */
+/**
+ * UNIVERSAL_VOYAGE_OF_RIVAL: returns whether only the rival has the universal voyage, and the best candidate a
+ * carrier's number.
+ */
 function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
   if (!rival.isOnUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
   return !isOneCall(best, rival);
 }
 
-/** CONTRADICTED_RIVAL: whether a rival of a better confidence is contradicted: its agreement may be right and the contradiction wrong. */
+/**
+ * CONTRADICTED_RIVAL: returns whether a rival with a better confidence is contradicted: its agreement may be right and
+ * the contradiction wrong.
+ */
 function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
   return rival.isContradicted && rankOf(rival) < rankOf(best);
 }
 
-/** EQUAL_RIVAL: whether an uncontradicted rival of the same confidence is as good: nothing distinguishes the two. */
+/**
+ * EQUAL_RIVAL: returns whether an uncontradicted rival with the same confidence is as good: nothing distinguishes the
+ * two.
+ */
 function isEqualRival(rival: Decidable, best: Decidable): boolean {
   if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
   if (isNearer(rival, best)) return true;
@@ -75,25 +91,30 @@ function rankOf({ confidence }: Decidable): number {
   return matchConfidences.indexOf(confidence);
 }
 
-/** ONE_CALL: whether two candidates of one ship arrive within a day, so that they are one call whose records did not merge. */
+/**
+ * ONE_CALL: returns whether two candidates of one ship arrive within a day, so that they are one call whose records
+ * were not merged.
+ */
 function isOneCall(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || !rival.isSameShip || best.dayDistance === undefined || rival.dayDistance === undefined) return false;
   return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays;
 }
 
-/** VOYAGE_BEFORE_PERIOD: whether the best candidate has the voyage, and the rival only the ship and the period. */
+/**
+ * VOYAGE_BEFORE_PERIOD: returns whether the best candidate has the voyage, and the rival only the ship and the period.
+ */
 function isVoyageBesidePeriod(best: Decidable, rival: Decidable): boolean {
   return rival.basis === 'PERIOD' && best.basis !== 'PERIOD';
 }
 
-/** STATED_TERMINAL: whether the best candidate is at the stated terminal, and the rival at another one. */
+/** STATED_TERMINAL: returns whether the best candidate is at the stated terminal, and the rival at another one. */
 function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
   return rival.terminal === 'OTHER' && best.terminal === 'SAME';
 }
 
 /**
- * STATED_DAY: whether the best candidate is at most a day off, and the rival at least two days farther, or a ship that would be days
- * early. Only arrivals tell: a ship may stay for days.
+ * STATED_DAY: returns whether the best candidate is at most a day off, and the rival at least two days farther, or a
+ * ship that would be days early. Only arrivals count, because a ship may stay for days.
  */
 function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN } = best;
@@ -102,8 +123,8 @@ function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
 }
 
 /**
- * DELAYED_CALLS: whether a later rival may have been planned for the stated day, because the ship is late: it is known to be so, or
- * its plan is not stated, and the ship was so many days late at the best candidate.
+ * DELAYED_CALLS: returns whether a later rival may have been planned for the stated day because the ship is late: this
+ * is known, or the rival's plan is not stated and the ship was as many days late at the best candidate.
  */
 function mayBePlannedForDay(rival: Decidable, best: Decidable): boolean {
   if (rival.isLate) return true;
@@ -113,8 +134,9 @@ function mayBePlannedForDay(rival: Decidable, best: Decidable): boolean {
 }
 
 /**
- * STAY_OF_STATED_DAY: whether the best candidate arrives at most a day off, and the rival of the same ship states a stay or a
- * departure and no arrival. It is of the same call, or of one that arrived days before or after.
+ * STAY_OF_STATED_DAY: returns whether the best candidate arrives at most a day off, and the rival of the same ship
+ * states a stay or a departure but no arrival. The rival belongs to the same call, or to one that arrived days before
+ * or after.
  */
 function isStayOfStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN, isSameShip } = best;
@@ -123,8 +145,8 @@ function isStayOfStatedDay(best: Decidable, rival: Decidable): boolean {
 }
 
 /**
- * LATE_VESSEL: whether the best candidate was planned for the stated day and is late, and the rival is a later call that was not, or a
- * ship that would be days early.
+ * LATE_VESSEL: returns whether the best candidate was planned for the stated day and is late, and the rival is a later
+ * call that was not, or a ship that would be days early.
  */
 function isLateVessel({ isLate, dayDistance = Number.NaN }: Decidable, rival: Decidable): boolean {
   if (!isLate || rival.isLate || rival.dayDistance === undefined) return false;
@@ -135,17 +157,25 @@ function isInsideWindow({ isInWindow }: Decidable): boolean {
   return isInWindow === true;
 }
 
-/** Whether the rival may be of the ship that is meant: the same one, one not yet assigned, or one that replaced it. */
+/**
+ * Returns whether the rival may have the ship that is meant: the same ship, one not yet assigned, or one that replaced
+ * it.
+ */
 function mayBeSameVessel(rival: Decidable): boolean {
   return rival.isSameShip || rival.reasons.includes('SHIP_UNASSIGNED') || isReplacedVessel(rival);
 }
 
-/** REPLACED_VESSEL: whether only the ship contradicts the stated voyage: ships are replaced, and notices name the old one. */
+/**
+ * REPLACED_VESSEL: returns whether only the ship contradicts the stated voyage: ships are replaced, and notices name
+ * the old one.
+ */
 function isReplacedVessel({ basis, isContradictedByShip }: Decidable): boolean {
   return basis === 'VOYAGE' && isContradictedByShip;
 }
 
-/** Whether the stated day points at a rival inside the window, so that the best candidate's voyage may be wrong. */
+/**
+ * Returns whether the stated day suggests a rival inside the window, so that the best candidate's voyage may be wrong.
+ */
 function isMeantByDay(rival: Decidable, best: Decidable): boolean {
   if (isOld(best) || isDayBetween(best, rival)) return true;
   if (!isNearer(rival, best)) return false;
@@ -153,8 +183,8 @@ function isMeantByDay(rival: Decidable, best: Decidable): boolean {
 }
 
 /**
- * DAY_BETWEEN_CALLS: whether the day lies between two calls of one week, as near to the later one, which only the voyage
- * contradicts: the number of the earlier call may be left over.
+ * DAY_BETWEEN_CALLS: returns whether the day is between two calls of one week, and as near to the later one, which only
+ * the voyage contradicts: the number of the earlier call may be left over.
  */
 function isDayBetween({ dayDistance: earlier }: Decidable, { dayDistance: later, isContradictedByVoyage }: Decidable): boolean {
   if (!isContradictedByVoyage || earlier === undefined || later === undefined || earlier > -daysOfWeek / 2 + 1) return false;
@@ -162,30 +192,36 @@ function isDayBetween({ dayDistance: earlier }: Decidable, { dayDistance: later,
 }
 
 /**
- * LEFTOVER_VOYAGE_NUMBER: whether only the voyage contradicts a nearer rival that is two days nearer, or the best candidate is
- * two days early: the number may be left over from the call before. Ships are hardly ever early.
+ * LEFTOVER_VOYAGE_NUMBER: returns whether only the voyage contradicts a rival that is two days nearer, or the best
+ * candidate is two days early: the number may be left over from the previous call. Ships are hardly ever early.
  */
 function isLeftoverNumber(best: Decidable, rival: Decidable): boolean {
   const isEarly = best.dayDistance !== undefined && best.dayDistance <= -clearlyNearerDays;
   return rival.isContradictedByVoyage && (isEarly || isClearlyNearer(rival, best));
 }
 
-/** NEARER_RIVAL: whether a rival two days nearer has the voyage with another ship or no ship, or a voyage that is not stated. */
+/**
+ * NEARER_RIVAL: returns whether a rival two days nearer has the voyage with another ship or no ship, or a voyage that
+ * is not stated.
+ */
 function isNearerOnVoyage(best: Decidable, rival: Decidable): boolean {
   return (!rival.isContradicted || isReplacedVessel(rival)) && isClearlyNearer(rival, best);
 }
 
-/** MIXED_SIDES: whether the notice may state the export voyage of a nearer rival as the import voyage. */
+/** MIXED_SIDES: returns whether the notice may state the export voyage of a nearer rival as the import voyage. */
 function isSideMixed({ mayMixSides }: Decidable): boolean {
   return mayMixSides;
 }
 
-/** NEARER_AT_STATED_TERMINAL: whether a nearer rival is at the stated terminal, or at an unknown one, and the best one at another. */
+/**
+ * NEARER_AT_STATED_TERMINAL: returns whether a nearer rival is at the stated terminal, or at an unknown one, and the
+ * best candidate at another.
+ */
 function isNearerAtTerminal(best: Decidable, rival: Decidable): boolean {
   return (!rival.isContradicted || isReplacedVessel(rival)) && best.terminal === 'OTHER' && rival.terminal !== 'OTHER';
 }
 
-/** Estimates of one call differ by a day; calls of one ship at one port lie three days apart at least. */
+/** Estimates of one call differ by a day; calls of one ship at one port are at least three days apart. */
 const sameCallDays = 1;
 const clearlyNearerDays = 2;
 const daysOfWeek = 7;
@@ -198,17 +234,18 @@ function isClearlyNearer(rival: Decidable, best: Decidable): boolean {
   return daysFrom(best) - daysFrom(rival) >= clearlyNearerDays;
 }
 
-/** Days; not a number where no time is known, which is neither near nor far. */
+/** Returns days; NaN if no time is known, which is neither near nor far. */
 function daysFrom({ dayDistance, daysApart }: Decidable): number {
   return Math.abs(dayDistance ?? daysApart ?? Number.NaN);
 }
 
 /**
- * NOTICE_OF_CALL: whether a notice surely announces cargo of a call. Other calls of the ship are not known here, and it may call
- * again three days later on the same voyage number, so the day has to be at most one off and the terminal must not differ.
+ * NOTICE_OF_CALL: returns whether a notice certainly announces cargo of a call. Other calls of the ship are not known
+ * here, and it may call again three days later with the same voyage number, so the day may be off by at most one and
+ * the terminal must not differ.
  */
 export function isNoticeOfCall({ canBeUnique, isInWindow, daysApart, terminal, reasons }: Assessment): boolean {
   if (!canBeUnique || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
-  // No ship leaves before it arrives, but days of two zones may differ by one.
+  // No ship leaves before it arrives, but days in two zones may differ by one.
   return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= sameCallDays;
 }

@@ -4,15 +4,15 @@ import { agreementBits, hasAll, universalImportVoyage } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 import { attributeBits } from './comparison-builder.ts';
 
-/** A time in milliseconds since 1970; it is compared with those of its kind and class only. */
+/** A time in milliseconds since 1970, which is compared only with those of the same kind and class. */
 export interface VisitTime {
   readonly kind: StatedTime['kind'];
-  /** The classifier, or `BEST`: the most certain time of the kind. */
+  /** The classifier, or `BEST` for the most certain time of the kind. */
   readonly timeClass: string;
   readonly ms: number;
 }
 
-/** Returns the times of a claim, each under its classifier, and the most certain one of each kind also as `BEST`. */
+/** Returns the times of a claim, each with its classifier, and the most certain one of each kind also as `BEST`. */
 export function visitTimesOf(claim: CallClaim): readonly VisitTime[] {
   const times = claim.times.map((time) => ({ kind: time.kind, timeClass: time.classifier ?? '', ms: millisecondsOf(time) }));
   const best = (['ARRIVAL', 'DEPARTURE'] as const).flatMap((kind) => {
@@ -22,7 +22,7 @@ export function visitTimesOf(claim: CallClaim): readonly VisitTime[] {
   return [...times, ...best];
 }
 
-/** SHARED_REFERENCE: the references that make records one visit, the most reliable first. */
+/** SHARED_REFERENCE: the references by which records belong to one visit, the most reliable first. */
 export const sharedReferences: readonly ((claim: CallClaim, portCallID: string | undefined) => readonly string[])[] = [
   ({ partner }, portCallID) => (portCallID === undefined ? [] : [JSON.stringify([partner, portCallID])]),
   ({ transportCallReference }) => (transportCallReference === undefined ? [] : [transportCallReference]),
@@ -31,8 +31,9 @@ export const sharedReferences: readonly ((claim: CallClaim, portCallID: string |
 ];
 
 /**
- * SEPARATE_CALLS: whether two claims contradict each other so that they are of two calls. Terminals differ within a visit.
- * Without a ship in common, the service must not differ either: carriers use a voyage number again in another service.
+ * SEPARATE_CALLS: returns whether two claims contradict each other so that they describe two calls. Terminals differ
+ * within a visit. Without a common ship, the service must not differ either, because carriers reuse voyage numbers in
+ * other services.
  */
 export function areSeparateCalls({ differing, isShipUnassigned }: Comparison): boolean {
   return (differing & (isShipUnassigned ? separatingWithoutShip : separating)) !== 0;
@@ -49,7 +50,10 @@ const separating =
   attributeBits.CARRIER_EXPORT_VOYAGE_NUMBER;
 const separatingWithoutShip = separating | attributeBits.UNIVERSAL_SERVICE_REFERENCE | attributeBits.CARRIER_SERVICE_CODE;
 
-/** SAME_VESSEL: whether two claims name one ship at one port; by the name or without a ship, the voyage has to agree as well. */
+/**
+ * SAME_VESSEL: returns whether two claims name one ship at one port; if they do so only by its name, or name no ship,
+ * the voyage has to agree as well.
+ */
 export function isSameVessel({ agreements, isShipUnassigned }: Comparison): boolean {
   if (!hasAll(agreements, agreementBits.PORT)) return false;
   if (hasAll(agreements, agreementBits.IMO)) return true;
@@ -58,14 +62,18 @@ export function isSameVessel({ agreements, isShipUnassigned }: Comparison): bool
   return isSameVoyage && (hasAll(agreements, agreementBits.NAME) || isShipUnassigned);
 }
 
-/** CLOSE_TIMES: whether all times of one kind and class are close. Plans that lie further apart are plans of two calls. */
+/**
+ * CLOSE_TIMES: returns whether all times of the same kind and class are close. Plans that are farther apart are plans
+ * of two calls.
+ */
 export function areTimesClose(left: readonly VisitTime[], right: readonly VisitTime[], reachMs: number): boolean {
   return left.every((time) => right.every((other) => !isSameTimeClass(time, other) || Math.abs(time.ms - other.ms) <= reachMs));
 }
 
 /**
- * CALLS_OF_ONE_PARTNER: whether one partner states two calls: it gives them references of its own, and times that lie apart or a ship
- * to one of them only. Its schedules are of one moment, so no delay explains the difference, and it names a ship that it knows.
+ * CALLS_OF_ONE_PARTNER: returns whether one partner states two calls: it assigns different references to them, and
+ * their times are far apart or only one of them has a ship. The partner's schedules are from the same moment, so no
+ * delay explains the difference, and it names a ship that it knows.
  */
 export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
   if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
@@ -81,7 +89,7 @@ function namesShip({ isDummyVessel, vesselIMONumber, vesselName }: CallClaim): b
 /** A claim and all of its times. */
 export type ClaimWithTimes = readonly [CallClaim, readonly VisitTime[]];
 
-/** Whether two times can be compared: they are of one kind and class. */
+/** Returns whether two times can be compared: whether they are of the same kind and class. */
 export function isSameTimeClass(left: VisitTime, right: VisitTime): boolean {
   return left.kind === right.kind && left.timeClass === right.timeClass && left.kind !== 'STAY';
 }
@@ -90,8 +98,9 @@ export function isSameTimeClass(left: VisitTime, right: VisitTime): boolean {
 export type TimedClaim = readonly [CallClaim, VisitTime];
 
 /**
- * EQUAL_PLANS: whether two schedules plan the same call, although their estimates lie apart. A plan stays while estimates
- * move, so one schedule may only be older. Both voyages have to agree: a ship that calls twice on one voyage has two plans.
+ * EQUAL_PLANS: returns whether two schedules plan the same call although their estimates are far apart. A plan stays
+ * the same while estimates change, so one schedule may only be older. Both voyages have to agree: a ship that calls
+ * twice on one voyage has two plans.
  */
 export function areEqualPlans([left, one]: TimedClaim, [right, other]: TimedClaim, comparison: Comparison): boolean {
   const arePlans = isPlannedArrival(one) && isPlannedArrival(other);
@@ -100,8 +109,8 @@ export function areEqualPlans([left, one]: TimedClaim, [right, other]: TimedClai
 }
 
 /**
- * CALL_BEFORE_SWAP: whether two schedules that name different ships are of one call: the reference is equal, or one planned arrival
- * and both voyages are. A ship that replaces another one takes over its plan.
+ * CALL_BEFORE_SWAP: returns whether two schedules that name different ships describe one call: either the reference is
+ * equal, or one planned arrival and both voyages are. A ship that replaces another one takes over its plan.
  */
 export function isCallBeforeSwap([left, right]: readonly [CallClaim, CallClaim], comparisonOf: () => Comparison): boolean {
   if (left.kind === 'EVENT' || right.kind === 'EVENT') return false;
@@ -113,7 +122,7 @@ export function isCallBeforeSwap([left, right]: readonly [CallClaim, CallClaim],
   return hasAll(comparison.agreements, agreementBits.REFERENCE) || (isPlanEqual && areBothVoyagesEqual(comparison));
 }
 
-/** In milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 function plannedArrivalsOf({ times }: CallClaim): readonly number[] {
   return times.flatMap((time) => (time.kind === 'ARRIVAL' && time.classifier === 'PLN' ? [millisecondsOf(time)] : []));
 }
@@ -122,14 +131,14 @@ function isPlannedArrival({ kind, timeClass }: VisitTime): boolean {
   return kind === 'ARRIVAL' && timeClass === 'PLN';
 }
 
-/** SAME_STAY: whether an event of the stay or the departure follows the arrival event of the same ship. */
+/** SAME_STAY: returns whether an event of the stay or the departure follows the arrival event of the same ship. */
 export function isSameStay([left, earlier]: TimedClaim, [right, later]: TimedClaim): boolean {
   return left.kind === 'EVENT' && right.kind === 'EVENT' && earlier.kind === 'ARRIVAL' && later.kind !== 'ARRIVAL';
 }
 
 /**
- * TERMINAL_SHIFT: whether the ship shifts from one terminal to another within a visit: it arrives within 12 hours after the
- * departure, on the same voyages. In that time no ship sails to another port and back.
+ * TERMINAL_SHIFT: returns whether the ship shifts from one terminal to another within a visit: it arrives within 12
+ * hours after the departure, on the same voyages. No ship sails to another port and back in that time.
  */
 export function isTerminalShift(earlier: VisitTime, later: VisitTime, comparisonOf: () => Comparison): boolean {
   const areBest = earlier.timeClass === 'BEST' && later.timeClass === 'BEST';

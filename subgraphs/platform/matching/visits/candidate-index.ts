@@ -6,11 +6,16 @@ import { mergeIntoVisits, type Visit } from './visits.ts';
 
 /** Finds the candidates that are worth a comparison with a match key. */
 export interface SearchIndex<T> {
-  /** Returns the entries that share a key with the match key, in their order; any other would be discarded. */
+  /**
+   * Returns the entries that have a key in common with the match key, in their order; all others would be discarded.
+   */
   find(matchKey: MatchKey): readonly T[];
 }
 
-/** Creates the index: a page of match keys then costs what its candidates cost, and not the product of both. */
+/**
+ * Creates the index. With it, the cost of a page of match keys is proportional to the candidates, and not to the
+ * product of both.
+ */
 export function createSearchIndex<T>(entries: readonly T[], claimsOf: (entry: T) => readonly CallClaim[]): SearchIndex<T> {
   const index = new Map<string, number[]>();
   for (const [place, entry] of entries.entries()) {
@@ -40,7 +45,7 @@ export function createVisitIndex<R extends CallRecord | EventRecord>(records: re
   return { visits, ...createSearchIndex(visits, (visit) => visit.records.map(({ claim }) => claim)) };
 }
 
-/** Every match rule needs one of these to be equal on both sides. */
+/** Every match rule requires one of these to be equal on both sides. */
 function keysAtPort(claim: CallClaim): readonly string[] {
   const { UNLocationCode, transportCallReference, universalServiceReference: service } = claim;
   const reference = transportCallReference === undefined ? [] : [`reference ${transportCallReference}`];

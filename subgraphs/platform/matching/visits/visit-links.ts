@@ -12,13 +12,13 @@ import {
   type VisitTime,
 } from '../rules/visit-rules.ts';
 
-/** A record on its way into a visit. */
+/** A record that is being merged into a visit. */
 export interface RecordNode<R> {
   readonly record: R;
   readonly claim: CallClaim;
-  /** The claim without its times and its place in the record. */
+  /** The claim without its times and its position in the record. */
   readonly bare: CallClaim;
-  /** Equal for records that state the same, except times and place. */
+  /** Equal for records that state the same, except for times and position. */
   readonly key: string;
   /** Orders the nodes by their content. */
   readonly text: string;
@@ -26,20 +26,20 @@ export interface RecordNode<R> {
   readonly times: readonly VisitTime[];
 }
 
-/** A reason to merge two nodes, by their places. */
+/** A reason to merge two nodes, by their indices. */
 export interface Link {
   readonly from: number;
   readonly to: number;
 }
 
-/** What pairs of nodes establish, looked up once per pair of different claims. */
+/** The results of comparing pairs of nodes, computed once per pair of different claims. */
 export interface Pairs {
   comparisonOf(left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison;
-  /** Whether nothing speaks against one call. */
+  /** Whether nothing contradicts that both belong to one call. */
   areCompatible(left: RecordNode<unknown>, right: RecordNode<unknown>): boolean;
 }
 
-/** Makes the look-up of pairs for one merge. */
+/** Creates the lookup of pairs for one merge. */
 export function createPairs(rules: ComparisonRules): Pairs {
   const known = new Map<string, Map<string, Comparison>>();
   const comparisonOf = (left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison => {
@@ -55,7 +55,7 @@ export function createPairs(rules: ComparisonRules): Pairs {
   };
 }
 
-/** Finds the reasons to merge, the strongest and closest first. The nodes are in the order of their texts. */
+/** Finds the reasons for merging, the strongest and closest first. The nodes are in the order of their texts. */
 export function linksBetween(
   nodes: readonly RecordNode<unknown>[],
   { pairs, rules }: { readonly pairs: Pairs; readonly rules: ComparisonRules },
@@ -118,12 +118,12 @@ function addTimeLinks(group: readonly number[], { nodes, pairs, reachMs, add }: 
 }
 
 const hourMs = 3_600_000;
-/** A ship has a few dozen records around one hour at most; a flood of forged ones must not cost its square. */
+/** A ship has at most a few dozen records around one hour; a flood of forged ones must not cause quadratic cost. */
 const maxNeighbours = 64;
 
 /**
- * Groups records by ship and port. A record is grouped by its IMO number, else by its name, else by its voyages; under the
- * lesser ones of these it is looked at only where another record has nothing better.
+ * Groups records by ship and port. A record is grouped by its IMO number, otherwise by its name, otherwise by its
+ * voyages. It is compared by name or voyages only with records that have nothing better.
  */
 function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly number[])[] {
   const ways = new Map(nodes.map((node) => [node, waysToNameShip(node.claim)]));
@@ -131,7 +131,7 @@ function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly
   return groupsBy(nodes, (node) => (ways.get(node) ?? []).flat().filter((key) => needed.has(key)));
 }
 
-/** The best way first; a dummy ship is none. */
+/** Returns the ways to identify the ship, the best one first; a dummy ship does not identify any. */
 function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...claim }: CallClaim): readonly string[][] {
   if (UNLocationCode === undefined) return [];
   const voyages = [

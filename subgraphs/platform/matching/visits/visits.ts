@@ -7,26 +7,26 @@ import { createPairs, linksBetween, type RecordNode } from './visit-links.ts';
 
 /** A call at one terminal, as far as the records distinguish terminals. */
 export interface TerminalCall<R> {
-  /** One text for all codes of the terminal; undefined when no record of the visit names one. */
+  /** The same text for all codes of the terminal; undefined if no record of the visit names one. */
   readonly terminal: string | undefined;
-  /** Those that name the terminal, and those that name none: these belong to every terminal call of the visit. */
+  /** The records that name the terminal, and those that name none, which belong to every terminal call of the visit. */
   readonly records: readonly R[];
 }
 
 /** One visit of a ship to a port, merged from the records of several sources. */
 export interface Visit<R> {
-  /** Every source record, in an order that depends on their content alone. */
+  /** Every source record, in an order that depends only on their content. */
   readonly records: readonly [R, ...R[]];
   readonly terminalCalls: readonly [TerminalCall<R>, ...TerminalCall<R>[]];
-  /** First and last of all times that the records state, in milliseconds since 1970; undefined without any. */
+  /** First and last of all times that the records state, in milliseconds since 1970; undefined if there are none. */
   readonly span: TimeSpan | undefined;
 }
 
 /**
- * Merges records into visits: equal call reference, equal visit reference, ids of one source, or the same ship at the
- * same port with times of one kind close together; also two terminals between which the ship only shifts. Nothing is
- * merged across a contradiction of port, ship or voyage, nor over more than `maxDays`. The result does not depend on the
- * order of the records.
+ * Merges records into visits if they have an equal call reference, an equal visit reference or equal ids from one
+ * source, or state the same ship at the same port with close times of one kind; also two terminals between which the
+ * ship only shifts. Nothing is merged across a contradiction of port, ship or voyage, nor over more than `maxDays`. The
+ * result does not depend on the order of the records.
  */
 export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): readonly Visit<R>[] {
   const nodes = records.map(nodeOf).toSorted(compareNodes);
@@ -40,7 +40,7 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     if (left === undefined || right === undefined || left === right) continue;
     const span = Math.max(left.latestMs, right.latestMs) - Math.min(left.earliestMs, right.earliestMs);
     if (span > rules.windows.maxDays * dayMs) continue;
-    // All pairs are checked: A may fit B and B fit C while A contradicts C.
+    // All pairs are checked: A may be compatible with B and B with C while A contradicts C.
     if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
     if (statesTwoCalls(left, right, rules)) continue;
     join(left, right);
@@ -56,9 +56,11 @@ const dayMs = 86_400_000;
 
 interface Cluster {
   readonly places: number[];
-  /** One node for each different claim, apart from its times: a record that joins must be compatible with all of them. */
+  /**
+   * One node for each different claim, ignoring its times: a record that is added must be compatible with all of them.
+   */
   readonly kinds: Map<string, RecordNode<unknown>>;
-  /** The records of schedules with a reference of the call, by their partners. */
+  /** The records of schedules with a reference of the call, by partner. */
   readonly referred: Map<string, readonly RecordNode<unknown>[]>;
   earliestMs: number;
   latestMs: number;
@@ -77,7 +79,7 @@ function referredBy(node: RecordNode<unknown>): Cluster['referred'] {
   return new Map(kind === 'EVENT' || transportCallReference === undefined ? [] : [[partner, [node]]]);
 }
 
-/** Whether one partner states a call of each cluster, and that they are two. */
+/** Returns whether one partner states a call of each cluster, and that they are two calls. */
 function statesTwoCalls(left: Cluster, right: Cluster, { windows }: ComparisonRules): boolean {
   const reachMs = windows.mergeHours * 3_600_000;
   for (const [partner, nodes] of left.referred) {
@@ -121,13 +123,13 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
   return { records, terminalCalls, span: spanOfClaims(records.map(({ claim }) => claim)) };
 }
 
-/** Equal claims are ordered by the received objects, which are written out only then. */
+/** Equal claims are ordered by the received objects, which are serialized only in this case. */
 function compareNodes<R extends CallRecord | EventRecord>(left: RecordNode<R>, right: RecordNode<R>): number {
   if (left.text !== right.text || left.record.wire === right.record.wire) return compareTexts(left.text, right.text);
   return compareTexts(JSON.stringify(left.record.wire) ?? '', JSON.stringify(right.record.wire) ?? '');
 }
 
-/** By code units: an order that is the same everywhere. */
+/** Compares by code units, an order that is the same everywhere. */
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
