@@ -102,7 +102,7 @@ async function requestOtherNames(
   await page.request(callRequestsOf(known, operatorsFor));
   const nameless = known.filter((matchKey) => {
     const records = recordsOf(matchKey);
-    return !namesShip(records) || (hasOneName(records) && !isToldByOperator(records, rules));
+    return !namesShip(records) || (hasOneName(records) && !isStatedByOperator(records, rules));
   });
   await page.request(translationLookupsOf(nameless, issuersOf));
   for (const call of found) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
@@ -156,7 +156,7 @@ function hasOneName(records: readonly CallRecord[]): boolean {
 }
 
 /** Returns whether the carrier that operates the ship states its numbers, which are usually those in events. */
-function isToldByOperator(records: readonly CallRecord[], rules: ComparisonRules): boolean {
+function isStatedByOperator(records: readonly CallRecord[], rules: ComparisonRules): boolean {
   const operators = operatorsOf(records);
   return records.some(({ partner }) => isOneOf(operators, partner, rules));
 }

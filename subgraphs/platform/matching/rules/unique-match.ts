@@ -20,7 +20,7 @@ export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], hav
   if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
   return !rivals.some((rival) => {
     if (hasUniversalVoyageAlone(rival, best) || isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
-    return isInsideWindow(rival) && mayBeSameVessel(rival) && isMeantByDay(rival, best);
+    return isInsideWindow(rival) && mayBeSameVessel(rival) && isSuggestedByDay(rival, best);
   });
 }
 
@@ -176,7 +176,7 @@ function isReplacedVessel({ basis, isContradictedByShip }: Decidable): boolean {
 /**
  * Returns whether the stated day suggests a rival inside the window, so that the best candidate's voyage may be wrong.
  */
-function isMeantByDay(rival: Decidable, best: Decidable): boolean {
+function isSuggestedByDay(rival: Decidable, best: Decidable): boolean {
   if (isOld(best) || isDayBetween(best, rival)) return true;
   if (!isNearer(rival, best)) return false;
   return isLeftoverNumber(best, rival) || isNearerOnVoyage(best, rival) || isSideMixed(rival) || isNearerAtTerminal(best, rival);

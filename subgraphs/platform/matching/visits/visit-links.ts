@@ -126,13 +126,13 @@ const maxNeighbours = 64;
  * voyages. It is compared by name or voyages only with records that have nothing better.
  */
 function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly number[])[] {
-  const ways = new Map(nodes.map((node) => [node, waysToNameShip(node.claim)]));
+  const ways = new Map(nodes.map((node) => [node, shipKeysByQuality(node.claim)]));
   const needed = new Set([...ways.values()].flatMap(([first]) => first ?? []));
   return groupsBy(nodes, (node) => (ways.get(node) ?? []).flat().filter((key) => needed.has(key)));
 }
 
 /** Returns the ways to identify the ship, the best one first; a dummy ship does not identify any. */
-function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...claim }: CallClaim): readonly string[][] {
+function shipKeysByQuality({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...claim }: CallClaim): readonly string[][] {
   if (UNLocationCode === undefined) return [];
   const voyages = [
     ...claim.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []),
