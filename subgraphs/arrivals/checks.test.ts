@@ -8,7 +8,7 @@ import { scheduleNotAsked } from './statements/schedule.ts';
 const hourMs = 3_600_000;
 const version = (hours: number, more: Parameters<typeof noticeIssued>[1] = {}): StoryStep => ({ hours, notice: noticeIssued(hours, more) });
 
-/** Explains one kind after a story of versions, to a tenant with thresholds, at a later time. */
+/** Explains one kind after a sequence of versions, to a tenant with thresholds, at a later time. */
 function check(
   kind: AlertKind,
   story: readonly StoryStep[],
@@ -35,7 +35,7 @@ const inFiveDays = {
 };
 
 describe('an explanation', () => {
-  test('is by the thresholds of the tenant that asks', () => {
+  test('uses the thresholds of the tenant that sends the query', () => {
     expect(check('ETA_CHANGED', moved)).toEqual({
       kind: 'ETA_CHANGED',
       outcome: 'RAISED',
@@ -49,7 +49,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('is of the moment in which it is asked for, not of the last evaluation', () => {
+  test('is given for the time of the query, not of the last evaluation', () => {
     const story = [version(0, inFiveDays)];
     expect(check('LAST_FREE_DAY_NEAR', story)?.reason).toBe(
       'Until the last free day of pickup, 2026-03-07, 5 days are left. It is reported from 2 days before.',
@@ -59,7 +59,7 @@ describe('an explanation', () => {
     expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96, isCollected: true })?.reason).toMatch(/the arrival is not open/);
   });
 
-  test('names since when a value is the same, and what is missing', () => {
+  test('states since when a value has been the same, and what is missing', () => {
     expect(check('VESSEL_CHANGED', [version(0), version(1)])?.reason).toBe(
       `The ship is EMMA (IMO 9321483) since the version of ${hoursLater(0)}.`,
     );

@@ -5,8 +5,9 @@ import { createEvaluate } from './facts/evaluate.ts';
 import type { ArrivalView } from './query-parts.ts';
 
 /**
- * Explains for each kind why it is raised or not, to one caller and now. The arrival is evaluated again with what it remembers,
- * by the caller's thresholds alone: the same evidence changes nothing, and a stored explanation would be that of another moment.
+ * Explains to one caller, for each kind, why it is raised or not at this time. The arrival is evaluated again from its
+ * memory, with only the caller's thresholds. Evaluating the same evidence again changes nothing, whereas a stored
+ * explanation would have been given at another time.
  *
  * @param now.isCollected whether the caller's tenant has marked the arrival as collected
  */
@@ -25,12 +26,12 @@ export function checksOf(
     .map((check) => {
       const alert = open.get(check.kind);
       if (alert !== undefined) return { kind: check.kind, outcome: 'RAISED', reason: raisedReason(alert) };
-      // The clock has come to it, and the evaluator not yet; or another threshold has reached it.
+      // The kind became due by time and has not been evaluated yet, or it has been raised by another threshold.
       return check.outcome === 'RAISED' ? { ...check, outcome: 'NOT_RAISED' } : check;
     });
 }
 
-/** Evaluations by the thresholds of tenants, of which few differ. */
+/** Evaluations by the thresholds of tenants; few tenants have different thresholds. */
 const evaluators = new Map<string, Evaluate>();
 
 function evaluatorOf({ etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours }: AlertThresholds): Evaluate {

@@ -65,7 +65,7 @@ async function readPages(arrivals: Pick<ArrivalStore, 'list'>, question: (typeof
   await arrivals.list({ ...question, from: first.at(-1)?.position });
 }
 
-/** Opens the samples in a file, with lists whose statements are recorded. */
+/** Opens the samples in a file, with a list function whose statements are recorded. */
 async function openRecorded() {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'landfall.db');
@@ -116,7 +116,7 @@ describe('lists of arrivals in SQLite', () => {
     expect(entered.length).toBeGreaterThan(0);
   });
 
-  it('count the arrivals of a condition for the first page, and use the result for the next ones', async () => {
+  it('count the arrivals of a condition for the first page, and use the result for the following pages', async () => {
     await using recorded = await openRecorded();
     const { lists, statements } = recorded;
     const question = { order: 'ATTENTION', scope: audience, filter: { all: [['partner:acme']] }, limit: 20 } as const;

@@ -37,10 +37,10 @@ export function timeValueOf(time: StatedArrivalTime): AlertValue {
   return { text: textOfTime(time), time, source: time.source };
 }
 
-/** How a reason names the sides. */
+/** Names of the sides in reasons. */
 export const sideNames: Readonly<Record<Side, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
 
-/** Why a side without a `UNIQUE` match states nothing. */
+/** Reasons why a side without a `UNIQUE` match states nothing. */
 export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
   UNIQUE: 'has one match, which states no arrival time',
   AMBIGUOUS: 'has several possible matches (AMBIGUOUS)',

@@ -95,7 +95,7 @@ function fromText({ LAST_FREE_DAY_NEAR: [step = 0] }: FactContext['steps']): str
   return `It is reported from ${step} ${step === 1 ? 'day' : 'days'} before.`;
 }
 
-/** Of times of issue: the notice is compared by them. */
+/** Returns the latest of several times of issue. */
 function latestOf(times: readonly string[]): string {
   return times.reduce((latest, time) => (Date.parse(time) > Date.parse(latest) ? time : latest));
 }

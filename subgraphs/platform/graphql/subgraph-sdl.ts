@@ -12,7 +12,7 @@ export function readSubgraphSdl(name: string): string {
   return withSharedDefinitions(own ?? '', shared ?? '');
 }
 
-/** Appends the definitions of a shared SDL that an SDL uses, directly or by other shared definitions. */
+/** Appends the definitions of a shared SDL that an SDL uses, directly or through other shared definitions. */
 export function withSharedDefinitions(own: string, shared: string): string {
   const document = parse(own);
   const available = new Map(parse(shared).definitions.flatMap((definition) => named(definition, shared)));
@@ -30,7 +30,7 @@ export function withSharedDefinitions(own: string, shared: string): string {
   return `${[own.trimEnd(), ...used.values()].join('\n\n')}\n`;
 }
 
-/** Returns the definition with its text by its name; nothing for a definition without one. */
+/** Returns a definition and its text by its name; nothing for a definition without a name. */
 function named(node: DefinitionNode, sdl: string): [name: string, definition: { node: DefinitionNode; text: string }][] {
   if (!('name' in node) || node.name === undefined || node.loc === undefined) return [];
   return [[node.name.value, { node, text: sdl.slice(node.loc.start, node.loc.end) }]];

@@ -56,7 +56,7 @@ interface Connection {
   alive: boolean;
   /** Set when the client has signed in. */
   login?: SocketLogin | undefined;
-  /** One for each time that the socket is counted for its tenant; removes it from the count. */
+  /** Functions that remove the socket from the count of its tenant, one for each time that it is counted. */
   readonly uncounts: (() => void)[];
 }
 
@@ -213,7 +213,10 @@ function protocolOptions(
   };
 }
 
-/** Counts a socket for its tenant, once for each {@link defaultSocketLimits} operations on it. Otherwise closes it. */
+/**
+ * Counts a socket for its tenant, once for each {@link defaultSocketLimits} operations on it. Closes it if the limit is
+ * reached.
+ */
 function isCounted({ connections }: RequestPipeline, { socket, uncounts }: Connection, session: Session): boolean {
   const uncount = connections.add(session);
   if (uncount === undefined) socket.close(...tooManySockets);

@@ -14,7 +14,10 @@ export interface Deployment extends AsyncDisposable {
   startSubgraph(name?: SubgraphName): Promise<LandfallProcess>;
   /** Starts another process of a gateway. @param urls subgraphs that are not named are served in this process */
   startGateway(urls: SubgraphUrls): Promise<LandfallProcess>;
-  /** Serves a subgraph in this process, for tests that do not need a separate process. @param urls subgraphs that the arrivals ask */
+  /**
+   * Serves a subgraph in this process, for tests that do not need a separate process. @param urls subgraphs that
+   * arrivals query
+   */
   serveSubgraph(name?: SubgraphName, urls?: SubgraphUrls): Promise<ServedHere>;
   /** Serves a gateway in this process. */
   serveGateway(urls: SubgraphUrls, limits?: Partial<GatewayLimits>): Promise<ServedHere>;

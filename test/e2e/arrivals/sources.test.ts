@@ -48,7 +48,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     const { landfall, partners } = sources;
     await partners.push(landfall.url, 'acme', { arrivalNotices: [noticeWith({ date: dayIn(20) })] });
     await untilArrival(landfall, 'TD1', ({ bestTime }) => bestTime?.source === 'SCHEDULE');
-    // From the start of the log: the schedule may be asked before the subscription begins.
+    // From the start of the log, because the schedule may be queried before the subscription begins.
     const subscriber = createAlertSubscriber('0', { filter: { kinds: ['ETA_CHANGED'] } });
     const listening = subscriber.listen(landfall.url);
     partners.producer('acme').publish(scheduleOn(22));

@@ -28,7 +28,7 @@ const documents = readdirSync(join(packageRoot, 'schema', 'operations')).flatMap
 });
 const queryOf = (name: string) => documents.find((document) => document.name === name)?.query ?? '';
 
-/** How many events the logs have for each tenant. */
+/** Number of events in the logs for each tenant. */
 const replayed = [
   { name: 'WatchArrivals', events: { blue: 5, green: 3 } },
   { name: 'WatchAlerts', events: { blue: 2, green: 1 } },
@@ -44,7 +44,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
     await subgraphs?.[Symbol.asyncDispose]();
   });
 
-  describe.each(['graphql-ws', 'sse'] as const)('that subscribes at signed-in subgraphs by %s', (protocol) => {
+  describe.each(['graphql-ws', 'sse'] as const)('that subscribes to signed-in subgraphs by %s', (protocol) => {
     let router: HiveGateway;
     beforeAll(async () => {
       router = await openHiveGateway(subgraphs.urls, protocol);
@@ -67,7 +67,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       }
     });
 
-    test('sends each tenant the new events that it may see, and no other ones', async () => {
+    test('sends each tenant only the new events that it may see', async () => {
       const query =
         'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { transportDocumentReference arrivalCall { outcome } } } }';
       const shownBy = { blue: ['OTHER', 'ACME'], green: ['ACME'] } as const;
@@ -111,7 +111,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       }
     });
 
-    test('marks an alert for the tenant that sends the mutation, and for no other one', async () => {
+    test('marks an alert only for the tenant that sends the mutation', async () => {
       const query = '{ arrivalAlerts { nodes { id acknowledgedAt } } }';
       interface Marked {
         readonly id: string;
@@ -158,7 +158,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       expect(JSON.stringify(await eventsAs('green'))).not.toContain('"event":{"id"');
     });
 
-    test('is refused without a credential that the access file knows', async () => {
+    test('is rejected without a credential that is in the access file', async () => {
       for (const headers of [{}, { 'x-api-key': 'unknown' }]) {
         const answer = await fetch(`${router.url}/graphql`, {
           method: 'POST',

@@ -6,16 +6,16 @@ import ws from '@graphql-mesh/transport-ws';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import type { SubgraphName } from '../apart/served-here.ts';
 
-/** A Hive Gateway that listens. */
+/** A Hive Gateway that is listening. */
 export interface HiveGateway extends AsyncDisposable {
-  /** Without path. */
+  /** The URL without a path. */
   readonly url: string;
 }
 
-/** How it asks subgraphs for subscriptions. */
+/** The protocol by which it subscribes to subgraphs. */
 export type SubscriptionProtocol = 'graphql-ws' | 'sse';
 
-/** Opens it in front of subgraphs, configured as docs/routers.md describes. */
+/** Opens a Hive Gateway in front of subgraphs, configured as docs/routers.md describes. */
 export async function openHiveGateway(
   subgraphs: Readonly<Record<SubgraphName, string>>,
   protocol: SubscriptionProtocol,

@@ -23,7 +23,7 @@ const received = 'subscription ($after: String) { arrivalNoticeVersionReceived(a
 interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of any shape
   readonly body: any;
 }
 
@@ -34,7 +34,7 @@ interface OpenSubgraph extends OpenAccess {
   readonly lines: () => { msg: string; tenant: string; transport: string }[];
   send(init: RequestInit & { readonly headers: Record<string, string>; readonly search?: string }): Promise<Answered>;
   ask(headers: object, query: string, variables?: object): Promise<Answered>;
-  /** Asks as a gateway does for a tenant with the rights of `blue`. */
+  /** Sends a request as a gateway does for a tenant with the rights of `blue`. */
   askSigned(query: string, more?: { variables?: object; headers?: object }): Promise<Answered>;
 }
 
@@ -92,7 +92,7 @@ const codesOf = ({ status, body }: Answered) => [
 ];
 
 describe('a subgraph with an access file', () => {
-  it('answers a key and a token with the rights of their tenant, entities included', async () => {
+  it('answers a key and a token with the rights of their tenant, including entities', async () => {
     await using opened = await openSubgraph();
     for (const headers of [keyOf('blue').sent, await opened.tokenOf('blue')]) {
       expect((await opened.ask(headers, '{ callers }')).body).toEqual({ data: { callers: [rights.key] } });
@@ -114,7 +114,7 @@ describe('a subgraph with an access file', () => {
     ['the name of another tenant beside a key', async () => ({ ...keyOf('blue').sent, 'x-landfall-tenant': 'red' })],
     ['a quota beside a key', async () => ({ ...keyOf('blue').sent, 'x-landfall-partner-calls-per-minute': '0' })],
     ['a person beside a key', async () => ({ ...keyOf('blue').sent, 'x-landfall-subject': 'someone' })],
-  ])('refuses a request with %s', async (_what, headersOf) => {
+  ])('rejects a request with %s', async (_what, headersOf) => {
     await using opened = await openSubgraph();
     const headers = await headersOf(opened);
     expect(codesOf(await opened.ask(headers, '{ callers }'))).toEqual([401, 'UNAUTHENTICATED']);
@@ -123,7 +123,7 @@ describe('a subgraph with an access file', () => {
     expect((await client.closed)[0]).toBe(4403);
   });
 
-  it('refuses a valid signature beside a credential, and answers one alone only once', async () => {
+  it('rejects a valid signature beside a credential, and accepts a signature only once', async () => {
     await using opened = await openSubgraph();
     expect(codesOf(await opened.askSigned('{ callers }', { headers: keyOf('blue').sent }))).toEqual([401, 'UNAUTHENTICATED']);
     expect((await opened.askSigned('{ callers }')).body).toEqual({ data: { callers: [rights.key] } });
@@ -136,7 +136,7 @@ describe('a subgraph with an access file', () => {
     expect((await client.closed)[0]).toBe(4403);
   });
 
-  it('applies the limits of callers to a caller, and leaves them to the gateway for its requests', async () => {
+  it('applies the limits of callers to a caller, but not to a gateway, which applies them itself', async () => {
     const limits = { operationCost: 100, requestsPerMinute: 6 };
     await using opened = await openSubgraph({ blue: { ...keyOf('blue').written, limits } });
     const aliases = `{ ${Array.from({ length: 101 }, (_, index) => `a${index}: __typename`).join(' ')} }`;
@@ -154,7 +154,7 @@ describe('a subgraph with an access file', () => {
     expect((await opened.askSigned('{ callers }')).status).toBe(200);
   });
 
-  it('writes the audit lines of callers, also of one that asks for counts as gateways do, and none of gateways', async () => {
+  it('writes audit lines for callers, even for one that requests counts as gateways do, but none for gateways', async () => {
     await using opened = await openSubgraph();
     await opened.askSigned('mutation { remember(text: "x") }');
     expect(opened.lines()).toEqual([]);
@@ -180,7 +180,7 @@ describe('a subgraph with an access file', () => {
     expect((await opened.askSigned('{ _service { sdl } }')).body.errors).toBeUndefined();
   });
 
-  it('answers a GET of a caller, and no page of any origin', async () => {
+  it('answers a GET of a caller, but no page of any origin', async () => {
     await using opened = await openSubgraph();
     const search = `?query=${encodeURIComponent('{ callers }')}`;
     const get = await opened.send({ headers: { ...keyOf('blue').sent, origin: 'https://app.example' }, search });
@@ -200,7 +200,7 @@ describe('a subgraph with an access file', () => {
 });
 
 describe('a websocket of a router', () => {
-  it('signs in by its handshake or its first message, of which the message counts', async () => {
+  it('signs in by its handshake or its first message, which takes precedence', async () => {
     await using opened = await openSubgraph();
     for (const [headers, payload] of [
       [keyOf('blue').sent, undefined],
@@ -215,7 +215,7 @@ describe('a websocket of a router', () => {
     }
   });
 
-  it('resumes after a cursor, ends its operations with its token, and continues with another one of the same tenant', async () => {
+  it('resumes after a cursor, ends its operations with its token, and continues with another token of the same tenant', async () => {
     await using opened = await openSubgraph();
     opened.subgraph.append({ reference: 'A' }, { reference: 'B' });
     await using client = await openWith(opened.url, await opened.tokenOf('blue', { exp: Math.floor(opened.clock.now() / 1_000) + 60 }));
@@ -233,7 +233,7 @@ describe('a websocket of a router', () => {
     expect((await client.closed)[0]).toBe(4403);
   });
 
-  it('counts once for every hundred operations, so that the sockets of a tenant bound its operations', async () => {
+  it('counts once per hundred operations, so that the limit of sockets also limits the operations of a tenant', async () => {
     await using opened = await openSubgraph({ blue: { ...keyOf('blue').written, limits: { sockets: 2 } } });
     await using client = await openWith(opened.url, keyOf('blue').sent);
     for (let number = 1; number <= 200; number += 1) client.subscribe(`${number}`, received, { after: '0' });

@@ -10,7 +10,10 @@ import { type Deployment, openDeployment } from '../apart/deployment.ts';
 import type { SubgraphName } from '../apart/served-here.ts';
 import { dayIn, noticeOf, visit } from '../arrivals/arriving-notice.ts';
 
-/** The tenants of the access file: `blue` sees everything but operators' data, `green` neither `other`, nor charges, nor port calls. */
+/**
+ * The tenants of the access file: `blue` sees everything except data for operators, `green` neither `other`, nor
+ * charges, nor port calls.
+ */
 export const tenants = { blue: keyOf('blue').sent, green: keyOf('green').sent } as const;
 
 export type TenantName = keyof typeof tenants;
@@ -18,7 +21,7 @@ export type TenantName = keyof typeof tenants;
 /** Subgraphs with secrets and an access file, and our own gateway in front of them. */
 export interface SignedInSubgraphs extends AsyncDisposable {
   readonly deployment: Deployment;
-  /** Without path. */
+  /** The URL without a path. */
   readonly urls: Readonly<Record<SubgraphName, string>>;
   readonly gatewayUrl: string;
   push(partner: keyof typeof partnerKeys, path: '/arrival-notices' | '/events', ...objects: readonly object[]): Promise<void>;
@@ -36,7 +39,7 @@ const lists = {
 
 const fixture = (path: string) => JSON.parse(readFileSync(join(packageRoot, 'test', 'fixtures', path), 'utf8'));
 
-/** Opens them with notices of two partners about one call, events of that call, and an alert. */
+/** Opens the subgraphs with notices of two partners about one call, events of that call, and an alert. */
 export async function openSignedInSubgraphs(servers: {
   readonly mongodbUrl: string;
   readonly redisUrl: string;
@@ -71,7 +74,7 @@ export async function openSignedInSubgraphs(servers: {
   await push('other', '/arrival-notices', noticeOf({ reference: 'OTHER1' }));
   await push('acme', '/events', eventOf(1));
   await push('other', '/events', eventOf(2), eventOf(3));
-  // The first alerts are about changes of what was evaluated before.
+  // The first alerts are about changes to what was evaluated before.
   for (const reference of ['ACME1', 'OTHER1']) await untilExpected(gatewayUrl, reference);
   await push('acme', '/arrival-notices', noticeOf({ reference: 'ACME1', version: 2, arrivalDate: dayIn(7) }));
   await push('other', '/arrival-notices', noticeOf({ reference: 'OTHER1', version: 2, arrivalDate: dayIn(6) }));
@@ -87,7 +90,7 @@ export async function openSignedInSubgraphs(servers: {
   };
 }
 
-/** Asks a server as a tenant. */
+/** Sends a request to a server as a tenant. */
 export async function askAs(
   url: string,
   tenant: TenantName,
@@ -102,7 +105,7 @@ export async function askAs(
   return (await answer.json()) as Answer;
 }
 
-/** Asks for one field as a tenant. */
+/** Queries one field as a tenant. */
 export async function fieldAs<T>(url: string, tenant: TenantName, query: string): Promise<T> {
   const { data, errors } = await askAs(url, tenant, { query });
   const [value] = Object.values(data ?? {});
@@ -116,10 +119,10 @@ export interface Event {
   readonly [name: string]: unknown;
 }
 
-/** A subscription that keeps its events. */
+/** A subscription that keeps the events it receives. */
 export interface Listening extends AsyncDisposable {
   readonly events: readonly Event[];
-  /** Resolves when so many events were received; rejects if the stream ends before. */
+  /** Resolves when the given number of events has been received; rejects if the stream ends before. */
   until(count: number): Promise<void>;
 }
 

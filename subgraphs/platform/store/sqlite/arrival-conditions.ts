@@ -8,7 +8,7 @@ export interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** The columns of entries. */
+/** The columns of the table of entries. */
 export const columnNames = {
   attention: 'attention',
   bestTime: 'best_time',
@@ -30,13 +30,13 @@ export function rangeCheck({ column, from, before }: ColumnRange): Statement {
   return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
 }
 
-/** Arrivals with one of some terms, or with a term that begins with one of some strings. */
+/** The arrivals that have one of some terms, or a term that begins with one of some strings. */
 export interface TermSet {
   /** Identifies the set. */
   readonly key: string;
-  /** Finds the arrivals as `t.arrival`, some of them more than once. */
+  /** Selects the arrivals as `t.arrival`, some of them repeatedly. */
   readonly rows: Statement;
-  /** Checks an arrival that is found otherwise. @param arrival its column */
+  /** Checks an arrival that was found by other means. @param arrival its column */
   readonly check: (arrival: string) => Statement;
 }
 
@@ -44,7 +44,10 @@ export function termSetsOf({ all = [], beginnings = [] }: ArrivalFilter): TermSe
   return [...all.map(exactTerms), ...beginnings.map(termsBeginningWith)];
 }
 
-/** A list in the statement is read faster for each row than one in JSON, and needs a statement for each length. */
+/**
+ * Maximum length of a list of parameters. It is read faster for each row than JSON, but requires one statement per
+ * length.
+ */
 const maxListed = 8;
 
 function exactTerms(terms: readonly string[]): TermSet {

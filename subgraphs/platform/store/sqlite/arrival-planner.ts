@@ -5,33 +5,39 @@ import { indexNames, rangeCheck, type Statement, type TermSet, termSetsOf } from
 import type { Reader } from './connection.ts';
 import { integer, json } from './rows.ts';
 
-/** How the entries of a list are found: in the index of an order, or by arrivals that were found before. */
+/** How the entries of a list are found: by the index of an order, or by arrivals that were found first. */
 export type AccessPath = ArrivalOrder | FoundArrivals;
 
-/** Arrivals with all terms of some sets. */
+/** The arrivals that have all terms of some sets. */
 export interface FoundArrivals {
-  /** A table of ids `arrival`, each once. */
+  /** A table with the column `arrival`, without duplicates. */
   readonly table: Statement;
-  /** Keys of the sets, which need not be checked again. */
+  /** Keys of the sets whose terms these arrivals have, so that they need not be checked again. */
   readonly met: ReadonlySet<string>;
 }
 
-/** Chooses how the entries of a list are found. @param given.few up to this many arrivals, looking each one up is cheaper than scanning the index of the order */
+/**
+ * Chooses how the entries of a list are found. @param given.few maximum number of arrivals for which looking each one
+ * up is cheaper than scanning the index of the order
+ */
 export type PlanArrivals = (selection: ArrivalSelection, given: { readonly order: ArrivalOrder; readonly few: number }) => AccessPath;
 
-/** How long a choice is used again: counting costs more than most pages. A list shows the same by every choice. */
+/**
+ * Time for which a choice is reused, because counting costs more than reading most pages. The choice has no effect on
+ * the contents of a list.
+ */
 const choiceMs = 10_000;
 
-/** Most arrivals of a set of terms that are read to find those with the terms of all sets. */
+/** Maximum number of arrivals of one set of terms that are read to find those with the terms of all sets. */
 const maxRead = 200_000;
 
 /** An order whose index is scanned, the key of a set of terms, or all sets together. */
 type Choice = { readonly order: ArrivalOrder } | { readonly key: string } | { readonly together: true };
 
 /**
- * Creates the planner. The condition that the fewest entries or arrivals meet is looked up first, unless more than `few` do. Of
- * terms that many arrivals have, few may have all: their lists of arrivals are compared in memory, which takes a tenth of the CPU
- * of looking each arrival up.
+ * Creates the planner. The condition that the fewest entries or arrivals meet is looked up first, unless more than
+ * `few` meet it. Of several terms that are each frequent, few arrivals may have all. In this case the lists of arrivals
+ * are compared in memory, which takes a tenth of the CPU time of looking each arrival up.
  */
 export function createArrivalPlanner(reader: Reader): PlanArrivals {
   const choices = sharedCachePool.open<string, { readonly choice: Choice; readonly untilMs: number }>();
@@ -81,13 +87,16 @@ function foundBy(set: TermSet | undefined): FoundArrivals | undefined {
   return set && { table: { sql: `(SELECT DISTINCT t.arrival FROM ${set.rows.sql})`, values: set.rows.values }, met: new Set([set.key]) };
 }
 
-/** @returns undefined when more than `few` arrivals have the terms of all sets, or too many those of each */
+/**
+ * @returns undefined if more than `few` arrivals have the terms of all sets, or the arrivals of every set are too many
+ *   to read
+ */
 function findTogether(reader: Reader, sets: readonly TermSet[], few: number): FoundArrivals | undefined {
   const read = sets.map(({ key, rows: { sql, values } }) => {
     const row = reader.get(`SELECT json_group_array(arrival) AS found FROM (SELECT t.arrival FROM ${sql} LIMIT ?)`, ...values, maxRead + 1);
     return { key, arrivals: json(row ?? {}, 'found') as number[] };
   });
-  // What is too long to read is checked on each entry.
+  // Sets with too many arrivals to read are checked on each entry.
   const compared = read
     .filter(({ arrivals }) => arrivals.length <= maxRead)
     .toSorted((left, right) => left.arrivals.length - right.arrivals.length);

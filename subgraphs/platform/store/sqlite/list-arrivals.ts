@@ -73,7 +73,7 @@ function list({ reader, cache, plan }: ListParts, query: ListQuery): ListedArriv
       bytes += arrival.document.length;
       if (bytes > maxBytes && listed.length > 1) break;
     }
-    // An arrival was changed or removed meanwhile. A page that is too short would look like the last one.
+    // An arrival was changed or removed in the meantime. A page that is too short would look like the last one.
     if (!isComplete && attempt < maxAttempts) continue;
     return backwards ? listed.reverse() : listed;
   }
@@ -84,7 +84,7 @@ type Position = readonly number[];
 /** The revision of the arrival, then the position. */
 type FoundEntry = readonly number[];
 
-/** A row of a page. Its position is written when it is asked for: of most pages only that of the last row is. */
+/** A row of a page. Its position is computed when it is used, because most pages use only that of the last row. */
 class ListedRow implements ListedArrival {
   readonly arrival: StoredArrival;
   readonly entry: ArrivalEntry;
@@ -159,7 +159,7 @@ function pageStatements(plan: PlanArrivals, query: ListQuery): (Statement & { re
     .filter(({ length }) => length > 0)
     .map((phase) => {
       const pages = phase.map(page);
-      // One string for each range instead of many rows: handing over a row costs more than finding it.
+      // One string for each range instead of many rows, because passing a row costs more than finding it.
       return {
         sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
         values: pages.flatMap(({ values }) => values),
@@ -187,11 +187,11 @@ function count({ reader, plan }: Pick<ListParts, 'reader' | 'plan'>, query: Para
   return counted;
 }
 
-/** One range of each index of entries, or of the one by attention. */
+/** A range of each index of entries, or of the index of the order ATTENTION. */
 interface EntryRange {
   readonly scope: string;
   readonly bucket: number;
-  /** Only entries of this rank. */
+  /** Only entries with this rank. */
   readonly rank?: number | undefined;
 }
 
@@ -199,7 +199,7 @@ function rangesOf(selection: ArrivalSelection): EntryRange[] {
   return scopesOf(selection).flatMap((scope) => bucketsOf(selection.filter ?? {}).map((bucket) => ({ scope, bucket })));
 }
 
-/** Splits a range by rank, without the ranks that are before the start of the page. */
+/** Splits a range by rank, without the ranks that precede the start of the page. */
 function ofEachRank(range: EntryRange, after: Continuation | undefined): EntryRange[] {
   const [first] = after?.position ?? [];
   const isLeft = (rank: number) =>
@@ -242,19 +242,22 @@ function rangeParts(
   return { source, conditions: [{ sql: 'e.scope = ? AND +e.bucket = ?', values: [scope, bucket] }, ...conditions] };
 }
 
-/** A page continues after a position, forwards or backwards. */
+/** The position after which a page starts, and its direction. */
 interface Continuation {
   readonly position: Position;
   readonly backwards: boolean;
 }
 
-/** Where the page begins in a range. */
+/** The start of the page in a range. */
 interface Start extends Continuation {
-  /** By which the range is sorted, and which the position has values of. The arrival is the last one, and not named. */
+  /**
+   * The columns by which the range is sorted, and whose values are in the position. The last column of the position,
+   * the arrival, is not included.
+   */
   readonly columns: readonly [EntryColumn, ...EntryColumn[]];
 }
 
-/** @returns undefined: at the start of the range */
+/** @returns undefined at the start of the range */
 function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation | undefined): Start | undefined {
   if (after === undefined) return undefined;
   if (rank === undefined) return { ...after, columns: orderColumns[order] };
@@ -263,8 +266,8 @@ function startOf({ rank }: EntryRange, order: ArrivalOrder, after: Continuation 
 }
 
 /**
- * Returns the conditions of a filter except its flags. The terms of `accessPath` are left out, because all entries found by
- * them meet that condition.
+ * Returns the conditions of a filter except its flags. The terms of `accessPath` are omitted, because all entries found
+ * by it meet that condition.
  */
 function checksOf(filter: ArrivalFilter, accessPath: AccessPath, start: Start | undefined): Statement[] {
   const checks = termSetsOf(filter).flatMap((set) =>
@@ -279,8 +282,8 @@ function checksOf(filter: ArrivalFilter, accessPath: AccessPath, start: Start | 
 }
 
 /**
- * Returns the conditions for the start of a page, and for the range of its first column. On the side of the position only one of
- * both is a condition: of two the planner might enter the index at the wider one.
+ * Returns the conditions for the start of a page, and for the range of its first column. Only one condition limits the
+ * column on the side of the position, because with two, SQLite's planner might enter the index at the wider one.
  */
 function startConditions({ columns, position, backwards }: Start, range: ColumnRange | undefined): Statement[] {
   const names = [...columns.map((column) => columnNames[column]), 'arrival'];
@@ -301,7 +304,7 @@ function columnsOf(order: ArrivalOrder): string[] {
   return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is no position of this order */
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position in this order */
 function positionOf(order: ArrivalOrder, from: string): Position {
   const [name, ...values] = partsOf(from);
   const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));

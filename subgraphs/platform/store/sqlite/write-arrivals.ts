@@ -4,12 +4,14 @@ import type { ArrivalEntry, ArrivalMark, ArrivalRow, ArrivalWrite, MarkKey } fro
 import type { SqlRow, Writer } from './connection.ts';
 import { integer, json } from './rows.ts';
 
-/** A write of an arrival as it crosses to the writing thread: lists as the JSON that is stored, written once. */
+/**
+ * A write of an arrival in the form in which it is passed to the writing thread, with lists as the JSON that is stored.
+ */
 export interface WrittenArrival extends Omit<ArrivalWrite, 'row'> {
   readonly row: Omit<ArrivalRow, 'terms' | 'entries'> & { readonly terms: string; readonly entries: string };
 }
 
-/** Prepares a write for the writing thread. */
+/** Converts a write to the form for the writing thread. */
 export function writtenArrivalOf({ row, ...write }: ArrivalWrite): WrittenArrival {
   return { ...write, row: { ...row, terms: JSON.stringify(row.terms), entries: JSON.stringify(row.entries) } };
 }
@@ -28,7 +30,7 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
     insert: writer.prepare(
       'INSERT OR IGNORE INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, ask_at, asked_at, terms, entries, hash, document) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
     ),
-    // An index is written for each of its columns that a statement sets, also to the same value.
+    // SQLite updates the index of every column that a statement sets, even if the value is the same.
     update: writer.prepare('UPDATE arrivals SET revision = revision + 1, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?'),
     updateIndexed: writer.prepare('UPDATE arrivals SET partner = ?, has_pending = ?, wake_at = ?, ask_at = ?, asked_at = ? WHERE id = ?'),
     find: writer.prepare(
@@ -78,7 +80,7 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
       const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
       const known = stored.get(entry.scope);
       stored.delete(entry.scope);
-      // Most changes move an entry in one order only.
+      // Most changes move an entry only in the order by time of change.
       if (known !== undefined && JSON.stringify({ ...known, changedAtMs: entry.changedAtMs }) === JSON.stringify(entry)) {
         if (known.changedAtMs !== entry.changedAtMs) sql.changeEntry.run(lastChange, id, entry.scope);
       } else sql.putEntry.run(id, entry.scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay);
