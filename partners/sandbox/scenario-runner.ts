@@ -37,7 +37,7 @@ export interface Step<Kind extends string> extends Push {
   readonly isOpening: boolean;
 }
 
-export const defaultPaceMs = 1_500;
+const defaultPaceMs = 1_500;
 /** At this pace, the opening of some twenty pushes takes less than a second. */
 const openingPaceMs = 40;
 

@@ -17,7 +17,7 @@ export async function openWorldPartners(seed: number, options: WorldOptions = {}
 }
 
 /** Starts the partners of a world. */
-export async function openPartnersOf(world: World): Promise<WorldPartners> {
+async function openPartnersOf(world: World): Promise<WorldPartners> {
   const publishers = world.eventPublishers.map((id): [string, TestPartner] => [id, {}]);
   const carriers = world.carriers.map((carrier): [string, TestPartner] => [
     carrier.id,

@@ -22,7 +22,7 @@ export interface PagesOptions {
 }
 
 /** The output of `npm run build`. */
-export const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
+const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
 
 /** Modules that pages of other origins load. */
 const sharedModules: ReadonlySet<string> = new Set(['landfall-arrivals.js', 'landfall-client.js']);

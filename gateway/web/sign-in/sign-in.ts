@@ -47,7 +47,7 @@ export interface SignIn {
 }
 
 /** The path that is registered at the provider, which returns to it after each sign-in, renewal and sign-out. */
-export const returnPath = '/sign-in';
+const returnPath = '/sign-in';
 
 /** Tokens are renewed this long before they expire, or after half of their lifetime if that is shorter. */
 const marginSeconds = 60;

@@ -11,7 +11,7 @@ import { releaseOf } from './release.ts';
 import { type Reached, stateOf } from './state.ts';
 
 /** Number of days that an arrival stays open after its last free day, or after its best known time. */
-export const openDays = 14;
+const openDays = 14;
 
 /** The statements of the three sides. */
 export type Statements = ArrivalPicture['statements'];

@@ -2,9 +2,9 @@ import type { ArrivalEvent, ArrivalPicture, Classifier, StatedArrivalTime } from
 import { hourMs, millisecondsOf } from '../statements/port-time.ts';
 
 /** How long an estimate of the port is current after it was stated. */
-export const portEstimateMs = 48 * hourMs;
+const portEstimateMs = 48 * hourMs;
 /** How long an estimate of a schedule is current after it was retrieved. */
-export const scheduleEstimateMs = 24 * hourMs;
+const scheduleEstimateMs = 24 * hourMs;
 
 /**
  * Chooses the most certain statement. An actual time (`ACT`) of the port's berth comes first, then one of the schedule,

@@ -23,7 +23,7 @@ export type ReadNoticeVersion = NoticeVersionAnswer & {
 };
 
 /** Reduces a version to what the rules read, with the terms and words of its parties. */
-export function readNotice(version: ReadNoticeVersion): ReadNotice {
+function readNotice(version: ReadNoticeVersion): ReadNotice {
   const codes = (version.documentParties ?? []).flatMap(({ identifyingCodes }) => identifyingCodes ?? []);
   const partyTerms = codes.flatMap(({ codeListProvider, partyCode }) =>
     codeListProvider == null || partyCode == null ? [] : [partyTermOf({ codeListProvider, partyCode })],

@@ -7,7 +7,7 @@ import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 
 /** The files in `schema/operations` whose subscriptions are used by webhooks without a document of their own. */
-export const defaultDocuments: Readonly<Record<WebhookLog, string>> = {
+const defaultDocuments: Readonly<Record<WebhookLog, string>> = {
   'arrival-alerts': 'watch-alerts.graphql',
   'arrival-notice-versions': 'watch-arrivals.graphql',
   'port-call-events': 'watch-port-calls.graphql',

@@ -115,7 +115,7 @@ function onGrid(span: DaySpan | undefined): DaySpan | undefined {
 }
 
 /** Returns the UN/LOCODEs that the standard's query parameters allow. */
-export function portsOf({ claims }: MatchKey): string[] {
+function portsOf({ claims }: MatchKey): string[] {
   const codes = claims.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
 }

@@ -40,7 +40,7 @@ export interface CostWeights {
 }
 
 /** Length of a list without `@listSize`. */
-export const defaultListSize = 5;
+const defaultListSize = 5;
 
 /** Objects of introspection are in memory, so two of them cost as much as one stored object. */
 const introspectionWeight = 0.5;

@@ -30,7 +30,7 @@ export interface UnverifiedBody extends Disposable {
 }
 
 /** Bodies of up to this size use no room of the budget. */
-export const smallBodyBytes = 64 * 1024;
+const smallBodyBytes = 64 * 1024;
 
 /** Maximum size of all bodies of unidentified senders, in bytes; the last part is reserved for small ones. */
 const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 1024];

@@ -11,7 +11,7 @@ export type RemovalReason =
 /**
  * What is counted. An entity counts when its last version is removed. A delivery dead letter counts for its subscriber.
  */
-export const removedKinds = ['versions', 'entities', 'blobs', 'clashes', 'deadLetters', 'deliveryDeadLetters'] as const;
+const removedKinds = ['versions', 'entities', 'blobs', 'clashes', 'deadLetters', 'deliveryDeadLetters'] as const;
 
 export type RemovedKind = (typeof removedKinds)[number];
 

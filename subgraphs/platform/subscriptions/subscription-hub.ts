@@ -27,7 +27,7 @@ export interface HubTiming extends GroupTiming {
   readonly pollMs: number;
 }
 
-export const defaultHubTiming: HubTiming = { pollMs: 2_000, paceMs: 1_000, firstRetryMs: 250, maxRetryMs: 5_000, maxFailures: 10 };
+const defaultHubTiming: HubTiming = { pollMs: 2_000, paceMs: 1_000, firstRetryMs: 250, maxRetryMs: 5_000, maxFailures: 10 };
 
 export interface HubMetrics {
   /** Sets the number of groups of equal subscriptions. */

@@ -73,7 +73,7 @@ export function schedulesOfStory(laterHours: number): { readonly vesselSchedules
 }
 
 /** Returns the time of a schedule as an alert shows it. */
-export function scheduledText(laterHours: number): string {
+function scheduledText(laterHours: number): string {
   return localText(laterHours).slice(0, 16).replace('T', ' ');
 }
 

@@ -20,7 +20,7 @@ export function drawnRows(view: ListView): { readonly first: number; readonly la
 }
 
 /** Indices of the rows that are at least partly visible. */
-export function visibleRows({ scrollTop, height, rowHeight, count }: ListView): { readonly first: number; readonly last: number } {
+function visibleRows({ scrollTop, height, rowHeight, count }: ListView): { readonly first: number; readonly last: number } {
   const first = Math.max(0, Math.floor(scrollTop / rowHeight));
   return { first, last: Math.min(count - 1, Math.ceil((scrollTop + height) / rowHeight)) };
 }

@@ -165,7 +165,7 @@ export function memberOf(name: string, value: string): string {
   return keyOf(JSON.stringify([name, value]));
 }
 
-export function partCountOf(bytes: Buffer): number {
+function partCountOf(bytes: Buffer): number {
   return Math.ceil(bytes.length / maxPartBytes);
 }
 

@@ -3,7 +3,7 @@ import type { SqlRow, SqlValue } from './connection.ts';
 import { layoutTables } from './schema.ts';
 
 /** Damage of a file, with the code that SQLite uses for it. */
-export class DamagedFileError extends Error {
+class DamagedFileError extends Error {
   readonly code: 'SQLITE_CORRUPT' | 'SQLITE_NOTADB';
 
   constructor(code: DamagedFileError['code'], message: string) {
