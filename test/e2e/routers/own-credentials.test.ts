@@ -3,13 +3,16 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { openAccessRegistry } from '#platform/access/access-registry.ts';
+import { unlimitedCaller } from '#platform/access/caller-limits.ts';
 import { callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { createRequestSigner, createRequestVerifier } from '#platform/access/request-signatures.ts';
 import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
-import { openPolicy } from '#platform/operations/request-policy.ts';
+import { openPolicy, type RequestPolicy } from '#platform/operations/request-policy.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { serveGraphql } from '#platform/process/serve-graphql.ts';
 import { createRequestRate } from '#platform/transports/request-rate.ts';
+import { openEventStream } from '../../support/event-stream.ts';
 import { keyOf, type OpenAccess, openAccess } from '../access/open-access.ts';
 import { refresh, until } from '../access/socket-of-tenant.ts';
 import { createTestBus } from '../gateway/open-gateway.ts';
@@ -196,6 +199,34 @@ describe('a subgraph with an access file', () => {
     const socket = new WebSocket(`${opened.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { origin: 'https://app.example' });
     const [, response] = await once(socket, 'unexpected-response');
     expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('a subgraph with open access', () => {
+  it('streams to every router on loopback names, and answers more than callers of the access file may ask', async () => {
+    const bus = createTestBus();
+    const { schema, contextFor, append } = createSampleSubgraph(bus);
+    const logger = pino({ level: 'silent' });
+    await using access = await openAccessRegistry({ file: 'no-access.yaml', logger, env: {}, openLimits: unlimitedCaller });
+    const app = createHttpServer({ logger });
+    const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
+    const policy: RequestPolicy = { ...openPolicy, openHosts: 'loopback' };
+    await using endpoint = serveGraphql(app, executable, { verify: undefined, bus, logger, registry: new Registry(), access, policy });
+    handleUpgrades(app.server, endpoint.handleUpgrade);
+    const port = await listen(app, '127.0.0.1', 0);
+    append({ reference: 'A' });
+    await using stream = await openEventStream(`http://127.0.0.1:${port}`, received, { after: '0' });
+    expect(await stream.next()).toEqual({ data: { arrivalNoticeVersionReceived: { cursor: 'c1' } } });
+    await using client = await openWith(`http://127.0.0.1:${port}`, {});
+    client.subscribe('a', received, { after: '0' });
+    await until(client, 'a', 'next');
+    const body = JSON.stringify({ query: `{ ${Array.from({ length: 101 }, (_, index) => `a${index}: __typename`).join(' ')} }` });
+    const post = (host: string) =>
+      app.inject({ method: 'POST', url: '/graphql', headers: { 'content-type': 'application/json', host }, body });
+    expect(JSON.parse((await post('localhost')).body).errors).toBeUndefined();
+    expect((await post('rebound.example')).statusCode).toBe(403);
+    await endpoint.drain();
+    await app.close();
   });
 });
 
