@@ -34,37 +34,37 @@ export type AlertCheck = {
   readonly kind: AlertKind;
   /** The result. */
   readonly outcome: CheckOutcome;
-  /** What was looked at and why it holds or not, in one sentence. */
+  /** What was checked and why the condition is met or not, in one sentence. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** What closed an alert. */
+/** The reason why an alert was closed. */
 export type AlertClosing =
-  /** An actual time. */
+  /** An actual time was stated. */
   | 'ACTUAL'
-  /** Its age. */
+  /** The alert reached its maximum age. */
   | 'AGE'
   /** The sides agree. */
   | 'AGREEMENT'
-  /** The arrival is not open any more. */
+  /** The arrival is no longer open. */
   | 'ARRIVAL_CLOSED'
   /** The cargo was collected. */
   | 'COLLECTED'
   /** There is a match again. */
   | 'MATCHED'
-  /** The day moved away. */
+  /** The last free day moved or is no longer stated. */
   | 'MOVED_AWAY'
-  /** News. */
+  /** A side has stated something. */
   | 'NEWS'
   /** The next change of the same kind. */
   | 'NEXT'
-  /** The opposite fact. */
+  /** The opposite fact was stated. */
   | 'OPPOSITE'
-  /** Another call is the match. */
+  /** Another call became the match. */
   | 'OTHER_CALL'
-  /** A side states nothing any more. */
+  /** A side no longer states a time. */
   | 'SIDE_GONE'
-  /** The omission was undone. */
+  /** The omission was revoked. */
   | 'UNDONE';
 
 /** Kinds of alerts. */
@@ -77,15 +77,15 @@ export type AlertKind =
   | 'CHARGES_CHANGED'
   /** The discharge of the ship is completed. */
   | 'DISCHARGE_COMPLETED'
-  /** The source of the best known time states another time than before. */
+  /** The source of the best known time states a different time than before. */
   | 'ETA_CHANGED'
   /** A last free day moved or was removed. */
   | 'FREE_TIME_CHANGED'
   /** The last free day is near, and the cargo is not collected. */
   | 'LAST_FREE_DAY_NEAR'
-  /** The partner whose record was the match has answered without it. */
+  /** The partner whose record was the match has answered without that record. */
   | 'MATCH_LOST'
-  /** The arrival is near, and no side has stated anything for long. */
+  /** The arrival is near, and no side has stated anything for at least the threshold. */
   | 'NO_NEWS'
   /** The carrier skips the port or the terminal. */
   | 'PORT_CALL_OMITTED'
@@ -95,7 +95,7 @@ export type AlertKind =
   | 'RELEASED'
   /** A part of the release was withdrawn. */
   | 'RELEASE_WITHDRAWN'
-  /** Two sides state times that are far from each other. */
+  /** The times of two sides differ by at least the threshold. */
   | 'SOURCES_DISAGREE'
   /** The notice names another terminal. */
   | 'TERMINAL_CHANGED'
@@ -104,13 +104,13 @@ export type AlertKind =
   /** The notice names another voyage. */
   | 'VOYAGE_CHANGED';
 
-/** What an alert asks of its reader. */
+/** Severity of an alert. */
 export type AlertSeverity =
-  /** Act now: it needs attention at once. */
+  /** Requires an action at once. */
   | 'ACT_NOW'
-  /** For information: it never needs attention. */
+  /** For information; never urgent. */
   | 'INFO'
-  /** Have a look: it needs attention once the arrival is near. */
+  /** Requires a decision when the arrival is near. */
   | 'LOOK';
 
 /** The two ends of an alert. */
@@ -129,17 +129,17 @@ export type AlertValue = {
   readonly source: ArrivalSide;
   /** The value as text, such as `2026-03-09`, `9321483` or `EUR 120.00`. */
   readonly text: Scalars['String']['output'];
-  /** The time, if the value is one. */
+  /** The time, if the value is a time. */
   readonly time?: Maybe<ArrivalTime>;
 };
 
 /**
- * The arrival that one notice announces, with the statements of all sides. Every value names its source. A caller is shown what
- * follows from the sources that it may see.
+ * The arrival that one notice announces, with the statements of all sides. Every value names its source. A caller sees only values
+ * that are derived from sources that it may see.
  */
 export type Arrival = {
   readonly __typename?: 'Arrival';
-  /** The best known time of arrival: the statement that is furthest on the way from plan to fact; null if no side states one. */
+  /** The best known time of arrival: the statement that is closest to an actual time; null if no side states one. */
   readonly bestTime?: Maybe<ArrivalTime>;
   /** Code of the carrier that issued the notice. */
   readonly carrierCode?: Maybe<Scalars['String']['output']>;
@@ -147,13 +147,13 @@ export type Arrival = {
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** The carrier's number of the import voyage, on which the ship arrives. */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** For every kind of alert what was looked at, and why it is raised or not: now, and by the thresholds of the caller's tenant. */
+  /** For every kind of alert: what was checked and why it is raised or not, now and by the thresholds of the caller's tenant. */
   readonly checks: ReadonlyArray<AlertCheck>;
   /** Who in the caller's tenant marked the cargo as collected: the subject of the token, where people sign in; otherwise null. */
   readonly collectedBy?: Maybe<Scalars['String']['output']>;
-  /** Distances between the arrival times of the sides. */
+  /** Differences between the arrival times of the sides. */
   readonly differences: ReadonlyArray<ArrivalDifference>;
-  /** Equal for all arrivals of one document of one partner, whatever the label of the notice. */
+  /** Equal for all arrivals of one document of one partner, regardless of the label of the notice. */
   readonly documentKey: Scalars['ID']['output'];
   /** Numbers of the containers. */
   readonly equipmentReferences: ReadonlyArray<Scalars['String']['output']>;
@@ -165,9 +165,9 @@ export type Arrival = {
   readonly id: Scalars['ID']['output'];
   /** Whether the caller's tenant has marked the cargo as collected. */
   readonly isCollected: Scalars['Boolean']['output'];
-  /** Whether the arrival is open: not collected, and not long past. */
+  /** Whether the arrival is open: not marked as collected, and `openUntil` has not passed. */
   readonly isOpen: Scalars['Boolean']['output'];
-  /** Whether an open alert is urgent for the caller's tenant, as `ArrivalAlert.isUrgent` says. */
+  /** Whether an open alert is urgent for the caller's tenant (`ArrivalAlert.isUrgent`). */
   readonly isUrgent: Scalars['Boolean']['output'];
   /** The earliest last free day of pickup of all containers; null if the notice states none. */
   readonly lastFree?: Maybe<LastFree>;
@@ -175,7 +175,7 @@ export type Arrival = {
   readonly needsAttention: Scalars['Boolean']['output'];
   /** The open alerts, by the thresholds of the caller's tenant, in the order in which they were raised. */
   readonly openAlerts: ReadonlyArray<ArrivalAlert>;
-  /** Until when the arrival is open unless it is marked as collected; null if that is unknown. */
+  /** Time until which the arrival is open, unless it is marked as collected; null if it is unknown. */
   readonly openUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The partner that sent the notice. */
   readonly partner: PartnerName;
@@ -187,9 +187,9 @@ export type Arrival = {
   readonly release: ArrivalRelease;
   /** The other arrivals of the same document of the same partner that the caller may see, at most 20: notices with other labels. */
   readonly sameDocument: ReadonlyArray<Arrival>;
-  /** How far the ship is at the port of discharge, by evidence. */
+  /** State of the ship at the port of discharge, by evidence. */
   readonly state: ArrivalState;
-  /** The records that the state rests on. */
+  /** The records on which the state is based. */
   readonly stateEvidence: ReadonlyArray<Evidence>;
   /** What each side states. */
   readonly statements: ArrivalStatements;
@@ -220,19 +220,19 @@ export type ArrivalAlert = {
   readonly before?: Maybe<AlertValue>;
   /** When it was closed; null while it is open. */
   readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What closed it; null while it is open. */
+  /** Why it was closed; null while it is open. */
   readonly closedBy?: Maybe<AlertClosing>;
-  /** The records that closed it; empty if the clock did. */
+  /** The records that closed it; empty if it was closed by time. */
   readonly closingEvidence: ReadonlyArray<Evidence>;
-  /** The records that it rests on. */
+  /** The records on which it is based. */
   readonly evidence: ReadonlyArray<Evidence>;
   /** `ETA_CHANGED`: hours by which the time moved, negative if earlier. `SOURCES_DISAGREE`: the distance in hours. */
   readonly hoursMoved?: Maybe<Scalars['Float']['output']>;
   /** Id of the alert; the same when it is raised and when it is closed. */
   readonly id: Scalars['ID']['output'];
   /**
-   * Whether it is urgent: it needs attention, and its severity is `ACT_NOW`, or `LOOK` and the arrival is near. Near is from 5 days
-   * before the best known time, or the time before the change, on, and an arrival without a time.
+   * Whether it is urgent: it needs attention, and its severity is `ACT_NOW`, or `LOOK` while the arrival is near. An arrival is near
+   * from 5 days before its best known time or before the time that a change replaced, and if it has no time.
    */
   readonly isUrgent: Scalars['Boolean']['output'];
   /** The kind of fact. */
@@ -241,17 +241,17 @@ export type ArrivalAlert = {
   readonly needsAttention: Scalars['Boolean']['output'];
   /** When it was raised. */
   readonly raisedAt: Scalars['DateTime']['output'];
-  /** What it asks of its reader. */
+  /** The severity. */
   readonly severity: AlertSeverity;
   /** Who in the caller's tenant snoozed it: the subject of the token, where people sign in; otherwise null. */
   readonly snoozedBy?: Maybe<Scalars['String']['output']>;
-  /** Until when the caller's tenant has snoozed it; null if it is not snoozed now. */
+  /** Time until which the caller's tenant has snoozed it; null if it is not snoozed now. */
   readonly snoozedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** What it is about, where an arrival can have several alerts of the kind: two sides, a container, or a part of the release. */
+  /** The subject, if an arrival can have several alerts of the kind: two sides, a container, or a part of the release. */
   readonly subject?: Maybe<Scalars['String']['output']>;
   /** The step that the caller's threshold selects: hours, or days for the last free day; null for kinds without steps. */
   readonly threshold?: Maybe<Scalars['Int']['output']>;
-  /** What happened last: in an event what the event reports, in a list the present state. */
+  /** The last transition; in an event, the transition that the event reports. */
   readonly transition: AlertTransition;
 };
 
@@ -291,17 +291,17 @@ export type ArrivalAlertFilter = {
   readonly changedAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Alerts raised or closed before this instant. */
   readonly changedBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** `SOURCES_DISAGREE`: hours between two sides, at least: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
+  /** `SOURCES_DISAGREE`: minimum number of hours between two sides: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
   readonly disagreementHours?: InputMaybe<Scalars['Int']['input']>;
-  /** `ETA_CHANGED`: hours that the time moved, at least: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
+  /** `ETA_CHANGED`: minimum number of hours by which the time moved: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
   readonly etaChangedHours?: InputMaybe<Scalars['Int']['input']>;
-  /** Only open alerts (`true`) or only closed ones (`false`). The log and the subscription do not take it. */
+  /** Only open alerts (`true`) or only closed ones (`false`). Not supported by the log and the subscription. */
   readonly isOpen?: InputMaybe<Scalars['Boolean']['input']>;
   /** Kinds of alerts. */
   readonly kinds?: InputMaybe<ReadonlyArray<AlertKind>>;
-  /** `LAST_FREE_DAY_NEAR`: days that are left, at most: 1, 2, 3 or 5. Absent: the threshold of the tenant. */
+  /** `LAST_FREE_DAY_NEAR`: maximum number of days that are left: 1, 2, 3 or 5. Absent: the threshold of the tenant. */
   readonly lastFreeDayNearDays?: InputMaybe<Scalars['Int']['input']>;
-  /** `NO_NEWS`: hours without news, at least: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
+  /** `NO_NEWS`: minimum number of hours without a statement of any side: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
   readonly noNewsHours?: InputMaybe<Scalars['Int']['input']>;
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
@@ -357,8 +357,8 @@ export type ArrivalConnection = {
 };
 
 /**
- * Distance of the arrival times of two sides. Berth and schedule are different points in space, so a distance is no
- * contradiction by itself.
+ * Difference between the arrival times of two sides. Berth and call are different places, so a difference is not necessarily a
+ * contradiction.
  */
 export type ArrivalDifference = {
   readonly __typename?: 'ArrivalDifference';
@@ -366,7 +366,7 @@ export type ArrivalDifference = {
   readonly between: ReadonlyArray<ArrivalSide>;
   /** Calendar days between the local dates. */
   readonly days: Scalars['Int']['output'];
-  /** Hours between them. A stated day counts as the whole local day of the port: 0 to an instant within it. */
+  /** Hours between the times. A stated day is the whole local day of the port: the difference to an instant within it is 0. */
   readonly hours: Scalars['Float']['output'];
   /** The side that is later; null if neither is. */
   readonly later?: Maybe<ArrivalSide>;
@@ -381,7 +381,7 @@ export type ArrivalEdge = {
   readonly node: Arrival;
 };
 
-/** What a time is the time of. */
+/** The event to which a time refers. */
 export type ArrivalEvent =
   /** The ship is moored. */
   | 'ALL_FAST'
@@ -426,8 +426,8 @@ export type ArrivalFilter = {
   /** Code of the carrier that issued the notice, compared exactly. */
   readonly carrierCode?: InputMaybe<Scalars['String']['input']>;
   /**
-   * Only arrivals that have changed after this instant: in what the caller may see of them, or by a mark of the caller's own
-   * tenant. That a source was asked again with the same result is no change.
+   * Only arrivals that have changed after this instant: data that the caller may see, or a mark of the caller's own tenant. A source
+   * that states the same again is no change.
    */
   readonly changedAfter?: InputMaybe<Scalars['DateTime']['input']>;
   /** Values of `documentKey`; at most 1,000 values. */
@@ -451,16 +451,16 @@ export type ArrivalFilter = {
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /**
-   * Words of the name of a party that the notice names, or the beginning of a party's code. Words are compared as in `text`; all
-   * of them must be found, each at any party of the notice.
+   * Words of the names of the notice's parties, or the beginning of a party's code. Words are compared as in `text`. Each word must
+   * be found, but not all at the same party.
    */
   readonly party?: InputMaybe<Scalars['String']['input']>;
   /** States of the ship at the port. */
   readonly states?: InputMaybe<ReadonlyArray<ArrivalState>>;
   /**
    * Words, at most 10. Each of them, or several consecutive ones written together, must be the beginning of a document number,
-   * a container number, the name of the ship or a later word of it, its IMO number, the name of the port of discharge or a later
-   * word of it, its UN/LOCODE, or a voyage number. Case, accents, blanks and punctuation are ignored.
+   * a container number, any word of the name of the ship or of the port of discharge, an IMO number, a UN/LOCODE, or a voyage
+   * number. Case, accents, blanks and punctuation are ignored.
    */
   readonly text?: InputMaybe<Scalars['String']['input']>;
   /** Numbers of transport documents, compared exactly; at most 1,000 values. */
@@ -483,13 +483,13 @@ export type ArrivalNotice = {
 
 /** Sort orders of arrivals. */
 export type ArrivalOrder =
-  /** Arrivals that need attention first, the most severe alert before the others, then by the best known time, earliest first. */
+  /** Arrivals that need attention first, sorted by the most severe alert, then by the best known time, earliest first. */
   | 'ATTENTION'
   /** By the best known time, earliest first; arrivals without one are last. */
   | 'BEST_TIME'
   /**
-   * By the last change that the caller may see, or of a mark of the caller's own tenant, latest first. A row that changes moves
-   * to the start.
+   * By the last change of data that the caller may see or of a mark of the caller's own tenant, latest first. A row that changes
+   * moves to the start.
    */
   | 'LAST_CHANGE'
   /** By the last free day, earliest first, then by the best known time; arrivals without a last free day are last. */
@@ -504,11 +504,11 @@ export type ArrivalRelease = {
   readonly freight: ReleaseAnswer;
   /** How much of the collect freight charges has been paid, as the notice states it. */
   readonly freightPayment?: Maybe<Scalars['String']['output']>;
-  /** Whether the cargo is released: `YES` if the freight is released and nothing else is refused. */
+  /** Whether the cargo is released: `YES` if the freight is `YES` and no other part is `NO`. */
   readonly isReleased: ReleaseAnswer;
   /** Whether the original bill of lading was received. */
   readonly originalBillOfLading: ReleaseAnswer;
-  /** The parts of which nothing is stated. */
+  /** The parts that are not stated. */
   readonly unknown: ReadonlyArray<ReleasePart>;
 };
 
@@ -521,7 +521,7 @@ export type ArrivalSide =
   /** Schedules: the arrival of the ship at the call. */
   | 'SCHEDULE';
 
-/** How far the ship is at the port of discharge. */
+/** State of the ship at the port of discharge. */
 export type ArrivalState =
   /** The ship has arrived at the port. */
   | 'ARRIVED'
@@ -552,7 +552,7 @@ export type ArrivalTime = {
   readonly __typename?: 'ArrivalTime';
   /** Certainty; null if the source states none, or one that is unknown. */
   readonly classifier?: Maybe<TimeClassifier>;
-  /** What it is the time of. */
+  /** The event to which the time refers. */
   readonly event: ArrivalEvent;
   /** The record that states it. */
   readonly evidence: Evidence;
@@ -562,7 +562,7 @@ export type ArrivalTime = {
   readonly localDate: Scalars['Date']['output'];
   /** The time of day, `hh:mm`; null if the source states a day. */
   readonly localTime?: Maybe<Scalars['String']['output']>;
-  /** When it was said. */
+  /** When the time was stated. */
   readonly saidAt: Scalars['DateTime']['output'];
   /** The side that states it. */
   readonly source: ArrivalSide;
@@ -572,9 +572,9 @@ export type ArrivalTime = {
 
 /** Result of the check of one kind of alert. */
 export type CheckOutcome =
-  /** What it needs is missing. */
+  /** The required data is missing. */
   | 'NOT_CHECKED'
-  /** It was checked, and it does not hold. */
+  /** It was checked, and the condition is not met. */
   | 'NOT_RAISED'
   /** An alert of the kind is open. */
   | 'RAISED';
@@ -584,7 +584,7 @@ export type ContainerFreeTime = {
   readonly __typename?: 'ContainerFreeTime';
   /** Number of the container; null in the one entry of a notice that names no container. */
   readonly equipmentReference?: Maybe<Scalars['String']['output']>;
-  /** Duration and basis in words, if no day of pickup is stated. */
+  /** Duration and basis as text, if no day of pickup is stated. */
   readonly inWords?: Maybe<Scalars['String']['output']>;
   /** Last free day of pickup; null if the notice states none. */
   readonly pickup?: Maybe<LastFree>;
@@ -601,7 +601,7 @@ export type Delivery = {
   readonly deadLetterCount: Scalars['Int']['output'];
   /** The dead letters, the oldest first. `landfall deliveries dead-letters` lists all of them with the objects they concern. */
   readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
-  /** Since when every attempt has failed; null unless the last attempt failed. */
+  /** Time since which every attempt has failed; null unless the last attempt failed. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
   /** Whether more versions wait than `waiting` counts. */
   readonly hasMoreWaiting: Scalars['Boolean']['output'];
@@ -613,17 +613,17 @@ export type Delivery = {
   readonly lastError?: Maybe<DeliveryError>;
   /** The log that is delivered. */
   readonly log: DeliveryLog;
-  /** What was removed from the log before it could be sent; null if nothing was. */
+  /** What retention removed from the log before it could be sent; null if nothing was removed. */
   readonly missed?: Maybe<DeliveryMissed>;
   /** When the oldest message is sent again; null means at once, or that there is no message. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Since when the oldest version waits; null if none waits. Versions that were resumed or replayed wait since that time. */
+  /** Since when the oldest version has been waiting; null if none waits. A resume or replay restarts this time. */
   readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
   /** Why nothing is sent; null unless the delivery is paused. */
   readonly paused?: Maybe<DeliveryPause>;
   /** State of the delivery. */
   readonly state: DeliveryState;
-  /** Number of versions that wait: those in messages, and up to 1,000 after them in the log. */
+  /** Number of waiting versions: those in messages, and up to 1,000 after them in the log. */
   readonly waiting: Scalars['Int']['output'];
 };
 
@@ -664,7 +664,7 @@ export type DeliveryDeadLetterReason =
 /** A failure of a delivery. */
 export type DeliveryError = {
   readonly __typename?: 'DeliveryError';
-  /** When the failure was noticed. */
+  /** When the failure was detected. */
   readonly at: Scalars['DateTime']['output'];
   /** A code of the error table, or FEEDBACK. */
   readonly code: Scalars['String']['output'];
@@ -674,7 +674,7 @@ export type DeliveryError = {
 
 /** A log that is delivered to subscribers. */
 export type DeliveryLog =
-  /** Alerts of arrivals; only webhooks are sent them. */
+  /** Alerts of arrivals; sent to webhooks only. */
   | 'ARRIVAL_ALERTS'
   /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
@@ -686,7 +686,7 @@ export type DeliveryLog =
 /** Log entries that retention removed before they could be sent. */
 export type DeliveryMissed = {
   readonly __typename?: 'DeliveryMissed';
-  /** When a removal was last noticed. */
+  /** When a removal was last detected. */
   readonly at: Scalars['DateTime']['output'];
   /** Number of log entries; some of them may not have been for this subscriber. */
   readonly count: Scalars['Int']['output'];
@@ -714,12 +714,12 @@ export type DeliveryState =
   /** Nothing is sent until an operator resumes the delivery. */
   | 'PAUSED';
 
-/** One record that a value rests on. */
+/** A record on which a value is based. */
 export type Evidence = {
   readonly __typename?: 'Evidence';
-  /** When it was said: the issue of the notice, the last change of the event, or the retrieval of the schedule. */
+  /** When the record was stated: issue of the notice, last change of the event, or retrieval of the schedule. */
   readonly at: Scalars['DateTime']['output'];
-  /** Global id of the notice version or event version; for a schedule the key of the record within its partner. */
+  /** Global id of the notice version or event version; for a schedule, the key of the record within its partner. */
   readonly id: Scalars['ID']['output'];
   /** The partner that stated it. */
   readonly partner: PartnerName;
@@ -763,23 +763,23 @@ export type MissedReason =
   | 'RETENTION';
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Marks an alert as acknowledged: it needs no attention any more. */
+  /** Marks an alert as acknowledged: it no longer needs attention. */
   readonly acknowledgeAlert?: Maybe<ArrivalAlert>;
-  /** Marks the cargo of an arrival as collected: the arrival is not open any more. */
+  /** Marks the cargo of an arrival as collected: the arrival is no longer open. */
   readonly markCollected?: Maybe<Arrival>;
   /** Pauses the deliveries of a webhook until they are resumed; new events wait. Requires the operator right. */
   readonly pauseWebhook?: Maybe<Webhook>;
   /**
-   * Sends earlier events to a webhook again, as new messages, after those that wait. Exactly one of `since`, `document` and
+   * Sends earlier events to a webhook again, as new messages, after the waiting ones. Exactly one of `since`, `document` and
    * `deadLetters` selects the events. Requires the operator right.
    */
   readonly replayWebhook?: Maybe<Webhook>;
-  /** Resumes the deliveries of a webhook and sends what waits now. Requires the operator right. */
+  /** Resumes the deliveries of a webhook and sends waiting events now. Requires the operator right. */
   readonly resumeWebhook?: Maybe<Webhook>;
   /** Snoozes an alert: it needs no attention until the given time. */
   readonly snoozeAlert?: Maybe<ArrivalAlert>;
@@ -793,8 +793,8 @@ export type Mutation = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationAcknowledgeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -802,8 +802,8 @@ export type MutationAcknowledgeAlertArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationMarkCollectedArgs = {
   id: Scalars['ID']['input'];
@@ -811,8 +811,8 @@ export type MutationMarkCollectedArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationPauseWebhookArgs = {
   id: Scalars['ID']['input'];
@@ -822,8 +822,8 @@ export type MutationPauseWebhookArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationReplayWebhookArgs = {
   deadLetters?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
@@ -835,8 +835,8 @@ export type MutationReplayWebhookArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationResumeWebhookArgs = {
   id: Scalars['ID']['input'];
@@ -845,8 +845,8 @@ export type MutationResumeWebhookArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationSnoozeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -855,8 +855,8 @@ export type MutationSnoozeAlertArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationUnacknowledgeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -864,8 +864,8 @@ export type MutationUnacknowledgeAlertArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationUnmarkCollectedArgs = {
   id: Scalars['ID']['input'];
@@ -873,8 +873,8 @@ export type MutationUnmarkCollectedArgs = {
 
 
 /**
- * The mutations. Marks are those of the caller's own tenant; other tenants and the facts themselves are not affected. A mark that is
- * already set, or already removed, stays as it is.
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
  */
 export type MutationUnsnoozeAlertArgs = {
   id: Scalars['ID']['input'];
@@ -930,8 +930,8 @@ export type Query = {
    */
   readonly arrivals?: Maybe<ArrivalConnection>;
   /**
-   * The webhooks of the access file with their deliveries: for operators those of all tenants, for other callers those of their own
-   * tenant. A webhook that has left the file is listed as long as its delivery queue is stored.
+   * The webhooks of the access file with their deliveries. Operators see the webhooks of all tenants, other callers those of their
+   * own tenant. A webhook that was removed from the file is listed as long as its delivery queue is stored.
    */
   readonly webhooks?: Maybe<ReadonlyArray<Webhook>>;
 };
@@ -975,15 +975,15 @@ export type QueryArrivalsArgs = {
   orderBy?: InputMaybe<ArrivalOrder>;
 };
 
-/** Whether something is the case. */
+/** Whether a condition is met. */
 export type ReleaseAnswer =
-  /** The contrary is stated. */
+  /** Stated not to be met. */
   | 'NO'
-  /** It is not required: there is no original bill of lading for a sea waybill. */
+  /** Not required: a sea waybill has no original bill of lading. */
   | 'NOT_REQUIRED'
-  /** Nothing is stated. */
+  /** Not stated. */
   | 'UNKNOWN'
-  /** It is stated. */
+  /** Stated to be met. */
   | 'YES';
 
 /** A part of the release of cargo. */
@@ -1001,23 +1001,23 @@ export type SideOutcome =
   | 'AMBIGUOUS'
   /** Records contradict each other; the side states nothing. */
   | 'CONFLICTING'
-  /** There is no match, and all sources that could know were asked. */
+  /** There is no match, and all relevant sources were queried. */
   | 'NONE'
-  /** The side was not asked yet, or the caller may not see it. */
+  /** The side was not queried yet, or the caller may not see it. */
   | 'NOT_ASKED'
   /** One match: the side may state something. */
   | 'UNIQUE'
-  /** There is no match, and not all sources that could know were asked. */
+  /** There is no match, and not all relevant sources were queried. */
   | 'UNKNOWN';
 
 /** What one side states about an arrival. */
 export type SideStatement = {
   readonly __typename?: 'SideStatement';
-  /** The arrival time that the side states: of a port the arrival at the berth, else the most advanced one. */
+  /** The arrival time that the side states. For a port: the arrival at the berth, otherwise the next best arrival. */
   readonly arrival?: Maybe<ArrivalTime>;
-  /** When the side was last asked with success; null for a notice, and if it never was. */
+  /** When the side was last queried successfully; null for a notice, and if it never was. */
   readonly askedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the side could not be asked when its turn came; the times are those of `askedAt`. */
+  /** Whether the last attempt to query the side failed; the times are those that it stated at `askedAt`. */
   readonly isStale: Scalars['Boolean']['output'];
   /** Result of the search for its statement. A side whose outcome is not `UNIQUE` states nothing. */
   readonly outcome: SideOutcome;
@@ -1031,7 +1031,7 @@ export type SideStatement = {
 export type Subscription = {
   readonly __typename?: 'Subscription';
   /**
-   * Each alert when it is raised, and again when it is closed (`transition` distinguishes them). Events are in log order.
+   * Each alert when it is raised and when it is closed; `transition` distinguishes the two. Events are in log order.
    * After resuming from an older cursor an event may be repeated, always with the same cursor.
    */
   readonly arrivalAlertRaised: ArrivalAlertPayload;
@@ -1050,7 +1050,7 @@ export type TimeClassifier =
   | 'ACT'
   /** Estimated. */
   | 'EST'
-  /** Planned; of a port a commitment of the provider. */
+  /** Planned; for a port, a commitment of the provider. */
   | 'PLN';
 
 /** A number of rows. Counting stops at 10,000. */

@@ -105,7 +105,7 @@ export type CallMatch = {
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<AttributeComparison>;
-  /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
+  /** Days between the times of the two records, in the order notice, schedule, event: positive if the later kind states a later time. Null without two times. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
   /** The comparisons that agree. */
   readonly matchedOn: ReadonlyArray<AttributeComparison>;
@@ -131,7 +131,7 @@ export type CallMatchSet = {
   readonly matchQuery: Scalars['ID']['output'];
   /** Result for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
-  /** Which partners were queried and with which result, including those that could know and are not connected. */
+  /** Which partners were queried and with which result, including relevant partners that are not connected. */
   readonly sources: ReadonlyArray<SourceReport>;
   /** Result for the call at one terminal within the visit. */
   readonly terminalOutcome: MatchOutcome;
@@ -351,22 +351,22 @@ export type MatchConfidence =
   | 'LANE'
   /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of attributes. */
   | 'STRONG'
   /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
 /** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** There are candidates, and none of them can be singled out. */
+  /** There are candidates, and none of them is reliable enough or distinguishable. */
   | 'AMBIGUOUS'
   /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Every source that could know answered, and no candidate was found. */
+  /** All relevant sources answered, and no candidate was found. */
   | 'NONE'
   /** One candidate is the match. */
   | 'UNIQUE'
-  /** A source that could know was not queried, failed, or may have withheld rows. */
+  /** A relevant source was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
 /** A circumstance of a match that its confidence does not express. */
@@ -451,8 +451,8 @@ export type Node = {
 };
 
 /**
- * The notices that announce, or may announce, cargo of a call. `UNIQUE` here means: for each notice without a
- * contradiction it is certain enough that this is its call.
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` means here: the call is a reliable match for each
+ * notice without a contradiction.
  */
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
@@ -469,7 +469,7 @@ export type ObservedCapability = {
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
   readonly refusedRequests: ReadonlyArray<RefusedRequest>;
-  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
+  /** Whether a request with a cursor must omit all other parameters; null if it was never observed. */
   readonly requiresCursorAlone?: Maybe<Scalars['Boolean']['output']>;
   /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly supportsLimit?: Maybe<Scalars['Boolean']['output']>;
@@ -507,7 +507,7 @@ export type Partner = {
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
-  /** When the failure was noticed. */
+  /** When the failure was detected. */
   readonly at: Scalars['DateTime']['output'];
   /** A code of the error table. */
   readonly code: Scalars['String']['output'];
@@ -532,7 +532,7 @@ export type PartnerHealth = {
   readonly lastFailure?: Maybe<PartnerFailure>;
   /** The last response with status 200. */
   readonly lastResponse?: Maybe<PartnerResponse>;
-  /** What the partner's answers have shown in addition to its configuration. */
+  /** Capabilities that the partner's answers have shown, in addition to its configuration. */
   readonly observed: ObservedCapability;
   /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
@@ -876,7 +876,7 @@ export type RefusedRequest = {
   readonly __typename?: 'RefusedRequest';
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Those of the filters that the partner's error names. */
+  /** The filters that the partner's error names. */
   readonly named: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -928,7 +928,7 @@ export type RouteLocation = {
 /** A route on the trade lane of a notice. */
 export type RouteMatch = {
   readonly __typename?: 'RouteMatch';
-  /** `LANE`, or a higher confidence where a leg is the notice's own sailing. */
+  /** `LANE`, or a higher confidence if a leg is the notice's own sailing. */
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<AttributeComparison>;
@@ -977,7 +977,7 @@ export type Schedule = {
   readonly __typename?: 'Schedule';
   /** Deadlines of the call. */
   readonly cutOffTimes?: Maybe<ReadonlyArray<CutOffTime>>;
-  /** Whether no real ship has been named yet. Some partners set it together with a real ship; then the IMO number is valid. */
+  /** Whether no real ship is named yet. Some partners set it together with a real ship; then the IMO number is valid. */
   readonly isDummyVessel?: Maybe<Scalars['Boolean']['output']>;
   /** Carriers that share the service, each with its own service code and voyage numbers. */
   readonly servicePartners?: Maybe<ReadonlyArray<ServicePartner>>;
@@ -1129,7 +1129,7 @@ export type ServiceScheduleEdge = {
   readonly node: ServiceSchedule;
 };
 
-/** What one partner contributed to an answer, and the age of it. */
+/** The contribution of one partner to an answer, and its age. */
 export type SourceReport = {
   readonly __typename?: 'SourceReport';
   /** Version of the standard, as the partner stated it. */
@@ -1152,7 +1152,7 @@ export type SourceReport = {
 
 /** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
+  /** It was not queried: the GraphQL request had already caused the maximum number of requests to partners for matches. */
   | 'BUDGET_EXHAUSTED'
   /** It refused Landfall access. */
   | 'DENIED'
@@ -1167,17 +1167,17 @@ export type SourceStatus =
   /** It was queried and answered. */
   | 'OK'
   /**
-   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
-   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
+   * It accepts no requests now: it is rate limited, failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are stored rows. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
+  /** It did not answer within `maxWaitMs`; the rows are stored rows. Its late answer is stored for the next query. */
   | 'PENDING'
-  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its requests to partners for now. */
   | 'RATE_LIMITED'
   /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not queried; the rows are those that it sent earlier. */
+  /** It was not queried; the rows are stored rows. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
@@ -1315,7 +1315,7 @@ export type VesselVesselSchedulesArgs = {
 /** The calls of one ship on a service. */
 export type VesselSchedule = {
   readonly __typename?: 'VesselSchedule';
-  /** Whether no real ship has been named yet. Some partners set it together with a real ship; then the IMO number is valid. */
+  /** Whether no real ship is named yet. Some partners set it together with a real ship; then the IMO number is valid. */
   readonly isDummyVessel?: Maybe<Scalars['Boolean']['output']>;
   /** The calls. */
   readonly transportCalls?: Maybe<ReadonlyArray<ScheduledCall>>;

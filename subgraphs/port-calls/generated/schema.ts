@@ -174,7 +174,7 @@ export type Delivery = {
   readonly deadLetterCount: Scalars['Int']['output'];
   /** The dead letters, the oldest first. `landfall deliveries dead-letters` lists all of them with the objects they concern. */
   readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
-  /** Since when every attempt has failed; null unless the last attempt failed. */
+  /** Time since which every attempt has failed; null unless the last attempt failed. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
   /** Whether more versions wait than `waiting` counts. */
   readonly hasMoreWaiting: Scalars['Boolean']['output'];
@@ -186,17 +186,17 @@ export type Delivery = {
   readonly lastError?: Maybe<DeliveryError>;
   /** The log that is delivered. */
   readonly log: DeliveryLog;
-  /** What was removed from the log before it could be sent; null if nothing was. */
+  /** What retention removed from the log before it could be sent; null if nothing was removed. */
   readonly missed?: Maybe<DeliveryMissed>;
   /** When the oldest message is sent again; null means at once, or that there is no message. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Since when the oldest version waits; null if none waits. Versions that were resumed or replayed wait since that time. */
+  /** Since when the oldest version has been waiting; null if none waits. A resume or replay restarts this time. */
   readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
   /** Why nothing is sent; null unless the delivery is paused. */
   readonly paused?: Maybe<DeliveryPause>;
   /** State of the delivery. */
   readonly state: DeliveryState;
-  /** Number of versions that wait: those in messages, and up to 1,000 after them in the log. */
+  /** Number of waiting versions: those in messages, and up to 1,000 after them in the log. */
   readonly waiting: Scalars['Int']['output'];
 };
 
@@ -237,7 +237,7 @@ export type DeliveryDeadLetterReason =
 /** A failure of a delivery. */
 export type DeliveryError = {
   readonly __typename?: 'DeliveryError';
-  /** When the failure was noticed. */
+  /** When the failure was detected. */
   readonly at: Scalars['DateTime']['output'];
   /** A code of the error table, or FEEDBACK. */
   readonly code: Scalars['String']['output'];
@@ -247,7 +247,7 @@ export type DeliveryError = {
 
 /** A log that is delivered to subscribers. */
 export type DeliveryLog =
-  /** Alerts of arrivals; only webhooks are sent them. */
+  /** Alerts of arrivals; sent to webhooks only. */
   | 'ARRIVAL_ALERTS'
   /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
@@ -259,7 +259,7 @@ export type DeliveryLog =
 /** Log entries that retention removed before they could be sent. */
 export type DeliveryMissed = {
   readonly __typename?: 'DeliveryMissed';
-  /** When a removal was last noticed. */
+  /** When a removal was last detected. */
   readonly at: Scalars['DateTime']['output'];
   /** Number of log entries; some of them may not have been for this subscriber. */
   readonly count: Scalars['Int']['output'];
@@ -431,22 +431,22 @@ export type MatchConfidence =
   | 'LANE'
   /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of attributes. */
   | 'STRONG'
   /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
 /** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** There are candidates, and none of them can be singled out. */
+  /** There are candidates, and none of them is reliable enough or distinguishable. */
   | 'AMBIGUOUS'
   /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Every source that could know answered, and no candidate was found. */
+  /** All relevant sources answered, and no candidate was found. */
   | 'NONE'
   /** One candidate is the match. */
   | 'UNIQUE'
-  /** A source that could know was not queried, failed, or may have withheld rows. */
+  /** A relevant source was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
 /** A circumstance of a match that its confidence does not express. */
@@ -568,8 +568,8 @@ export type Node = {
 };
 
 /**
- * The notices that announce, or may announce, cargo of a call. `UNIQUE` here means: for each notice without a
- * contradiction it is certain enough that this is its call.
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` means here: the call is a reliable match for each
+ * notice without a contradiction.
  */
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
@@ -586,7 +586,7 @@ export type ObservedCapability = {
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
   readonly refusedRequests: ReadonlyArray<RefusedRequest>;
-  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
+  /** Whether a request with a cursor must omit all other parameters; null if it was never observed. */
   readonly requiresCursorAlone?: Maybe<Scalars['Boolean']['output']>;
   /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly supportsLimit?: Maybe<Scalars['Boolean']['output']>;
@@ -619,7 +619,7 @@ export type Partner = {
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
-  /** When the failure was noticed. */
+  /** When the failure was detected. */
   readonly at: Scalars['DateTime']['output'];
   /** A code of the error table. */
   readonly code: Scalars['String']['output'];
@@ -644,7 +644,7 @@ export type PartnerHealth = {
   readonly lastFailure?: Maybe<PartnerFailure>;
   /** The last response with status 200. */
   readonly lastResponse?: Maybe<PartnerResponse>;
-  /** What the partner's answers have shown in addition to its configuration. */
+  /** Capabilities that the partner's answers have shown, in addition to its configuration. */
   readonly observed: ObservedCapability;
   /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
@@ -758,7 +758,7 @@ export type PortCallEvent = Node & {
   readonly id: Scalars['ID']['output'];
   /** Whether no newer version of the event is stored. */
   readonly isCurrent: Scalars['Boolean']['output'];
-  /** For information only: intended mainly for other recipients, and no reason to act or reply. */
+  /** For information only: intended mainly for other recipients; it requires no action or reply. */
   readonly isFYI?: Maybe<Scalars['Boolean']['output']>;
   /** The kinds of the event. */
   readonly kinds: ReadonlyArray<PortCallEventKind>;
@@ -933,7 +933,7 @@ export type PortCallEventMatch = {
   readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<AttributeComparison>;
-  /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
+  /** Days between the times of the two records, in the order notice, schedule, event: positive if the later kind states a later time. Null without two times. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
   /** The event. */
   readonly event: PortCallEvent;
@@ -954,7 +954,7 @@ export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
   /** The newest times of each service of the matching visit; empty if no visit is the match. */
   readonly currentTimes: ReadonlyArray<CurrentTime>;
-  /** Events of the matching visit; without one, those of all candidates, best match first. Within a visit the newest event is last. */
+  /** Events of the matching visit; without one, events of all candidates, best match first. Within a visit, the newest event is last. */
   readonly events: ReadonlyArray<PortCallEventMatch>;
   /** The complete match query, serialized. */
   readonly matchKey: Scalars['ID']['output'];
@@ -1162,7 +1162,7 @@ export type RefusedRequest = {
   readonly __typename?: 'RefusedRequest';
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Those of the filters that the partner's error names. */
+  /** The filters that the partner's error names. */
   readonly named: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -1184,7 +1184,7 @@ export type ServiceCodeOrReference = {
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** What one partner contributed to an answer, and the age of it. */
+/** The contribution of one partner to an answer, and its age. */
 export type SourceReport = {
   readonly __typename?: 'SourceReport';
   /** Version of the standard, as the partner stated it. */
@@ -1207,7 +1207,7 @@ export type SourceReport = {
 
 /** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
+  /** It was not queried: the GraphQL request had already caused the maximum number of requests to partners for matches. */
   | 'BUDGET_EXHAUSTED'
   /** It refused Landfall access. */
   | 'DENIED'
@@ -1222,17 +1222,17 @@ export type SourceStatus =
   /** It was queried and answered. */
   | 'OK'
   /**
-   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
-   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
+   * It accepts no requests now: it is rate limited, failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are stored rows. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
+  /** It did not answer within `maxWaitMs`; the rows are stored rows. Its late answer is stored for the next query. */
   | 'PENDING'
-  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its requests to partners for now. */
   | 'RATE_LIMITED'
   /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not queried; the rows are those that it sent earlier. */
+  /** It was not queried; the rows are stored rows. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
