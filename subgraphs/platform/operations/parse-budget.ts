@@ -22,7 +22,7 @@ export interface ParseBudget {
 
 /** @param counts counters shared by all gateways. Default: this process counts by itself */
 export function createParseBudget(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): ParseBudget {
-  const rate = createSharedRate({ name: 'new-texts', clock, counts });
+  const rate = createSharedRate({ name: 'parse-budget', clock, counts });
   return {
     admit(session) {
       const retryAfter = rate.waitOf(spenderOf(session));

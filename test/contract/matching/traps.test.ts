@@ -98,7 +98,7 @@ describe('the traps of matching', () => {
   });
 });
 
-describe('the rules outside the catalogue', () => {
+describe('the rules besides the match rules', () => {
   test('a candidate more than thirty days away is dropped', () => {
     const far = callWith({ arrival: '2027-02-15T08:00:00+08:00' });
     expect(callsOf(noticeWith(), [far])).toMatchObject({ outcome: 'NONE', candidates: [] });

@@ -214,12 +214,12 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
 
   test('contain the licenses of the bundled packages', async (context) => {
     need(context);
-    const takenIn = {
+    const included = {
       'landfall/dist': '@graphql-hive/router-runtime',
       'landfall/dist/gateway/web/graphiql': 'graphiql',
       '@landfall/board/dist': 'preact',
     };
-    for (const [path, name] of Object.entries(takenIn)) {
+    for (const [path, name] of Object.entries(included)) {
       const notices = await readFile(inFolder(`node_modules/${path}/THIRD-PARTY-NOTICES.txt`), 'utf8');
       expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
       expect(notices).toContain('Permission is hereby granted');

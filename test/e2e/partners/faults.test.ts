@@ -220,10 +220,10 @@ async function openSetting(): Promise<Setting> {
     limits: { requestsPerSecond: 1_000, concurrency: 64 },
   });
   const servers = new Map<string, FakePartner>();
-  let isMended = false;
+  let isRepaired = false;
   for (const name of names) {
     const { answer, lostAt, limits = defaultLimits } = issues[name] as Fault;
-    const server = await openFakePartner({ otherwise: (request) => (isMended ? soundAnswer(request) : answer(request)) });
+    const server = await openFakePartner({ otherwise: (request) => (isRepaired ? soundAnswer(request) : answer(request)) });
     servers.set(name, server);
     const url = lostAt?.(server) ?? server.url;
     for (const operation of pullOperations)
@@ -239,7 +239,7 @@ async function openSetting(): Promise<Setting> {
   return {
     ask,
     mend: async () => {
-      isMended = true;
+      isRepaired = true;
       for (const [name, { url }] of servers) {
         // Only partners with a wrong URL need another file.
         for (const operation of issues[name]?.lostAt === undefined ? [] : pullOperations) {

@@ -81,8 +81,8 @@ it('while Landfall is unreachable the scenario waits, and continues where it sto
   ).toEqual(['LANDFALL_AWAY', 'LANDFALL_BACK']);
   // Each step arrived once, in order; only one whose response was lost may arrive a second time.
   const reported = events.filter(({ reference }) => reference !== undefined).map(({ kind, reference }) => `${kind} ${reference}`);
-  const chapters = received.map((request) => request.body.toString());
-  const kept = chapters.filter((body, index) => body !== chapters[index - 1] || reported[index]?.startsWith('DUPLICATE'));
+  const bodies = received.map((request) => request.body.toString());
+  const kept = bodies.filter((body, index) => body !== bodies[index - 1] || reported[index]?.startsWith('DUPLICATE'));
   expect(kept.length).toBeGreaterThanOrEqual(13);
   expect(kept.slice(0, reported.length).map((body) => referenceIn(body))).toEqual(
     reported.slice(0, kept.length).map((line) => line.split(' ')[1]),

@@ -12,7 +12,7 @@ import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
 
 type Version = OpenedNotice['versions']['nodes'][number];
 
-/** One thing that happened to an arrival. */
+/** One entry of the history of an arrival. */
 type Entry =
   | { readonly kind: 'version'; readonly at: string; readonly version: Version }
   | { readonly kind: 'event'; readonly at: string; readonly match: PortEvent }
