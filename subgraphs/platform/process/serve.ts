@@ -96,7 +96,7 @@ export async function startSubgraph(
 /** Describes, for the log, which callers are answered. */
 function accessOf({ SUBGRAPH_SECRETS, ACCESS_FILE }: Config, access: AccessRegistry): string {
   if (access.isOpen) return SUBGRAPH_SECRETS === undefined ? 'open: every caller sees all data' : 'signed requests only';
-  return `signed requests, and as ${ACCESS_FILE} says`;
+  return `signed requests, and the tenants of ${ACCESS_FILE}`;
 }
 
 /** Returns the policy for callers whose router forwards their credentials. Pages send requests only to gateways. */

@@ -208,7 +208,7 @@ test('a command that cannot be executed reports why, and exits with 1', async ()
     [() => replay({ since: 'yesterday' }), 'BAD_USER_INPUT', '--since: expected a time such as'],
     [() => replay({ since: '2126-01-01T00:00:00Z' }), 'NOT_FOUND', 'There is no version received since'],
     [() => replay({ document: 'NONE' }), 'NOT_FOUND', 'There is no version of NONE'],
-    [() => replay({ deadLetters: true }), 'NOT_FOUND', 'There is no version among its dead letters'],
+    [() => replay({ deadLetters: true }), 'NOT_FOUND', 'There is no version in the dead letters of the delivery'],
   ];
   for (const [order, code, said] of orders) {
     await expect(withSettings(operating.landfall.environment, order)).rejects.toMatchObject({

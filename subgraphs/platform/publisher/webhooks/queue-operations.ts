@@ -124,7 +124,7 @@ async function* replayDeadLetters(
   const known = new Set(found.flatMap(({ deadLetters }) => deadLetters.map(({ id }) => id)));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) throw new LandfallError('NOT_FOUND', `The delivery has no dead letters ${unknown.join(', ')}.`);
-  if (known.size === 0) throw nothingToReplay('among its dead letters');
+  if (known.size === 0) throw nothingToReplay('in the dead letters of the delivery');
   for (const { queue, deadLetters } of found) {
     if (deadLetters.length === 0) continue;
     const entries = await entriesOf(deadLetters, store.versions(queue.log));
