@@ -48,7 +48,6 @@ const terms: Readonly<Record<string, string>> = {
   'say the same': 'has same content',
   'settle held': 'resolve duplicate',
   shelf: 'version cache',
-  'signs in by': 'outbound auth',
   somebody: 'a caller, a client, a process',
   'strange host': 'untrusted host',
   strays: 'unrequested rows',
