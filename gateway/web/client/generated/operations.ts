@@ -4,33 +4,33 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../document.ts';
-/** What closed an alert. */
+/** The reason why an alert was closed. */
 export type AlertClosing =
-  /** An actual time. */
+  /** An actual time was stated. */
   | 'ACTUAL'
-  /** Its age. */
+  /** The alert reached its maximum age. */
   | 'AGE'
   /** The sides agree. */
   | 'AGREEMENT'
-  /** The arrival is not open any more. */
+  /** The arrival is no longer open. */
   | 'ARRIVAL_CLOSED'
   /** The cargo was collected. */
   | 'COLLECTED'
   /** There is a match again. */
   | 'MATCHED'
-  /** The day moved away. */
+  /** The last free day moved or is no longer stated. */
   | 'MOVED_AWAY'
-  /** News. */
+  /** A side has stated something. */
   | 'NEWS'
   /** The next change of the same kind. */
   | 'NEXT'
-  /** The opposite fact. */
+  /** The opposite fact was stated. */
   | 'OPPOSITE'
-  /** Another call is the match. */
+  /** Another call became the match. */
   | 'OTHER_CALL'
-  /** A side states nothing any more. */
+  /** A side no longer states a time. */
   | 'SIDE_GONE'
-  /** The omission was undone. */
+  /** The omission was revoked. */
   | 'UNDONE';
 
 /** Kinds of alerts. */
@@ -43,15 +43,15 @@ export type AlertKind =
   | 'CHARGES_CHANGED'
   /** The discharge of the ship is completed. */
   | 'DISCHARGE_COMPLETED'
-  /** The source of the best known time states another time than before. */
+  /** The source of the best known time states a different time than before. */
   | 'ETA_CHANGED'
   /** A last free day moved or was removed. */
   | 'FREE_TIME_CHANGED'
   /** The last free day is near, and the cargo is not collected. */
   | 'LAST_FREE_DAY_NEAR'
-  /** The partner whose record was the match has answered without it. */
+  /** The partner whose record was the match has answered without that record. */
   | 'MATCH_LOST'
-  /** The arrival is near, and no side has stated anything for long. */
+  /** The arrival is near, and no side has stated anything for at least the threshold. */
   | 'NO_NEWS'
   /** The carrier skips the port or the terminal. */
   | 'PORT_CALL_OMITTED'
@@ -61,7 +61,7 @@ export type AlertKind =
   | 'RELEASED'
   /** A part of the release was withdrawn. */
   | 'RELEASE_WITHDRAWN'
-  /** Two sides state times that are far from each other. */
+  /** The times of two sides differ by at least the threshold. */
   | 'SOURCES_DISAGREE'
   /** The notice names another terminal. */
   | 'TERMINAL_CHANGED'
@@ -70,13 +70,13 @@ export type AlertKind =
   /** The notice names another voyage. */
   | 'VOYAGE_CHANGED';
 
-/** What an alert asks of its reader. */
+/** Severity of an alert. */
 export type AlertSeverity =
-  /** Act now: it needs attention at once. */
+  /** Requires an action at once. */
   | 'ACT_NOW'
-  /** For information: it never needs attention. */
+  /** For information; never urgent. */
   | 'INFO'
-  /** Have a look: it needs attention once the arrival is near. */
+  /** Requires a decision when the arrival is near. */
   | 'LOOK';
 
 /** The two ends of an alert. */
@@ -97,17 +97,17 @@ export type ArrivalAlertFilter = {
   readonly changedAfter?: string | null | undefined;
   /** Alerts raised or closed before this instant. */
   readonly changedBefore?: string | null | undefined;
-  /** `SOURCES_DISAGREE`: hours between two sides, at least: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
+  /** `SOURCES_DISAGREE`: minimum number of hours between two sides: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
   readonly disagreementHours?: number | null | undefined;
-  /** `ETA_CHANGED`: hours that the time moved, at least: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
+  /** `ETA_CHANGED`: minimum number of hours by which the time moved: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
   readonly etaChangedHours?: number | null | undefined;
-  /** Only open alerts (`true`) or only closed ones (`false`). The log and the subscription do not take it. */
+  /** Only open alerts (`true`) or only closed ones (`false`). Not supported by the log and the subscription. */
   readonly isOpen?: boolean | null | undefined;
   /** Kinds of alerts. */
   readonly kinds?: ReadonlyArray<AlertKind> | null | undefined;
-  /** `LAST_FREE_DAY_NEAR`: days that are left, at most: 1, 2, 3 or 5. Absent: the threshold of the tenant. */
+  /** `LAST_FREE_DAY_NEAR`: maximum number of days that are left: 1, 2, 3 or 5. Absent: the threshold of the tenant. */
   readonly lastFreeDayNearDays?: number | null | undefined;
-  /** `NO_NEWS`: hours without news, at least: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
+  /** `NO_NEWS`: minimum number of hours without a statement of any side: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
   readonly noNewsHours?: number | null | undefined;
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: ReadonlyArray<string | number> | null | undefined;
@@ -115,7 +115,7 @@ export type ArrivalAlertFilter = {
   readonly severities?: ReadonlyArray<AlertSeverity> | null | undefined;
 };
 
-/** What a time is the time of. */
+/** The event to which a time refers. */
 export type ArrivalEvent =
   /** The ship is moored. */
   | 'ALL_FAST'
@@ -151,8 +151,8 @@ export type ArrivalFilter = {
   /** Code of the carrier that issued the notice, compared exactly. */
   readonly carrierCode?: string | null | undefined;
   /**
-   * Only arrivals that have changed after this instant: in what the caller may see of them, or by a mark of the caller's own
-   * tenant. That a source was asked again with the same result is no change.
+   * Only arrivals that have changed after this instant: data that the caller may see, or a mark of the caller's own tenant. A source
+   * that states the same again is no change.
    */
   readonly changedAfter?: string | null | undefined;
   /** Values of `documentKey`; at most 1,000 values. */
@@ -176,16 +176,16 @@ export type ArrivalFilter = {
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: ReadonlyArray<string | number> | null | undefined;
   /**
-   * Words of the name of a party that the notice names, or the beginning of a party's code. Words are compared as in `text`; all
-   * of them must be found, each at any party of the notice.
+   * Words of the names of the notice's parties, or the beginning of a party's code. Words are compared as in `text`. Each word must
+   * be found, but not all at the same party.
    */
   readonly party?: string | null | undefined;
   /** States of the ship at the port. */
   readonly states?: ReadonlyArray<ArrivalState> | null | undefined;
   /**
    * Words, at most 10. Each of them, or several consecutive ones written together, must be the beginning of a document number,
-   * a container number, the name of the ship or a later word of it, its IMO number, the name of the port of discharge or a later
-   * word of it, its UN/LOCODE, or a voyage number. Case, accents, blanks and punctuation are ignored.
+   * a container number, any word of the name of the ship or of the port of discharge, an IMO number, a UN/LOCODE, or a voyage
+   * number. Case, accents, blanks and punctuation are ignored.
    */
   readonly text?: string | null | undefined;
   /** Numbers of transport documents, compared exactly; at most 1,000 values. */
@@ -231,13 +231,13 @@ export type ArrivalNoticeFilter = {
 
 /** Sort orders of arrivals. */
 export type ArrivalOrder =
-  /** Arrivals that need attention first, the most severe alert before the others, then by the best known time, earliest first. */
+  /** Arrivals that need attention first, sorted by the most severe alert, then by the best known time, earliest first. */
   | 'ATTENTION'
   /** By the best known time, earliest first; arrivals without one are last. */
   | 'BEST_TIME'
   /**
-   * By the last change that the caller may see, or of a mark of the caller's own tenant, latest first. A row that changes moves
-   * to the start.
+   * By the last change of data that the caller may see or of a mark of the caller's own tenant, latest first. A row that changes
+   * moves to the start.
    */
   | 'LAST_CHANGE'
   /** By the last free day, earliest first, then by the best known time; arrivals without a last free day are last. */
@@ -252,7 +252,7 @@ export type ArrivalSide =
   /** Schedules: the arrival of the ship at the call. */
   | 'SCHEDULE';
 
-/** How far the ship is at the port of discharge. */
+/** State of the ship at the port of discharge. */
 export type ArrivalState =
   /** The ship has arrived at the port. */
   | 'ARRIVED'
@@ -269,9 +269,9 @@ export type ArrivalState =
 
 /** Result of the check of one kind of alert. */
 export type CheckOutcome =
-  /** What it needs is missing. */
+  /** The required data is missing. */
   | 'NOT_CHECKED'
-  /** It was checked, and it does not hold. */
+  /** It was checked, and the condition is not met. */
   | 'NOT_RAISED'
   /** An alert of the kind is open. */
   | 'RAISED';
@@ -298,7 +298,7 @@ export type DeliveryDeadLetterReason =
 
 /** A log that is delivered to subscribers. */
 export type DeliveryLog =
-  /** Alerts of arrivals; only webhooks are sent them. */
+  /** Alerts of arrivals; sent to webhooks only. */
   | 'ARRIVAL_ALERTS'
   /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
@@ -369,22 +369,22 @@ export type MatchConfidence =
   | 'LANE'
   /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of attributes. */
   | 'STRONG'
   /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
 /** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** There are candidates, and none of them can be singled out. */
+  /** There are candidates, and none of them is reliable enough or distinguishable. */
   | 'AMBIGUOUS'
   /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Every source that could know answered, and no candidate was found. */
+  /** All relevant sources answered, and no candidate was found. */
   | 'NONE'
   /** One candidate is the match. */
   | 'UNIQUE'
-  /** A source that could know was not queried, failed, or may have withheld rows. */
+  /** A relevant source was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
 /** A circumstance of a match that its confidence does not express. */
@@ -498,15 +498,15 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
-/** Whether something is the case. */
+/** Whether a condition is met. */
 export type ReleaseAnswer =
-  /** The contrary is stated. */
+  /** Stated not to be met. */
   | 'NO'
-  /** It is not required: there is no original bill of lading for a sea waybill. */
+  /** Not required: a sea waybill has no original bill of lading. */
   | 'NOT_REQUIRED'
-  /** Nothing is stated. */
+  /** Not stated. */
   | 'UNKNOWN'
-  /** It is stated. */
+  /** Stated to be met. */
   | 'YES';
 
 /** A part of the release of cargo. */
@@ -533,18 +533,18 @@ export type SideOutcome =
   | 'AMBIGUOUS'
   /** Records contradict each other; the side states nothing. */
   | 'CONFLICTING'
-  /** There is no match, and all sources that could know were asked. */
+  /** There is no match, and all relevant sources were queried. */
   | 'NONE'
-  /** The side was not asked yet, or the caller may not see it. */
+  /** The side was not queried yet, or the caller may not see it. */
   | 'NOT_ASKED'
   /** One match: the side may state something. */
   | 'UNIQUE'
-  /** There is no match, and not all sources that could know were asked. */
+  /** There is no match, and not all relevant sources were queried. */
   | 'UNKNOWN';
 
 /** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
+  /** It was not queried: the GraphQL request had already caused the maximum number of requests to partners for matches. */
   | 'BUDGET_EXHAUSTED'
   /** It refused Landfall access. */
   | 'DENIED'
@@ -559,17 +559,17 @@ export type SourceStatus =
   /** It was queried and answered. */
   | 'OK'
   /**
-   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
-   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
+   * It accepts no requests now: it is rate limited, failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are stored rows. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
+  /** It did not answer within `maxWaitMs`; the rows are stored rows. Its late answer is stored for the next query. */
   | 'PENDING'
-  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its requests to partners for now. */
   | 'RATE_LIMITED'
   /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not queried; the rows are those that it sent earlier. */
+  /** It was not queried; the rows are stored rows. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
@@ -582,7 +582,7 @@ export type TimeClassifier =
   | 'ACT'
   /** Estimated. */
   | 'EST'
-  /** Planned; of a port a commitment of the provider. */
+  /** Planned; for a port, a commitment of the provider. */
   | 'PLN';
 
 export type AcrossTheStandardsQueryVariables = Exact<{
