@@ -1,4 +1,4 @@
-import type { LandfallClient } from '../client/client.ts';
+import type { CoreClient } from '../client/core-client.ts';
 import {
   type ArrivalFilter,
   type ArrivalOrder,
@@ -11,7 +11,7 @@ import type { Arrival } from './model/arrival-row.ts';
 import { bothOf } from './model/view-state.ts';
 
 export interface ArrivalListOptions {
-  readonly client: LandfallClient;
+  readonly client: CoreClient;
   readonly filter: ArrivalFilter;
   /** The part of the filter that no change of an arrival touches. */
   readonly lasting: ArrivalFilter;

@@ -1,4 +1,5 @@
-import type { ConnectionStatus, GraphqlError } from '../client/client.ts';
+import type { GraphqlError } from '../client/document.ts';
+import type { ConnectionStatus } from '../client/reconnection.ts';
 import type { Resumed } from './catch-up.ts';
 import type { MarkReport } from './mark-commands.ts';
 import type { Row } from './model/arrival-row.ts';
@@ -11,7 +12,7 @@ export interface BoardStatus {
   readonly resumed?: Resumed | undefined;
   /** Events that cannot be replayed; the list was reloaded. `count` is undefined where it is not known. */
   readonly missed?: { readonly count: number | undefined; readonly reason: string } | undefined;
-  /** Errors of parts of the last answer. */
+  /** Errors of the answer that could not be shown; undefined once one can. */
   readonly errors?: readonly GraphqlError[] | undefined;
   /** The arrival of the opened link does not exist. */
   readonly linkGone?: true | undefined;
@@ -48,6 +49,8 @@ export interface BoardState {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** Whether the rows are those of the list before, until the chosen one is read. */
+  readonly isOpening: boolean;
   /** Counts of the tabs, under the filter of the page alone; absent until they are counted. */
   readonly counts: Readonly<Partial<Record<Tab, Count>>>;
   /** Arrivals of the shown list; undefined until they are counted. */

@@ -1,14 +1,9 @@
-import {
-  type ConnectionStatus,
-  createLandfallClient,
-  type GraphqlError,
-  type LandfallClient,
-  type QueryResult,
-  type TypedDocument,
-} from '../client/client.ts';
 import { connectionLost, LandfallClientError } from '../client/client-error.ts';
+import { type CoreClient, createClientCore, createSocketLink } from '../client/core-client.ts';
 import type { TokenProvider } from '../client/credentials.ts';
+import type { GraphqlError, QueryResult, TypedDocument } from '../client/document.ts';
 import { type ArrivalFilter, BoardDocumentDocument, BoardOpenedDocument } from '../client/generated/operations.ts';
+import type { ConnectionStatus } from '../client/reconnection.ts';
 import type { ArrivalList, Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus } from './board-state.ts';
 import { CatchUp } from './catch-up.ts';
@@ -45,7 +40,7 @@ const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIR
 /** The board without its view: reads arrivals, follows changes, and keeps what the viewer has chosen and marked. */
 export class Board implements Disposable {
   readonly #options: BoardOptions;
-  readonly #client: LandfallClient;
+  readonly #client: CoreClient;
   readonly #fresh: FreshRows;
   readonly #facets = new FacetCollector();
   readonly #live: LiveList;
@@ -67,7 +62,9 @@ export class Board implements Disposable {
   constructor(options: BoardOptions) {
     this.#options = options;
     const { view } = options;
-    this.#client = createLandfallClient({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) });
+    this.#client = createClientCore({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) }, (parts) =>
+      createSocketLink(parts, WebSocket),
+    ).client;
     this.#fresh = new FreshRows(() => this.#show({}));
     this.marks = new MarkCommands({
       client: this.#client,
@@ -90,6 +87,7 @@ export class Board implements Disposable {
       rows: [],
       hasMore: false,
       isLoadingMore: false,
+      isOpening: false,
       counts: {},
       total: undefined,
       facets: this.#facets,
@@ -138,7 +136,7 @@ export class Board implements Disposable {
       orderOf(view) === orderOf(before.view) &&
       JSON.stringify(filterOfView(view)) === JSON.stringify(filterOfView(before.view));
     const newAlerts = tab === 'attention' ? 0 : before.newAlerts;
-    this.#show({ view, tab, newAlerts, ...(isSameList ? {} : { total: undefined }) });
+    this.#show({ view, tab, newAlerts, ...(isSameList ? {} : { total: undefined, isOpening: true }) });
     if (isSameList) return;
     clearTimeout(this.#timers.typing);
     this.#timers.typing = setTimeout(() => void this.#open(), delayMs);
@@ -275,7 +273,8 @@ export class Board implements Disposable {
   #onRead(list: ArrivalList): void {
     if (this.#live.list !== list || this.#isClosed) return;
     for (const arrival of list.arrivals) this.#facets.add(arrival);
-    this.#show({ phase: 'ready', failure: undefined, hasMore: list.hasMore }, { arrange: true });
+    const status = { ...this.#state.status, errors: undefined };
+    this.#show({ phase: 'ready', failure: undefined, isOpening: false, hasMore: list.hasMore, status }, { arrange: true });
   }
 
   async #onRefreshed(list: ArrivalList, { changed, left, touched }: Refreshed, named: readonly string[]): Promise<void> {
@@ -354,7 +353,7 @@ export class Board implements Disposable {
     const retryAt = Date.now() + this.#retryMs;
     this.#catchUp.lose();
     // An answer that has errors is no lost connection.
-    if (errors.length > 0) this.#show({ status: { ...this.#state.status, errors } });
+    this.#show({ status: { ...this.#state.status, errors: errors.length > 0 ? errors : undefined } });
     this.#show({ connection: { state: 'waiting', since: Date.now(), retryAt } });
     clearTimeout(this.#timers.retry);
     this.#timers.retry = setTimeout(() => void this.#open(), this.#retryMs);

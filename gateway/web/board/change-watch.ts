@@ -1,5 +1,6 @@
-import type { LandfallClient, MissedEvents, TypedDocument } from '../client/client.ts';
 import { LandfallClientError } from '../client/client-error.ts';
+import type { CoreClient } from '../client/core-client.ts';
+import type { MissedEvents, TypedDocument } from '../client/document.ts';
 import {
   BoardAlertsDocument,
   type BoardAlertsSubscription,
@@ -11,7 +12,7 @@ import {
 export type RaisedAlert = NonNullable<BoardAlertsSubscription['arrivalAlertRaised']['alert']>;
 
 export interface ChangeWatchOptions {
-  readonly client: LandfallClient;
+  readonly client: CoreClient;
   /** Only notices of these partners; undefined: of all. */
   readonly partners: readonly string[] | undefined;
   /** A record was received at this instant of the server's clock: an arrival follows it a moment later. */

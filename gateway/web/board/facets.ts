@@ -1,4 +1,4 @@
-import type { LandfallClient } from '../client/client.ts';
+import type { CoreClient } from '../client/core-client.ts';
 import { BoardPortsDocument } from '../client/generated/operations.ts';
 import type { Facets } from './board-state.ts';
 import type { Arrival } from './model/arrival-row.ts';
@@ -16,7 +16,7 @@ export class FacetCollector implements Facets {
   }
 
   /** Finds ports of discharge by the beginning of a name or UN/LOCODE. @returns names by UN/LOCODE */
-  async findPorts(client: LandfallClient, text: string): Promise<ReadonlyMap<string, string>> {
+  async findPorts(client: CoreClient, text: string): Promise<ReadonlyMap<string, string>> {
     const wanted = plain(text);
     const { data } = await client.query(BoardPortsDocument, { text: text.trim() });
     for (const { port, portName } of data?.arrivals?.nodes ?? []) this.#addPort(port, portName);

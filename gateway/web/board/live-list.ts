@@ -1,11 +1,12 @@
-import type { LandfallClient, MissedEvents } from '../client/client.ts';
+import type { CoreClient } from '../client/core-client.ts';
+import type { MissedEvents } from '../client/document.ts';
 import type { ArrivalFilter, ArrivalOrder } from '../client/generated/operations.ts';
 import { ArrivalList, type Refreshed } from './arrival-list.ts';
 import { ChangeWatch, type RaisedAlert } from './change-watch.ts';
 import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
 
 export interface LiveListOptions {
-  readonly client: LandfallClient;
+  readonly client: CoreClient;
   /** Only notices of these partners; undefined: of all. */
   readonly partners: readonly string[] | undefined;
   /** A refresh has read the arrivals that changed. @param named ids of arrivals that were to be read in any case */

@@ -1,4 +1,4 @@
-import type { LandfallClient } from '../client/client.ts';
+import type { CoreClient } from '../client/core-client.ts';
 import {
   AcknowledgeAlertDocument,
   MarkCollectedDocument,
@@ -23,7 +23,7 @@ export interface MarkReport {
 }
 
 export interface MarkCommandsOptions {
-  readonly client: LandfallClient;
+  readonly client: CoreClient;
   /** A mark was set, saved, undone or refused. */
   readonly onMark: (report: MarkReport) => void;
   /** These alerts or arrivals have to be read again. */

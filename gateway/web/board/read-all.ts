@@ -1,4 +1,4 @@
-import type { LandfallClient } from '../client/client.ts';
+import type { CoreClient } from '../client/core-client.ts';
 import { type ArrivalFilter, type ArrivalOrder, BoardArrivalsDocument } from '../client/generated/operations.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
@@ -13,7 +13,7 @@ const maxRows = 10_000;
  * @throws {LandfallClientError} a page could not be read
  */
 export async function readAll(
-  client: LandfallClient,
+  client: CoreClient,
   query: { readonly filter: ArrivalFilter; readonly orderBy: ArrivalOrder },
   onRead: (count: number) => void,
 ): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {

@@ -1,10 +1,10 @@
-import type { LandfallClient } from '../client/client.ts';
+import type { CoreClient } from '../client/core-client.ts';
 import { type ArrivalFilter, BoardCountsDocument } from '../client/generated/operations.ts';
 import type { Count } from './board-state.ts';
 import { bothOf, filterOfTab, type Tab, tabs } from './model/view-state.ts';
 
 export interface TabCountsOptions {
-  readonly client: LandfallClient;
+  readonly client: CoreClient;
   /** The filter of the page, which is part of all. */
   readonly host: ArrivalFilter;
   /** The filter of the shown list. */

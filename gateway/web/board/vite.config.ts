@@ -22,7 +22,14 @@ export default defineConfig({
   base: './',
   logLevel: 'warn',
   publicDir: false,
-  esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+  esbuild: {
+    // Calls of `h` are shorter than those of the automatic runtime.
+    jsx: 'transform',
+    jsxFactory: 'h',
+    jsxFragment: 'Fragment',
+    jsxInject: "import { Fragment, h } from 'preact';",
+    legalComments: 'none',
+  },
   plugins: [
     {
       // The styles are strings, which the minifier leaves as they are.
@@ -51,6 +58,9 @@ export default defineConfig({
     outDir: served,
     emptyOutDir: true,
     target: 'es2023',
+    // Two percent smaller than what esbuild writes, after gzip.
+    minify: 'terser',
+    terserOptions: { module: true, compress: { passes: 2 } },
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: {
