@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { visualizationOf } from '../../../partners/sandbox/visualization.ts';
 import { noBrowser } from '../../support/browser.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type BoardPage, openBoard } from './board-page.ts';
@@ -119,7 +120,7 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     await panel.getByText('Compare two versions').click();
     await panel.locator('.in-words').getByText('ECTDELTA').first().waitFor();
     expect(await panel.locator('.compare .diff').isVisible()).toBe(false);
-    await panel.getByText(/^All \d+ differences by path$/).click();
+    await panel.getByText(/^All \d+ differences in detail$/).click();
     await panel.getByText('$.transport.portOfDischarge.facility.facilityCode').first().waitFor();
     complaints.push(...(await inspect(open, 'panel-history', { part: '.panel' })));
 
@@ -129,6 +130,34 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     await panel.locator('pre').getByText(reference).waitFor();
     complaints.push(...(await inspect(open, 'panel-document', { part: '.panel' })));
     expect([...complaints, ...open.complaints]).toEqual([]);
+  });
+
+  it("shows the carrier's PDF without a click, and lets other files only be saved, whatever type they claim", {
+    timeout: 2 * minutesMs,
+  }, async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    const html = Buffer.from('<script>globalThis.harmed = true</script>').toString('base64');
+    const files = [visualizationOf(reference, ['Arrival notice']), { name: 'page.html', contentType: 'text/html', content: html }];
+    for (const [index, arrivalNoticeVisualization] of files.entries()) {
+      const transportDocumentReference = `FILE${index}`;
+      await landfall.push({ ...noticeOf({ hour: 1, arrival: dayIn(8) }), transportDocumentReference, arrivalNoticeVisualization });
+    }
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    const panel = open.board.getByRole('dialog');
+    await open.row('FILE0').click();
+    await panel.getByRole('tab', { name: 'Document' }).click();
+    await panel.locator(`iframe[title="${reference}.pdf"]`).waitFor();
+    // The browser's own viewer has taken the file.
+    await expect.poll(() => open.page.frames().filter((frame) => frame.url().startsWith('blob:')).length).toBeGreaterThan(0);
+    expect(await panel.getByRole('link', { name: `${reference}.pdf` }).getAttribute('target')).toBe('_blank');
+    await open.page.keyboard.press('Escape');
+    await open.row('FILE1').click();
+    await panel.getByRole('tab', { name: 'Document' }).click();
+    const download = open.page.waitForEvent('download');
+    await panel.getByRole('link', { name: 'page.html' }).click();
+    expect((await download).suggestedFilename()).toBe('page.html');
+    expect(await panel.locator('iframe').count()).toBe(0);
+    expect(open.complaints).toEqual([]);
   });
 
   it('can be used by keyboard alone, and its copied link opens it again', { timeout: 2 * minutesMs }, async () => {

@@ -184,7 +184,7 @@ describe('a server', () => {
       return { board: reach(page), signIn: reach(signIn), told: await told?.json(), framed: signIn?.headers.get('x-frame-options') };
     };
     expect(await answers()).toEqual({
-      board: ["connect-src 'self'", "frame-ancestors 'none'"],
+      board: ["connect-src 'self'", 'frame-src blob:', "frame-ancestors 'none'"],
       signIn: ["connect-src 'self'", "frame-ancestors 'self'"],
       told: {},
       framed: 'SAMEORIGIN',
@@ -192,10 +192,10 @@ describe('a server', () => {
     const access = { jwt: { jwksUri, issuer, audience: 'landfall' }, signIn: { issuer, clientId: 'board' }, tenants: { blue: {} } };
     await writeFile(ACCESS_FILE, JSON.stringify({ ...access, allowPrivate: true }));
     await expect.poll(async () => (await answers()).told, { timeout: waitMs }).toEqual({ issuer, clientId: 'board', scope: 'openid' });
-    const reached = [`connect-src 'self' ${issuer}`, `frame-src 'self' ${issuer}`];
+    const requests = `connect-src 'self' ${issuer}`;
     expect(await answers()).toMatchObject({
-      board: [...reached, "frame-ancestors 'none'"],
-      signIn: [...reached, "frame-ancestors 'self'"],
+      board: [requests, `frame-src 'self' ${issuer} blob:`, "frame-ancestors 'none'"],
+      signIn: [requests, `frame-src 'self' ${issuer}`, "frame-ancestors 'self'"],
     });
   });
 });

@@ -3,14 +3,102 @@ import { BoardFileDocument } from '../../../client/generated/operations.ts';
 import { formatCount } from '../ui.ts';
 import type { TabProps } from './tab.ts';
 
-/** The notice as its partner wrote it, and the carrier's file. */
+type Current = TabProps['notice']['current'];
+
+/** The carrier's file, and the notice as its partner wrote it. */
 export function DocumentTab({ ui, notice: { current } }: TabProps) {
+  return (
+    <>
+      {current.visualization !== null && <CarrierFile {...{ ui, current }} />}
+      <Original {...{ ui, current }} />
+    </>
+  );
+}
+
+interface ShownFile {
+  readonly url: string;
+  /** How a page can show it; undefined: it can only be saved. */
+  readonly kind: 'pdf' | 'image' | undefined;
+}
+
+/** Shows the file that the carrier embedded, with a link that opens or saves it. */
+function CarrierFile({ ui, current }: Pick<TabProps, 'ui'> & { readonly current: Current }) {
+  const { board, messages, times } = ui;
+  const [file, setFile] = useState<ShownFile | 'failed' | undefined>(undefined);
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    let isWanted = true;
+    let url: string | undefined;
+    board.query(BoardFileDocument, { id: current.id }).then(
+      ({ data }) => {
+        if (!isWanted) return;
+        const content = data.node !== null && 'visualization' in data.node ? data.node.visualization : null;
+        const shown = fileOf(content?.content ?? '', content?.contentType ?? '');
+        url = shown.url;
+        setFile(shown);
+      },
+      () => isWanted && setFile('failed'),
+    );
+    // A page that embeds the board may forbid frames.
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (effectiveDirective === 'frame-src' && blockedURI === 'blob') setBlocked(true);
+    };
+    document.addEventListener('securitypolicyviolation', onViolation);
+    return () => {
+      isWanted = false;
+      document.removeEventListener('securitypolicyviolation', onViolation);
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [board, current.id]);
+  const { name: ownName, contentType, byteLength = 0 } = current.visualization ?? {};
+  const name = ownName ?? contentType ?? messages.overview.file;
+  if (file === undefined) return <span class="bone" />;
+  if (file === 'failed') {
+    return (
+      <p role="status" class="muted">
+        {messages.partial}
+      </p>
+    );
+  }
+  const { url, kind } = file;
+  return (
+    <>
+      <p>
+        <a href={url} {...(kind === undefined ? { download: name } : { target: '_blank', rel: 'noopener' })}>
+          {name}
+        </a>{' '}
+        <span class="muted">{formatCount(Math.ceil(byteLength / 1_024), times.lang)} KB</span>
+      </p>
+      {kind === 'pdf' && !isBlocked && <iframe class="file" title={name} src={`${url}#toolbar=0&navpanes=0&view=FitH`} />}
+      {kind === 'image' && <img class="file" alt={name} src={url} />}
+    </>
+  );
+}
+
+const images: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/**
+ * Makes the file readable by an address of this page alone. Only types without scripts are shown; browsers do not guess the type of
+ * a blob, so a file of a partner is never run as a page of this origin.
+ */
+function fileOf(base64: string, type: string): ShownFile {
+  const text = atob(base64);
+  const kind = text.startsWith('%PDF-') ? 'pdf' : images.has(type) ? 'image' : undefined;
+  const shownType = kind === 'pdf' ? 'application/pdf' : kind === 'image' ? type : 'application/octet-stream';
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return { url: URL.createObjectURL(new Blob([bytes], { type: shownType })), kind };
+}
+
+/** The notice in the words of the standard, for those who look after the connection. */
+function Original({ ui, current }: Pick<TabProps, 'ui'> & { readonly current: Current }) {
   const { board, messages } = ui;
   const words = messages.document;
+  const [isOpen, setOpen] = useState(current.visualization === null);
   const [text, setText] = useState<string | undefined>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'copied'>('loading');
   useEffect(() => {
-    let isWanted = true;
+    let isWanted = isOpen;
+    if (!isWanted) return undefined;
     board.fetchDocument(current.id).then(
       (document) => {
         if (!isWanted) return;
@@ -22,70 +110,27 @@ export function DocumentTab({ ui, notice: { current } }: TabProps) {
     return () => {
       isWanted = false;
     };
-  }, [board, current.id]);
+  }, [board, current.id, isOpen]);
+  const copy = () =>
+    navigator.clipboard.writeText(text ?? '').then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
   return (
-    <>
-      <FileLink {...{ ui, current }} />
-      <p class="muted actions">
-        {words.hint}
-        {text !== undefined && navigator.clipboard !== undefined && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() =>
-              void navigator.clipboard.writeText(text).then(
-                () => setState('copied'),
-                () => setState('failed'),
-              )
-            }
-          >
-            {state === 'copied' ? words.copied : words.copy}
-          </button>
-        )}
-      </p>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.hint}</summary>
       {state === 'loading' && <span class="bone" />}
       {state === 'failed' && (
         <p role="status" class="muted">
           {messages.partial}
         </p>
       )}
+      {text !== undefined && navigator.clipboard !== undefined && (
+        <button type="button" class="quiet" onClick={() => void copy()}>
+          {state === 'copied' ? words.copied : words.copy}
+        </button>
+      )}
       {text !== undefined && <pre>{text}</pre>}
-    </>
+    </details>
   );
-}
-
-/** Saves the file that the carrier embedded. */
-function FileLink({ ui, current }: Pick<TabProps, 'ui'> & { readonly current: TabProps['notice']['current'] }) {
-  const { board, messages, times } = ui;
-  const { visualization } = current;
-  const [hasFailed, setFailed] = useState(false);
-  if (visualization === null) return null;
-  const name = visualization.name ?? visualization.contentType ?? messages.overview.file;
-  const save = async (): Promise<void> => {
-    try {
-      const { data } = await board.query(BoardFileDocument, { id: current.id });
-      const file = data.node !== null && 'visualization' in data.node ? data.node.visualization : null;
-      saveFile(file?.content ?? '', { name, type: file?.contentType ?? 'application/octet-stream' });
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  };
-  return (
-    <p class="actions">
-      <button type="button" onClick={() => void save()}>
-        {name} ({formatCount(Math.ceil(visualization.byteLength / 1_024), times.lang)} KB)
-      </button>
-      {hasFailed && <span role="status">{messages.partial}</span>}
-    </p>
-  );
-}
-
-function saveFile(base64: string, { name, type }: { readonly name: string; readonly type: string }): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement('a');
-  Object.assign(link, { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
