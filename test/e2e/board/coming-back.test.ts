@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     for (const reference of ten) await landfall.push(noticeOf({ reference }));
     network.be('open');
     await showsAll(open);
-    await open.board.getByText(/10 versions arrived meanwhile/).waitFor();
+    await open.board.getByText(/10 notices arrived meanwhile/).waitFor();
     await open.board.getByRole('button', { name: 'Dismiss' }).click();
     await open.board.getByText(/arrived meanwhile/).waitFor({ state: 'detached' });
   });
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await logTrimmed(landfall);
     network.lead(landfall.port);
     network.be('open');
-    await open.board.getByText(/can no longer be replayed/).waitFor();
+    await open.board.getByText(/changes were missed/).waitFor();
     await showsAll(open);
     expect(await inspect(open, 'missed')).toEqual([]);
     await liveAgain(open);

@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)('the board', () => {
     await reference.waitFor();
     expect(await reference.textContent()).toBe(markup('reference'));
     await landfall.push({ ...said, typeLabel: markup('other') });
-    await open.board.locator('.canvas .row', { hasText: markup('other') }).waitFor();
+    await expect.poll(() => open.board.locator('.canvas .labels').getAttribute('title')).toContain(markup('other'));
     await open.board.locator('.canvas .row').press('Enter');
     await open.board.locator('.panel', { hasText: markup('reference') }).waitFor();
     await open.page.keyboard.press('Escape');

@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     violations.push(...(await inspect(open, 'disconnected')));
     await landfall.push(noticeOf({ reference: 'N00004', second: 1, arrival: dayIn(11) }));
     network.be('open');
-    await open.board.getByText(/1 version arrived meanwhile/).waitFor();
+    await open.board.getByText(/1 notice arrived meanwhile/).waitFor();
     violations.push(...(await inspect(open, 'resumed')));
     // Answers that never arrive keep the board in the loading state.
     await open.page.route('**/graphql', () => undefined);
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await until(isStated(true));
     await using open = await openBoard(`${landfall.url}/?view=all`);
     const violations: string[] = [];
-    await open.board.getByText(/an earlier statement of the schedule/).waitFor();
+    await open.board.getByText(/an older schedule time/).waitFor();
     violations.push(...(await inspect(open, 'stale')));
     // The gateway's answer while the subgraph of notices is unavailable.
     const errors = [{ message: 'The subgraph is unavailable.', path: ['arrivalNotice'], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }];
@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
       await route.fulfill({ json: { data: { ...answer.data, arrivalNotice: null }, errors } });
     });
     await open.board.locator('.canvas .row').first().press('Enter');
-    await open.board.getByRole('dialog').getByText('Part of the answer is missing').waitFor();
+    await open.board.getByRole('dialog').getByText('A part cannot be shown now.').waitFor();
     violations.push(...(await inspect(open, 'partial')));
     expect(violations).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await open.page.keyboard.press('Escape');
     await open.board.getByText('Sign-in needed').waitFor();
     violations.push(...(await inspect(open, 'refused')));
-    await open.board.getByRole('button', { name: 'Try again' }).click();
+    await open.board.getByRole('button', { name: 'Sign in' }).click();
     await open.page.getByLabel('API key').fill('key-of-blue');
     await open.page.getByRole('button', { name: 'Show arrivals' }).click();
     await open.row('N00003').waitFor();

@@ -1,5 +1,10 @@
 import type { Messages } from './en.ts';
 
+const named = ['In allen Versionen seit der letzten Änderung gleich.', 'Die Meldung nennt es nicht.'] as const;
+const once = ['Noch nicht gemeldet, oder Sie wurden schon benachrichtigt.', 'Noch von niemandem gemeldet.'] as const;
+const noFreeDay = 'Die Meldung nennt keinen letzten freien Tag.';
+const unstated = 'Die Meldung macht dazu keine Angabe.';
+
 export const de: Messages = {
   topics: {
     arrival: 'Ankunft',
@@ -41,9 +46,9 @@ export const de: Messages = {
     HR: 'Stunden',
     PRE: 'vorausbezahlt',
     COL: 'unfrei',
-    PUSH: 'gesendet',
-    PULL: 'abgerufen',
-    NOTIFICATION: 'nach Hinweis abgerufen',
+    ZERO_PAID: 'nichts bezahlt',
+    PARTIALLY_PAID: 'teilweise bezahlt',
+    FULLY_PAID: 'bezahlt',
     SERVICE_CANCELED: 'Abgesagt',
     SERVICE_DECLINED: 'Abgelehnt',
     TERMINAL_CALL_OMITTED: 'Terminal entfällt',
@@ -61,7 +66,7 @@ export const de: Messages = {
     port: 'Hafen',
     arrival: 'Ankunft',
   },
-  partial: 'Ein Teil der Antwort fehlt',
+  partial: 'Ein Teil kann jetzt nicht gezeigt werden.',
   change: { first: 'Erste Version', none: 'Kein Unterschied', more: (count) => `+${count} weitere`, nothing: 'nichts', to: 'zu' },
   yes: 'ja',
   no: 'nein',
@@ -96,7 +101,7 @@ export const de: Messages = {
     amount: 'Betrag',
     wholeNotice: 'Ganze Meldung',
   },
-  sides: 'Was jede Seite sagt',
+  sides: 'Was Meldung, Fahrplan und Hafen sagen',
   drift: {
     title: 'Wie sich die Ankunft verschob',
     table: 'Als Tabelle',
@@ -107,14 +112,38 @@ export const de: Messages = {
   },
   checks: {
     title: 'Warum wurde ich nicht benachrichtigt?',
-    outcomes: { RAISED: 'offener Hinweis', NOT_RAISED: 'nichts zu melden', NOT_CHECKED: 'nicht prüfbar' },
+    reasons: {
+      ETA_CHANGED: [
+        'Die Zeit hat sich nicht über Ihre Grenze hinaus verschoben, oder das Schiff ist da.',
+        'Keine Ankunftszeit ist bekannt.',
+      ],
+      SOURCES_DISAGREE: ['Meldung, Fahrplan und Hafen liegen innerhalb Ihrer Grenze.', 'Weniger als zwei von ihnen nennen eine Zeit.'],
+      VESSEL_CHANGED: named,
+      VOYAGE_CHANGED: named,
+      PORT_CHANGED: named,
+      TERMINAL_CHANGED: named,
+      PORT_CALL_OMITTED: ['Der Hafen meldet es nicht.', 'Der Hafenanlauf wurde nicht gefunden.'],
+      ARRIVED: once,
+      BERTHED: once,
+      DISCHARGE_COMPLETED: once,
+      RELEASED: ['Nicht alles ist freigegeben, oder Sie wurden schon benachrichtigt.', unstated],
+      RELEASE_WITHDRAWN: ['Nichts, was freigegeben war, ist jetzt gesperrt.', unstated],
+      FREE_TIME_CHANGED: ['Die letzten freien Tage sind gleich geblieben.', noFreeDay],
+      LAST_FREE_DAY_NEAR: ['Es bleiben mehr Tage als Ihre Grenze, der Tag ist vorbei, oder die Ware ist abgeholt.', noFreeDay],
+      CHARGES_CHANGED: ['Die Kosten sind gleich geblieben.', 'Die Meldung nennt keine Kosten.'],
+      MATCH_LOST: ['Der Fahrplan nennt diesen Anlauf weiterhin, oder nannte ihn nie.', 'Der Fahrplan wurde noch nicht gefragt.'],
+      NO_NEWS: [
+        'Es gab kürzlich Nachricht, oder die Ankunft ist mehr als fünf Tage entfernt.',
+        'Das Schiff ist da, oder keine Zeit ist bekannt.',
+      ],
+    },
   },
   history: {
     version: 'Neue Version',
     alert: 'Hinweis',
     closed: (what) => `Erledigt: ${what}`,
     onlyDetails: 'Sie unterscheiden sich nur in Einzelheiten.',
-    paths: (count) => (count === 1 ? 'Der eine Unterschied mit Pfad' : `Alle ${count} Unterschiede mit Pfad`),
+    paths: (count) => (count === 1 ? 'Der eine Unterschied im Einzelnen' : `Alle ${count} Unterschiede im Einzelnen`),
     label: 'Meldungen, Hafenereignisse und Hinweise, neueste zuerst',
     current: 'aktuell',
     compare: 'Zwei Versionen vergleichen',
@@ -124,7 +153,7 @@ export const de: Messages = {
     more: 'Ältere Versionen werden nicht gezeigt.',
   },
   portCall: {
-    severalVisits: 'Mehrere Besuche kommen in Frage; keine einzelne Zeit wird angezeigt.',
+    severalVisits: 'Mehrere Anläufe kommen in Frage; keiner gilt als sicher.',
     information: 'nur zur Kenntnis',
     notCurrent: 'nicht mehr aktuell',
     delay: 'Gründe der Verspätung',
@@ -132,6 +161,6 @@ export const de: Messages = {
   document: {
     copy: 'Kopieren',
     copied: 'Kopiert',
-    hint: 'Die Meldung, wie der Partner sie gesendet hat, ohne die eingebettete Datei.',
+    hint: 'Die Meldung, wie sie gesendet wurde',
   },
 };

@@ -1,3 +1,4 @@
+import type { AlertKind } from '../../client/generated/operations.ts';
 import type { Topic } from '../model/changes.ts';
 
 const topics: Readonly<Record<Topic, string>> = {
@@ -41,9 +42,9 @@ const codes: Readonly<Record<string, string>> = {
   HR: 'hours',
   PRE: 'prepaid',
   COL: 'collect',
-  PUSH: 'pushed',
-  PULL: 'fetched',
-  NOTIFICATION: 'fetched after a notification',
+  ZERO_PAID: 'nothing paid',
+  PARTIALLY_PAID: 'partly paid',
+  FULLY_PAID: 'paid',
   SERVICE_CANCELED: 'Cancelled',
   SERVICE_DECLINED: 'Declined',
   TERMINAL_CALL_OMITTED: 'Terminal skipped',
@@ -57,6 +58,32 @@ const codes: Readonly<Record<string, string>> = {
   TIMESTAMP: 'Time',
 };
 
+const isSame = 'It is the same in every version since the last change.';
+const isUnnamed = 'The notice does not name it.';
+const named = [isSame, isUnnamed] as const;
+const once = ['It has not been reported, or you had this alert before.', 'Nothing reports it yet.'] as const;
+const noFreeDay = 'The notice states no last free day.';
+/** Why an alert is not raised: it was checked and does not hold, or what it needs is missing. */
+const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissing: string]>> = {
+  ETA_CHANGED: ['The time has not moved by more than your limit, or the ship has arrived.', 'No arrival time is known.'],
+  SOURCES_DISAGREE: ['Notice, schedule and port differ by less than your limit.', 'Fewer than two of them state a time.'],
+  VESSEL_CHANGED: named,
+  VOYAGE_CHANGED: named,
+  PORT_CHANGED: named,
+  TERMINAL_CHANGED: named,
+  PORT_CALL_OMITTED: ['The port does not report it.', 'The port call was not found.'],
+  ARRIVED: once,
+  BERTHED: once,
+  DISCHARGE_COMPLETED: once,
+  RELEASED: ['Not everything is released, or you had this alert before.', 'The notice does not state it.'],
+  RELEASE_WITHDRAWN: ['Nothing that was released is refused now.', 'The notice does not state it.'],
+  FREE_TIME_CHANGED: ['The last free days have not moved.', noFreeDay],
+  LAST_FREE_DAY_NEAR: ['More days are left than your limit, the day has passed, or the cargo is collected.', noFreeDay],
+  CHARGES_CHANGED: ['The charges are the same.', 'The notice states no charges.'],
+  MATCH_LOST: ['The schedule still lists this call, or never did.', 'The schedule has not been asked yet.'],
+  NO_NEWS: ['There was news lately, or the arrival is more than five days away.', 'The ship has arrived, or no time is known.'],
+};
+
 /** English, and the shape of every language. */
 export const en = {
   topics,
@@ -66,7 +93,7 @@ export const en = {
     port: 'Port',
     arrival: 'Arrival',
   },
-  partial: 'Part of the answer is missing',
+  partial: 'A part cannot be shown now.',
   change: { first: 'First version', none: 'No difference', more: (count: number) => `+${count} more`, nothing: 'nothing', to: 'to' },
   yes: 'yes',
   no: 'no',
@@ -101,7 +128,7 @@ export const en = {
     amount: 'Amount',
     wholeNotice: 'Whole notice',
   },
-  sides: 'What each side states',
+  sides: 'What notice, schedule and port say',
   drift: {
     title: 'How the arrival moved',
     table: 'As a table',
@@ -112,14 +139,14 @@ export const en = {
   },
   checks: {
     title: 'Why was an alert not raised?',
-    outcomes: { RAISED: 'open alert', NOT_RAISED: 'no alert', NOT_CHECKED: 'cannot be checked' },
+    reasons,
   },
   history: {
     version: 'New version',
     alert: 'Alert',
     closed: (what: string) => `Closed: ${what}`,
     onlyDetails: 'They differ in details only.',
-    paths: (count: number) => `All ${count} ${count === 1 ? 'difference' : 'differences'} by path`,
+    paths: (count: number) => `All ${count} ${count === 1 ? 'difference' : 'differences'} in detail`,
     label: 'Notices, port events and alerts, newest first',
     current: 'current',
     compare: 'Compare two versions',
@@ -129,7 +156,7 @@ export const en = {
     more: 'Older versions are not shown.',
   },
   portCall: {
-    severalVisits: 'Several visits match; no single time is shown.',
+    severalVisits: 'Several port calls are possible, so none is taken as certain.',
     information: 'for information only',
     notCurrent: 'no longer current',
     delay: 'Reasons for delay',
@@ -137,7 +164,7 @@ export const en = {
   document: {
     copy: 'Copy',
     copied: 'Copied',
-    hint: 'The notice as the partner sent it, without the embedded file.',
+    hint: 'The notice as it was sent',
   },
 };
 

@@ -57,15 +57,15 @@ const classifiers: Readonly<Record<TimeClassifier, readonly [short: string, long
 const sides: Readonly<Record<ArrivalSide, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
 const outcomes: Readonly<Record<SideOutcome, string>> = {
   UNIQUE: 'states no time',
-  AMBIGUOUS: 'several could match',
-  CONFLICTING: 'contradicted',
-  NONE: 'no match',
-  UNKNOWN: 'not all sources answered',
-  NOT_ASKED: 'not queried yet',
+  AMBIGUOUS: 'several calls are possible',
+  CONFLICTING: 'does not fit the notice',
+  NONE: 'not found',
+  UNKNOWN: 'not all have answered',
+  NOT_ASKED: 'not looked up yet',
 };
 const alertKinds: Readonly<Record<AlertKind, string>> = {
   ETA_CHANGED: 'ETA moved',
-  SOURCES_DISAGREE: 'Sources disagree',
+  SOURCES_DISAGREE: 'Times disagree',
   VESSEL_CHANGED: 'Other vessel',
   VOYAGE_CHANGED: 'Other voyage',
   PORT_CHANGED: 'Other port',
@@ -79,13 +79,13 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
   FREE_TIME_CHANGED: 'Free time changed',
   LAST_FREE_DAY_NEAR: 'Last free day near',
   CHARGES_CHANGED: 'Charges changed',
-  MATCH_LOST: 'Schedule match lost',
+  MATCH_LOST: 'No longer in the schedule',
   NO_NEWS: 'No news',
 };
 const missedReasons: Readonly<Record<MissedReason, string>> = {
-  RETENTION: 'they are older than the replay period',
-  QUEUE_OVERFLOW: 'they arrived faster than they could be read',
-  LOG_RESET: 'the log of the server was restored or replaced',
+  RETENTION: 'the interruption was too long',
+  QUEUE_OVERFLOW: 'too many came at once',
+  LOG_RESET: 'the server was set up anew',
 };
 const presets: Readonly<Record<Preset, string>> = { today: 'Today', tomorrow: 'Tomorrow', next7: 'Next 7 days', next14: 'Next 14 days' };
 const dateOf: Readonly<Record<DateRangeOf, string>> = { arrival: 'Arrival', lastFree: 'Last free day' };
@@ -118,13 +118,23 @@ export const listEn = {
   hours: (count: number) => `${count} h`,
   sideStates: (side: string, what: string) => `${side}: ${what}`,
   stale: (since: string) => `not available since ${since}`,
+  only: (side: string) => `${side} only`,
+  agrees: (side: string) => `${side} agrees`,
+  allAgree: 'all three agree',
   match: {
-    both: 'Schedule and port are matched',
-    one: 'One of schedule and port is matched',
-    none: 'Neither schedule nor port is matched',
+    both: 'Schedule and port call found',
+    one: 'Schedule or port call not found',
+    none: 'Neither schedule nor port call found',
   },
   daysLeft: (days: number) =>
     days > 1 ? `${days} days left` : days === 1 ? '1 day left' : days === 0 ? 'today' : `${many(-days, 'day', 'days')} over`,
+  /** The same where neither a heading nor a day says what is meant. */
+  freeDaysLeft: (days: number) =>
+    days > 0
+      ? `${many(days, 'free day', 'free days')} left`
+      : days === 0
+        ? 'last free day today'
+        : `${many(-days, 'day', 'days')} past free time`,
   parts: { freight: 'Freight', customs: 'Customs', originalBillOfLading: 'Bill' },
   notStated: (parts: string) => `${parts} not stated`,
   nothing: 'nothing',
@@ -152,9 +162,9 @@ export const listEn = {
     charges: (from: string, to: string) => `Charges: ${from} → ${to}`,
     matchLost: 'The schedule no longer lists this call',
     noNews: (since: string) => `No news since ${since}`,
-    more: (count: number) => `+${count}`,
-    none: '–',
+    more: (count: number) => `+${count} more`,
     acknowledged: 'Acknowledged',
+    snoozed: 'Snoozed',
     snoozedUntil: (until: string) => `Snoozed until ${until}`,
   },
   actions: {
@@ -182,14 +192,16 @@ export const listEn = {
     waiting: 'Disconnected',
     closed: 'Not connected',
     retryIn: (seconds: number) => `Next attempt in ${seconds} s`,
-    lost: 'The rows show the state at which the connection was lost.',
+    lost: 'Disconnected.',
+    noAnswer: 'The arrivals cannot be read now.',
+    held: 'The rows may be out of date.',
   },
   search: {
     label: 'Search',
     placeholder: 'Document, container, vessel, port',
     found: (count: string, text: string, tab: string) => `${count} for “${text}” in ${tab}.`,
     looked: 'The search compares the beginnings of document, container, IMO and voyage numbers, and of the names of vessels and ports.',
-    everywhere: 'Search all arrivals, including closed ones',
+    everywhere: 'Search all arrivals',
   },
   filters: {
     label: 'Filters',
@@ -222,7 +234,9 @@ export const listEn = {
   copied: 'The link was copied.',
   print: 'Print',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'arrival' : 'arrivals'}`,
-  inDocuments: (count: string) => ` of ${count} documents`,
+  inRows: (count: string) => ` in ${count} rows, one for each document`,
+  clear: 'Clear search and filters',
+  signIn: 'Sign in',
   loadingMore: 'Loading more',
   loading: 'Loading arrivals',
   empty: {
@@ -231,19 +245,19 @@ export const listEn = {
     steps: ['npx landfall partners check acme-line', 'npx landfall demo'] as readonly string[],
     stepsMean: ['shows what the partner’s own API supports', 'shows this board with two sandbox carriers'] as readonly string[],
   },
-  calm: { title: 'Nothing needs attention', text: 'No alert requires a decision now. Other alerts are shown in their rows.' },
+  calm: { title: 'Nothing needs attention', text: 'Nothing requires a decision now. What can wait is shown under “All”.' },
   noMatch: { title: 'Nothing matches', text: 'No arrival matches the search and the filters.' },
   showAll: 'Show all arrivals',
-  refused: { title: 'Sign-in needed', text: 'The server requires a credential, or did not accept the one that was sent.' },
+  refused: { title: 'Sign-in needed', text: 'You are not signed in, or your sign-in has ended.' },
   failed: { title: 'The board cannot be shown', text: 'The server answered:' },
   retry: 'Try again',
   badFilter: 'The attribute “filter” is not a JSON object, so the board shows every arrival.',
   resumed: (count: number, seconds: number) =>
-    `Connected again after ${seconds} s: ${count === 0 ? 'nothing' : many(count, 'version', 'versions')} arrived meanwhile.`,
+    `Connected again after ${seconds} s: ${count === 0 ? 'nothing' : many(count, 'notice', 'notices')} arrived meanwhile.`,
   missed: (count: string | undefined, reason: string) =>
-    `${count ?? 'Some'} events can no longer be replayed: ${reason}. The list was reloaded.`,
+    `${count ?? 'Some'} changes were missed: ${reason}. The list was read again and is up to date.`,
   staleRows: (count: number, side: string) =>
-    `${many(count, 'arrival shows', 'arrivals show')} an earlier statement of the ${side}, which is not available now.`,
+    `${many(count, 'arrival shows', 'arrivals show')} an older ${side} time: the ${side} cannot be reached now.`,
   dismiss: 'Dismiss',
   newAbove: (count: number) => `${many(count, 'change', 'changes')} above`,
   linkGone: 'The linked arrival does not exist, or you may not see it.',

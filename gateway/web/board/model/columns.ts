@@ -13,12 +13,12 @@ export const orderOfColumn: Readonly<Partial<Record<Column, ArrivalOrder>>> = {
 
 /** Least width in pixels, and the share of the width that is left. */
 const widths: Readonly<Record<Column, readonly [least: number, share: number]>> = {
-  arrival: [232, 0.3],
+  arrival: [246, 0],
   alert: [176, 2.2],
   vessel: [112, 1],
   port: [104, 0.9],
   document: [138, 0.9],
-  lastFree: [88, 0.3],
+  lastFree: [94, 0.3],
   release: [104, 0.7],
   state: [84, 0.3],
   partner: [122, 0.8],

@@ -55,18 +55,6 @@ export function minutesOf(offset: string | undefined): number {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** Formats a tick of a time scale: its day and hour, by the selected clock. */
-export function formatTick(
-  at: number,
-  { times, portOffset }: { readonly times: TimeStyle; readonly portOffset: string | undefined },
-): [string, string] {
-  const { lang, zone } = times;
-  const shown = zone === 'viewer' ? at : at + minutesOf(portOffset) * 60_000;
-  const clock: Intl.DateTimeFormatOptions = zone === 'viewer' ? {} : { timeZone: 'UTC' };
-  const day = formatter(lang, { ...clock, day: 'numeric', month: 'short' }).format(shown);
-  return [day, formatter(lang, { ...clock, hour: '2-digit', minute: '2-digit' }).format(shown)];
-}
-
 /** Formats an age, such as `3 min ago`, and `now` for less than a minute. @param at milliseconds since 1970, as is `now` */
 export function formatAge(at: number, now: number, lang: string): string {
   const seconds = Math.min(0, Math.round((at - now) / 1_000));
@@ -121,18 +109,6 @@ export function startOfToday(now = new Date()): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
 }
 
-/**
- * Compares instants of any precision and offset.
- *
- * @returns negative when `left` is earlier
- */
-export function compareInstants(left: string, right: string): number {
-  const seconds = wholeSeconds(left) - wholeSeconds(right);
-  if (seconds !== 0) return seconds;
-  const [one, other] = [fractionOf(left), fractionOf(right)];
-  return one === other ? 0 : one < other ? -1 : 1;
-}
-
 const dayMs = 86_400_000;
 
 const ageUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -156,13 +132,4 @@ function relativeFormatter(lang: string): Intl.RelativeTimeFormat {
   const formatter = relativeFormatters.get(lang) ?? new Intl.RelativeTimeFormat(lang, { style: 'short', numeric: 'auto' });
   relativeFormatters.set(lang, formatter);
   return formatter;
-}
-
-/** Milliseconds since 1970 without the fraction, of which a Date would keep three digits only. */
-function wholeSeconds(instant: string): number {
-  return Date.parse(instant.replace(/\.\d+/, ''));
-}
-
-function fractionOf(instant: string): string {
-  return (/\.(\d+)/.exec(instant)?.[1] ?? '').replace(/0+$/, '');
 }

@@ -11,6 +11,8 @@ export const baseStyles = `
   --good: var(--landfall-good, light-dark(#0a6640, #5fd39b));
   --warn: var(--landfall-warn, light-dark(#7d4a00, #f0b45c));
   --bad: var(--landfall-bad, light-dark(#a61e1e, #ff9088));
+  --schedule: var(--accent);
+  --port: light-dark(#7b3f98, #cfa6ea);
   --fresh: var(--landfall-fresh, light-dark(#e3effd, #14283f));
   --mono: var(--landfall-mono, ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace);
   display: block;
@@ -120,7 +122,7 @@ kbd {
 .controls button.set { border-color: var(--accent); color: var(--accent); }
 svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; flex: none; }
 .views { display: flex; gap: 0.125rem; padding-inline: 0.625rem; overflow-x: auto; scrollbar-width: none; }
-.views button:not(.icon) {
+.views > button, .views .saved > :first-child {
   flex: none;
   border: 0;
   border-block-end: 2px solid transparent;
@@ -132,7 +134,7 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
   white-space: nowrap;
 }
 .views button[aria-current] { color: var(--text); border-block-end-color: var(--accent); }
-.views .number { font-weight: 400; color: var(--muted); margin-inline-start: 0.125rem; }
+.views .number { display: inline-block; min-inline-size: 1.125rem; font-weight: 400; color: var(--muted); text-align: start; }
 .views .new { margin-inline-start: 0.25rem; padding-inline: 0.375rem; border-radius: 0.625rem; background: var(--accent); color: var(--surface); font-size: 0.6875rem; }
 .views .saved { display: flex; align-items: center; flex: none; }
 .views .saved .icon { min-inline-size: 1.5rem; min-block-size: 1.5rem; border: 0; background: none; }
@@ -164,7 +166,8 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
 .popover.menu { inline-size: max-content; min-inline-size: 12rem; padding: 0.375rem; }
 .popover.menu > button { display: block; inline-size: 100%; border: 0; background: none; text-align: start; font-weight: 400; }
 .popover.menu > button:hover { background: var(--raised); }
-.popover.menu fieldset { border-block-start: 1px solid var(--line); padding: 0.5rem 0.625rem 0.25rem; }
+.popover.menu fieldset { padding: 0.5rem 0.625rem 0.25rem; border-block-start: 1px solid var(--line); }
+.popover.menu legend { float: inline-start; inline-size: 100%; }
 .popover fieldset { border: 0; margin: 0; padding: 0; min-inline-size: 0; }
 .popover :is(legend, label > span:first-child, .picker > label) { color: var(--muted); font-size: 0.75rem; padding: 0; margin-block-end: 0.25rem; }
 .popover .report { margin: 0.25rem 0.625rem; color: var(--muted); max-inline-size: 16rem; }
@@ -234,6 +237,9 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
   .popover.sheet { inset: auto 0 0; inline-size: 100vw; max-inline-size: none; max-block-size: 85vh; border-radius: 0.875rem 0.875rem 0 0; border-inline: 0; padding: 1rem 1rem 0; }
   .active { padding: 0.375rem 0.75rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; }
   .active > * { flex: none; }
+  .chooser { display: none; }
+  .bones { block-size: 6rem; align-content: center; }
+  .bones > :nth-child(n + 2) { display: none; }
 }
 .help { border: 1px solid var(--line); border-radius: 0.75rem; padding: 1.25rem 1.5rem; background: var(--surface); color: var(--text); }
 .help::backdrop { background: rgb(0 0 0 / 0.35); }

@@ -6,6 +6,8 @@ export const listStyles = `
 .skeleton .viewport { overflow: hidden; }
 .bones { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 1rem; padding: 0.625rem 1rem; border-block-end: 1px solid var(--line); overflow: hidden; }
 .canvas { position: relative; }
+/* A quick answer is not announced. */
+.viewport[aria-busy='true'] .canvas { opacity: 0.5; transition: opacity 0.2s 0.3s; }
 .canvas .row { position: absolute; inset-inline: 0; inset-block-start: 0; contain: strict; cursor: pointer; }
 .board { --row: 3.75rem; }
 .board.compact { --row: 3.125rem; }
@@ -43,13 +45,14 @@ export const listStyles = `
 .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .reference { font-weight: 600; letter-spacing: -0.01em; }
 .time { font-size: 0.9375rem; font-weight: 650; letter-spacing: -0.015em; }
+s.time { color: var(--muted); font-weight: 500; }
 .row .sides { display: flex; align-items: center; gap: 0.375rem; }
 .axis { inline-size: 4.125rem; block-size: 1rem; flex: none; overflow: visible; }
 .axis .base { stroke: var(--line); }
 .axis .dot { fill: var(--edge); }
 .axis .tick { fill: var(--text); }
-.axis .schedule { fill: var(--accent); }
-.axis .port { fill: var(--muted); }
+.axis .schedule { fill: var(--schedule); }
+.axis .port { fill: var(--port); }
 .axis .stale { opacity: 0.5; }
 .quality { inline-size: 0.75rem; block-size: 0.75rem; flex: none; }
 .quality .ring { fill: none; stroke: var(--muted); stroke-width: 1; }
@@ -57,33 +60,43 @@ export const listStyles = `
 .quality.none .ring { stroke-dasharray: 2 1.5; }
 .badge { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.75rem; line-height: 1.125rem; color: var(--muted); }
 .badge.warn { padding-inline: 0.375rem; border-radius: 0.3125rem; color: var(--warn); background: color-mix(in oklab, currentColor 10%, var(--surface)); font-weight: 550; }
-.says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; line-height: 1.125rem; }
+:is(.compact, .cards) .says { -webkit-line-clamp: 2; }
 .says.ACT_NOW { font-weight: 600; color: var(--bad); }
 .says.LOOK { font-weight: 500; }
-.says .count { margin-inline-start: 0.375rem; padding-inline: 0.3125rem; border-radius: 0.625rem; background: var(--raised); color: var(--muted); font-size: 0.75rem; font-weight: 500; }
+.says .count { margin-inline-start: 0.375rem; color: var(--muted); font-size: 0.75rem; font-weight: 400; white-space: nowrap; }
 .labels { display: flex; gap: 0.25rem; min-inline-size: 0; }
 .labels .chip { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; font-weight: 400; }
+.labels .more { flex: none; }
 .row .actions { position: absolute; inset-inline-end: 0; inset-block: 0; display: flex; align-items: center; gap: 0.25rem; padding-inline: 1.5rem 0.75rem; opacity: 0; background: linear-gradient(to right, transparent, var(--raised) 1.25rem); }
 .row:dir(rtl) .actions { background: linear-gradient(to left, transparent, var(--raised) 1.25rem); }
 .row:is(:hover, :focus, :focus-within) .actions, .row.done .actions { opacity: 1; }
 .row.done .actions { background: none; }
 .actions button { min-block-size: 2rem; background: var(--surface); border-color: var(--line); color: var(--muted); }
 .actions button:hover:not([aria-disabled='true']) { color: var(--accent); }
-.actions .collect.on { background: var(--good); border-color: var(--good); color: var(--surface); }
+.actions .collect.on, .actions .collect.on:hover { background: var(--good); border-color: var(--good); color: var(--surface); }
 @media (hover: none) { .table .row { padding-inline-end: 8.5rem; } .table .head { padding-inline-end: 8.5rem; } .table .row .actions { opacity: 1; background: none; } }
 .cards .head { display: none; }
 .cards .ruler, .cards .row { block-size: 6rem; }
-.cards .row { grid-template-columns: minmax(0, 1fr) 3rem; column-gap: 0.25rem; padding-inline: 0.875rem 0.5rem; }
+.cards .row { grid-template-columns: minmax(0, 1fr) 3.75rem; column-gap: 0.25rem; padding-inline: 0.875rem 0.375rem; }
 .cards .card { display: grid; }
 .cards .card .arrival { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; min-inline-size: 0; block-size: 1.375rem; }
 .cards .card .arrival > :first-child { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 .cards .card .sides { flex: none; }
-.cards .card :is(.axis, .quality, .count) { display: none; }
-.cards .card .says { display: block; white-space: nowrap; text-overflow: ellipsis; }
-.cards .later { display: none; }
-.cards .card .line { line-height: 1.1875rem; }
+.cards .card :is(.axis, .quality, .count, .agreement) { display: none; }
+.cards .card :is(.line, .says) { line-height: 1.0625rem; }
+.cards .arrival:has(.side) abbr { display: none; }
+.cards .card .alert { white-space: normal; }
+.cards .card .alert:empty { display: none; }
+.cards .later, .table .side { display: none; }
+@container board (max-width: 23rem) {
+  .cards .side { display: none; }
+  .cards .line:last-child { font-size: 0.75rem; }
+}
 .cards .row .actions { position: static; opacity: 1; background: none; padding: 0; justify-content: end; }
-.cards .actions button { inline-size: 2.75rem; min-block-size: 2.75rem; border-radius: 50%; }
+.cards .actions .collect { display: grid; justify-items: center; align-content: center; gap: 0.125rem; inline-size: 3.75rem; block-size: 4.5rem; padding: 0; border: 0; background: none; font-size: 0.6875rem; line-height: 1rem; font-weight: 500; }
+.cards .actions .collect.on { background: none; color: var(--good); font-weight: 650; }
+.cards .actions .collect .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 .unseen {
   position: absolute;
   inset-block-start: 2.5rem;
@@ -106,5 +119,6 @@ button.unseen:hover:not([aria-disabled='true']) { color: var(--surface); filter:
 .printing :is(.body, .viewport, .list) { display: block; block-size: auto; overflow: visible; contain: none; }
 .printing .canvas .row { position: relative; contain: none; break-inside: avoid; padding-block: 0.25rem; animation: none; }
 .printing .head { position: static; }
-.printing .row .line, .printing .says { white-space: normal; overflow: visible; display: block; }
+.printing .row :is(.line, .says, .labels .chip) { white-space: normal; overflow: visible; }
+.printing .says { display: block; }
 `;

@@ -52,6 +52,7 @@ export const panelStyles = `
 .alerts li + li { margin-block-start: 2px; }
 .alerts li > div { flex: 1; min-inline-size: 0; padding-block: 0.3125rem; }
 .alerts .says { display: inline; font-weight: 550; }
+.age { white-space: nowrap; }
 .alerts .ACT_NOW { border-color: var(--bad); }
 .alerts .LOOK { border-color: var(--warn); }
 .alerts .done .says { font-weight: 400; color: var(--muted); }
@@ -77,16 +78,17 @@ export const panelStyles = `
 .drift .path { fill: none; stroke-width: 2; stroke-linejoin: round; }
 .drift .mark { fill: var(--surface); stroke-width: 2; }
 .drift .notice { --side: var(--text); }
-.drift .schedule { --side: var(--accent); }
-.drift .port { --side: var(--good); }
+.drift .schedule { --side: var(--schedule); }
+.drift .port { --side: var(--port); }
 .drift :is(.path, .mark) { stroke: var(--side); }
 .drift .mark.full { fill: var(--side); }
 .drift text.end { fill: var(--side); font-weight: 650; }
+.missing { display: flex; align-items: center; justify-content: space-between; padding: 0.25rem 0.25rem 0.25rem 0.75rem; background: var(--raised); }
+.file { display: block; inline-size: 100%; border: 1px solid var(--line); border-radius: 0.375rem; }
+iframe.file { block-size: min(40rem, 70vh); }
 .checks dl { margin: 0; display: grid; gap: 0.5rem; }
 .checks dt { font-weight: 550; }
-.checks dt .muted { font-weight: 400; }
 .checks dd { margin: 0; color: var(--muted); }
-.checks .RAISED dt .muted { color: var(--warn); }
 .entries { list-style: none; margin: 0; padding: 0; }
 .entries > li { padding-block: 0.5rem; border-block-end: 1px solid var(--line); overflow-wrap: anywhere; }
 .panel table { inline-size: 100%; border-collapse: collapse; }
@@ -107,7 +109,7 @@ export const panelStyles = `
   background: var(--surface);
 }
 .story .version { --side: var(--text); }
-.story .event { --side: var(--good); }
+.story .event { --side: var(--port); }
 .story .event::before { rotate: 45deg; }
 .story .alert { --side: var(--warn); }
 .story .alert::before { border-radius: 50%; background: var(--warn); }

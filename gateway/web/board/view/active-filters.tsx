@@ -8,7 +8,8 @@ import { formatTotal, type Ui } from './ui.ts';
 export function ActiveFilters({ ui, hostFilter }: { readonly ui: Ui; readonly hostFilter: ArrivalFilter }) {
   const { board, state, words } = ui;
   const { view, tab, total } = state;
-  const host = Object.entries(hostFilter).filter(([, value]) => value != null);
+  // Open arrivals are what every board shows.
+  const host = Object.entries(hostFilter).filter(([name, value]) => value != null && !(name === 'isOpen' && value === true));
   const text = view.text.trim();
   if (host.length === 0 && filterCount(view) === 0 && text === '') return null;
   return (
@@ -68,10 +69,11 @@ function chipsOf({ state, words, times }: Ui): ActiveFilter[] {
 
 /** An attribute of the page's filter, in words where the board has them. */
 function hostText({ words, state }: Ui, name: string, value: unknown): string {
-  const texts: Readonly<Record<string, string>> = { ...words.states, ...words.alertKinds };
+  const texts: Readonly<Record<string, string>> = name === 'isReleased' ? words.released : { ...words.states, ...words.alertKinds };
   const shown = (Array.isArray(value) ? value : [value]).map((each) => {
     const text = String(each);
     return state.facets.ports.get(text) ?? state.facets.partners.get(text) ?? texts[text] ?? text;
   });
-  return typeof value === 'boolean' ? `${name}: ${value}` : shown.join(', ');
+  if ((name === 'isUrgent' || name === 'needsAttention') && value === true) return words.tabs.attention;
+  return typeof value === 'object' || typeof value === 'string' ? shown.join(', ') : `${name}: ${value}`;
 }

@@ -7,6 +7,8 @@ import type { Ui } from './ui.ts';
 export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { words, times } = ui;
   const { bestTime } = arrival;
+  // The time of a port that the ship skips holds no more.
+  const Time = arrival.state === 'OMITTED' ? 's' : 'b';
   const difference = largestDifference(arrival);
   const isAlarming = arrival.openAlerts.some(({ kind }) => kind === 'SOURCES_DISAGREE');
   return (
@@ -16,10 +18,13 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
           <b class="time">–</b>
         ) : (
           <>
-            <b class="time" title={bestTime.instant === null ? undefined : formatInstant(bestTime.instant, { ...times, zone: 'viewer' })}>
+            <Time
+              class="time"
+              title={bestTime.instant === null ? undefined : formatInstant(bestTime.instant, { ...times, zone: 'viewer' })}
+            >
               {formatDay(bestTime.localDate, times.lang)}
               {bestTime.localTime !== null && ` ${bestTime.localTime}`}
-            </b>{' '}
+            </Time>{' '}
             <span class="muted small">
               {zoneOf(bestTime, times.lang) ?? words.local}
               {bestTime.classifier !== null && (
@@ -32,9 +37,11 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
       <span class="line sides">
         <Axis ui={ui} arrival={arrival} />
         <MatchQuality ui={ui} arrival={arrival} />
-        {difference?.later != null && (
+        {difference?.later == null ? (
+          <span class="badge agreement">{agreementText(ui, arrival)}</span>
+        ) : (
           <span class={`badge ${isAlarming ? 'warn' : ''}`} part="difference">
-            +{words[difference.unit](difference.count)}
+            <span class="side">{words.sides[difference.later]} </span>+{words[difference.unit](difference.count)}
             <span class="later">{words.later(words.sides[difference.later])}</span>
           </span>
         )}
@@ -102,6 +109,14 @@ function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arri
       {matched > 0 && <path class="fill" d={matched === 2 ? 'M6 3.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z' : 'M6 3.5a2.5 2.5 0 1 0 0 5z'} />}
     </svg>
   );
+}
+
+/** Which sides state the same time, where no difference is worth showing. */
+function agreementText({ words }: Ui, { statements }: Arrival): string {
+  const [first, ...others] = sideNames.flatMap((name) => (statements[name].arrival === null ? [] : [words.sides[statements[name].side]]));
+  if (first === undefined) return '';
+  const [second, third] = others;
+  return second === undefined ? words.only(first) : third === undefined ? words.agrees(second) : words.allAgree;
 }
 
 /** What each side says, in words. */

@@ -98,11 +98,12 @@ function Foot({ ui }: { readonly ui: Ui }) {
   const { words, state, times } = ui;
   const { total, isLoadingMore, rows, hasMore } = state;
   const isOfRows = hasMore || total?.value === rows.length;
+  const count = total && words.count(formatTotal(ui, total), total.value === 1);
   return (
     <footer class="foot-line" part="coverage">
       <span>
-        {words.count(formatTotal(ui, total), total?.value === 1)}
-        {!isOfRows && total !== undefined && words.inDocuments(formatCount(rows.length, times.lang))}
+        {count}
+        {!isOfRows && total !== undefined && words.inRows(formatCount(rows.length, times.lang))}
       </span>
       {isLoadingMore && <span>{words.loadingMore}</span>}
     </footer>

@@ -19,7 +19,7 @@ export function Card(props: CellProps) {
           {arrival.transportDocumentReference}
         </span>
         {arrival.lastFree !== null && ' · '}
-        <DaysLeft ui={ui} arrival={arrival} />
+        <DaysLeft ui={ui} arrival={arrival} isAlone />
       </span>
     </>
   );

@@ -77,14 +77,14 @@ export function Header({ ui, searchRef, idPrefix, onHelp }: HeaderProps) {
   );
 }
 
-/** A dot while all is well, words when it is not. */
+/** A dot; a banner says what a lost connection means. */
 function Connection({ ui }: { readonly ui: Ui }) {
   const { state } = ui.state.connection;
   const text = ui.words.connection[state];
   return (
     <span class="connection" data-state={state} part={`connection connection-${state}`} title={text}>
       <i aria-hidden="true" />
-      <span class={state === 'waiting' || state === 'closed' ? '' : 'hidden'}>{text}</span>
+      <span class={state === 'closed' ? '' : 'hidden'}>{text}</span>
     </span>
   );
 }

@@ -39,8 +39,9 @@ interface ListState {
 const readAhead = 25;
 /** Narrower lists show cards. */
 const cardPx = 640;
-/** Width of a printed page. */
+/** Width of a printed page, and the columns that fit it best: the port is beside the vessel. */
 const paperPx = 1_000;
+const paperColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree', 'release'];
 
 /** The rows; only visible ones are rendered. One row at a time is in the tab order; arrow keys move from there. */
 export class List extends Component<ListProps, ListState> {
@@ -85,7 +86,7 @@ export class List extends Component<ListProps, ListState> {
     this.#isDrawing = true;
     const { rows, hasMore, view } = ui.state;
     const isCard = width < cardPx && !isPrinting;
-    this.#columns = this.#columnsFor(isPrinting ? paperPx : width, view.columns);
+    this.#columns = isPrinting ? this.#columnsFor(paperPx, view.columns ?? paperColumns) : this.#columnsFor(width, view.columns);
     const columns = this.#columns;
     const list = this.#view();
     const { first, last } = isPrinting ? { first: 0, last: rows.length - 1 } : drawnRows(list);
@@ -99,6 +100,7 @@ export class List extends Component<ListProps, ListState> {
           ref={this.#viewport}
           class="viewport"
           role="grid"
+          aria-busy={ui.state.isOpening}
           aria-label={ui.words.title}
           aria-rowcount={hasMore ? -1 : rows.length + 1}
           aria-colcount={isCard ? 2 : columns.length + 1}

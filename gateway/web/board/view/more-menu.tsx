@@ -41,7 +41,7 @@ export function MoreMenu({ ui }: { readonly ui: Ui }) {
           <p class="report" role="status">
             {report}
           </p>
-          <fieldset>
+          <fieldset class="chooser">
             <legend>{words.filters.shownColumns}</legend>
             {columns.map((column) => (
               <label key={column} class="check">

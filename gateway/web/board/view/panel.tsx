@@ -14,12 +14,11 @@ import type { Ui } from './ui.ts';
 const tabs = ['overview', 'history', 'costs', 'document'] as const;
 type Tab = (typeof tabs)[number];
 
-const contents: Readonly<Record<Tab, (props: TabProps) => ReturnType<typeof OverviewTab>>> = {
-  overview: OverviewTab,
+const contents = {
   history: HistoryTab,
   costs: CostsTab,
   document: DocumentTab,
-};
+} as const satisfies Partial<Record<Tab, (props: TabProps) => unknown>>;
 
 export interface PanelProps {
   readonly ui: Ui;
@@ -56,7 +55,7 @@ export class Panel extends Component<PanelProps, PanelState> {
   override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, isPartial, notice, alerts }: PanelState) {
     const { arrival } = opened;
     const words = ui.messages.panel;
-    const Content = contents[tab];
+    const Content = tab === 'overview' ? undefined : contents[tab];
     return (
       <div class="panel" part="panel" role="dialog" aria-labelledby={`${idPrefix}-title`}>
         <div class="panel-head">
@@ -90,9 +89,19 @@ export class Panel extends Component<PanelProps, PanelState> {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
         <div class="tabpanel" role="tabpanel" id={`${idPrefix}-tabpanel`} aria-labelledby={`${idPrefix}-tab-${tab}`} tabIndex={0}>
           {(isPartial || phase === 'gone') && (
-            <p class="muted" role="status">
+            <p class="missing" role="status">
               {isPartial ? ui.messages.partial : words.gone}
+              {isPartial && (
+                <button type="button" class="quiet" onClick={() => void this.#read()}>
+                  {ui.words.retry}
+                </button>
+              )}
             </p>
+          )}
+          {Content === undefined ? (
+            <OverviewTab key={tab} {...{ ui, arrival, notice, alerts }} />
+          ) : (
+            notice !== undefined && <Content key={tab} {...{ ui, arrival, notice, alerts }} />
           )}
           {phase === 'loading' && notice === undefined && (
             <p role="status">
@@ -101,7 +110,6 @@ export class Panel extends Component<PanelProps, PanelState> {
               <span class="hidden">{words.loading}</span>
             </p>
           )}
-          {notice !== undefined && <Content key={tab} {...{ ui, arrival, notice, alerts }} />}
         </div>
       </div>
     );

@@ -56,7 +56,7 @@ export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps)
       )}
       <button
         type="button"
-        class={`icon collect ${isCollected ? 'on' : ''}`}
+        class={`${isCard ? '' : 'icon'} collect ${isCollected ? 'on' : ''}`}
         {...{ tabIndex }}
         aria-pressed={isCollected}
         aria-label={collect}
@@ -64,6 +64,7 @@ export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps)
         onClick={() => toggleCollected(ui, row)}
       >
         <Icon name="box" />
+        {isCard && actions.collected}
       </button>
     </>
   );

@@ -47,23 +47,25 @@ export function AlertCell({ ui, row, mark }: CellProps) {
   const texts = row.alerts.map((alert) => alertText(alert, row.arrival, ui));
   if (mark === 'collected' || row.arrival.isCollected) return <span class="line muted">✓ {words.actions.collected}</span>;
   if (mark === 'acknowledged') return <span class="line muted">✓ {words.alerts.acknowledged}</span>;
-  if (mark === 'snoozed') return <span class="line muted">{words.actions.snooze}</span>;
-  if (first === undefined) return <span class="line muted">{quietText(ui, row)}</span>;
+  if (mark === 'snoozed') return <span class="line muted">{words.alerts.snoozed}</span>;
+  if (first === undefined) {
+    const quiet = quietText(ui, row);
+    return quiet === undefined ? null : <span class="line muted">{quiet}</span>;
+  }
   return (
     <span class={`says ${first.needsAttention ? first.severity : ''}`} title={texts.join('\n')}>
-      <span class="hidden">{others.length > 0 && `${texts.length}: `}</span>
       {texts[0]}
       {others.length > 0 && <span class="count">{words.alerts.more(others.length)}</span>}
     </span>
   );
 }
 
-/** Why a row has no alert to show: nothing is open, or it was acknowledged or snoozed. */
-function quietText({ words, times }: Ui, { arrivals }: Row): string {
+/** What was done with the open alerts of a row that shows none; undefined if it has none. */
+function quietText({ words, times }: Ui, { arrivals }: Row): string | undefined {
   const alerts = arrivals.flatMap(({ openAlerts }) => openAlerts);
   const snoozed = alerts.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0];
   if (snoozed !== undefined) return words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(snoozed)), times.lang));
-  return alerts.some(({ acknowledgedAt }) => acknowledgedAt !== null) ? words.alerts.acknowledged : words.alerts.none;
+  return alerts.some(({ acknowledgedAt }) => acknowledgedAt !== null) ? words.alerts.acknowledged : undefined;
 }
 
 function VesselCell({ ui, row: { arrival }, columns }: CellProps) {
@@ -92,11 +94,12 @@ function PortCell({ row: { arrival } }: CellProps) {
   );
 }
 
-/** Reference, chips of the notices of the document, and containers; the days left where they have no column. */
+/** Reference, and the label of one notice of the document with the number of the others, or containers; the days left where they have no column. */
 function DocumentCell({ ui, row, columns }: CellProps) {
   const { arrival, arrivals, notices } = row;
   const [first, ...others] = [...new Set(arrivals.flatMap(({ equipmentReferences }) => equipmentReferences))];
   const containers = [first, ...others].join(', ');
+  const labels = notices.flatMap(({ typeLabel }) => typeLabel ?? []);
   return (
     <>
       <span class="line" title={containers}>
@@ -105,12 +108,15 @@ function DocumentCell({ ui, row, columns }: CellProps) {
         </span>
       </span>
       {notices.length > 1 ? (
-        <span class="labels" title={containers}>
-          {notices.map(({ id, typeLabel }) => (
-            <span key={id} class="chip plain" part="chip" title={typeLabel ?? undefined}>
-              {typeLabel ?? '–'}
+        <span class="labels" title={labels.join('\n')}>
+          {labels[0] !== undefined && (
+            <span class="chip plain" part="chip">
+              {labels[0]}
             </span>
-          ))}
+          )}
+          <span class="chip plain more" part="chip">
+            +{notices.length - 1}
+          </span>
         </span>
       ) : (
         <span class="line muted small" title={containers}>
@@ -119,7 +125,7 @@ function DocumentCell({ ui, row, columns }: CellProps) {
               {first} {others.length > 0 && ui.words.containers(others.length)}
             </>
           ) : (
-            <DaysLeft ui={ui} arrival={arrival} />
+            <DaysLeft ui={ui} arrival={arrival} isAlone />
           )}
         </span>
       )}
@@ -130,12 +136,19 @@ function DocumentCell({ ui, row, columns }: CellProps) {
 /** Fewer days left than these are near. */
 const nearDays = 2;
 
+interface DaysLeftProps {
+  readonly ui: Ui;
+  readonly arrival: Arrival;
+  /** Whether no heading or day beside it says what they are left of. */
+  readonly isAlone?: boolean;
+}
+
 /** The days left until the last free day: what is over is told apart from what is near. */
-export function DaysLeft({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
-  const { lastFree, isCollected } = arrival;
+export function DaysLeft({ ui: { words, now }, arrival: { lastFree, isCollected }, isAlone = false }: DaysLeftProps) {
   if (lastFree === null) return null;
-  const days = daysBetween(dayOf(new Date(ui.now)), lastFree.localDate);
-  return <span class={isCollected || days > nearDays ? 'muted' : days < 0 ? 'bad' : 'warn'}>{ui.words.daysLeft(days)}</span>;
+  const days = daysBetween(dayOf(new Date(now)), lastFree.localDate);
+  const text = isAlone ? words.freeDaysLeft(days) : words.daysLeft(days);
+  return <span class={isCollected || days > nearDays ? 'muted' : `strong ${days < 0 ? 'bad' : 'warn'}`}>{text}</span>;
 }
 
 function LastFreeCell({ ui, row: { arrival } }: CellProps) {

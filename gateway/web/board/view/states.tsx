@@ -27,12 +27,12 @@ export function Blank({ ui }: { readonly ui: Ui }) {
       )}
       {(reason === 'failed' || reason === 'refused') && (
         <button type="button" onClick={() => board.retry()}>
-          {words.retry}
+          {reason === 'refused' ? words.signIn : words.retry}
         </button>
       )}
       {reason === 'noMatch' && (
         <button type="button" onClick={() => board.change(emptyFilters)}>
-          {words.filters.reset}
+          {words.clear}
         </button>
       )}
       {(reason === 'calm' || reason === 'noMatch') && state.tab !== 'all' && (

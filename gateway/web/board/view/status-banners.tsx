@@ -9,6 +9,8 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
   const { state, words, times } = ui;
   const { connection, status, phase } = state;
   const { resumed, missed, errors, linkGone } = status;
+  // For the administrator of the server.
+  const reasons = errors && [...new Set(errors.map(({ message }) => message))].join('\n');
   const seconds = useCountdown(connection.state === 'waiting' ? connection.retryAt : undefined);
   return (
     <div class="status" part="status">
@@ -20,7 +22,8 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
       )}
       {connection.state === 'waiting' && phase !== 'refused' && (
         <Banner kind="bad">
-          <strong>{words.connection.waiting}</strong> {phase === 'ready' && words.connection.lost}{' '}
+          <strong title={reasons}>{errors === undefined ? words.connection.lost : words.connection.noAnswer}</strong>{' '}
+          {phase === 'ready' && words.connection.held}{' '}
           {seconds !== undefined && <span aria-hidden="true">{words.connection.retryIn(seconds)}</span>}
         </Banner>
       )}
@@ -42,11 +45,6 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
           {text}
         </Banner>
       ))}
-      {errors !== undefined && (
-        <Banner kind="warn" ui={ui} name="errors">
-          {[...new Set(errors.map(({ message }) => message))].slice(0, 3).join(' · ')}
-        </Banner>
-      )}
     </div>
   );
 }

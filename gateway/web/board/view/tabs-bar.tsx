@@ -1,4 +1,4 @@
-import { Component } from 'preact';
+import { Component, createRef } from 'preact';
 import { emptyView, formatView, parseView, type Tab, tabs } from '../model/view-state.ts';
 import { readViews, removeView, type SavedView, saveView } from '../saved-views.ts';
 import { Icon } from './icons.tsx';
@@ -8,6 +8,22 @@ import { formatTotal, type Ui } from './ui.ts';
 /** The views: those of every board with their counts, then those that the viewer has saved. */
 export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: readonly SavedView[] }> {
   override state = { saved: readViews() };
+  readonly #nav = createRef<HTMLElement>();
+  #shown: Element | null | undefined;
+
+  override componentDidMount(): void {
+    this.componentDidUpdate();
+  }
+
+  /** Brings the chosen tab into view where the window is too narrow for all. */
+  override componentDidUpdate(): void {
+    const nav = this.#nav.current;
+    const chosen = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav || !chosen || chosen === this.#shown) return;
+    this.#shown = chosen;
+    const [bar, tab] = [nav.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (tab.left < bar.left || tab.right > bar.right) nav.scrollLeft += tab.left + tab.width / 2 - bar.left - bar.width / 2;
+  }
 
   override render({ ui }: { readonly ui: Ui }, { saved }: { readonly saved: readonly SavedView[] }) {
     const { board, state, words } = ui;
@@ -15,15 +31,13 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
     const shown = formatView({ ...view, opened: undefined });
     const isSaved = saved.some(({ query }) => query === shown);
     return (
-      <nav class="views" aria-label={words.views} part="tabs">
+      <nav ref={this.#nav} class="views" aria-label={words.views} part="tabs">
         {tabs.map((each) => (
           <button key={each} type="button" aria-current={each === tab && !isSaved ? 'page' : undefined} onClick={() => this.#choose(each)}>
-            {words.tabs[each]}{' '}
-            {counts[each] !== undefined && (
-              <span class="number" title={words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
-                {formatTotal(ui, counts[each])}
-              </span>
-            )}
+            {words.tabs[each]} {/* Its place is kept before it is known, so that no tab moves. */}
+            <span class="number" title={counts[each] && words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
+              {counts[each] && formatTotal(ui, counts[each])}
+            </span>
             {each === 'attention' && newAlerts > 0 && <span class="new">{words.newAlerts(newAlerts)}</span>}
           </button>
         ))}

@@ -34,13 +34,13 @@ function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: 
       ? words.alerts.acknowledged
       : mark === 'snoozed'
         ? alert.snoozedUntil === null
-          ? actions.snooze
+          ? words.alerts.snoozed
           : words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(alert.snoozedUntil)), times.lang))
         : formatAge(Date.parse(alert.raisedAt), now, times.lang);
   return (
     <li class={mark === undefined ? alert.severity : 'done'}>
       <div>
-        <span class="says">{text}</span> <span class="muted small">{state}</span>
+        <span class="says">{text}</span> <span class="muted small age">{state}</span>
       </div>
       {mark === undefined && (
         <span class="marks">

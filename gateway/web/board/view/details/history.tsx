@@ -91,8 +91,7 @@ function VersionView({ ui, version }: Pick<TabProps, 'ui'> & { readonly version:
     <>
       <div>
         <strong>{version.versionLabel ?? messages.history.version}</strong>{' '}
-        {version.isCurrent && <Chip tone="good">{messages.history.current}</Chip>}{' '}
-        <span class="muted small">{wordOf(messages, version.receivedBy)}</span>
+        {version.isCurrent && <Chip tone="good">{messages.history.current}</Chip>}
       </div>
       {changes.slice(0, mostChanges).map((change) => (
         <ChangeLine key={change.path} {...{ ui, change }} />

@@ -9,24 +9,29 @@ import { Checks } from './checks.tsx';
 import { capital, DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
 
+interface OverviewProps extends Omit<TabProps, 'notice'> {
+  /** Absent until it is read: the row knows the most important facts already. */
+  readonly notice: TabProps['notice'] | undefined;
+}
+
 /** What a planner needs to act: open alerts, the arrival in a few facts, and how its time moved. */
-export function OverviewTab(props: TabProps) {
+export function OverviewTab(props: OverviewProps) {
   const { ui, arrival, notice, alerts } = props;
   return (
     <>
       <Alerts ui={ui} arrival={arrival} />
       <Facts {...props} />
-      <DriftChart ui={ui} statements={statementsOf(arrival, notice, alerts)} />
+      {notice && <DriftChart ui={ui} statements={statementsOf(arrival, notice, alerts)} />}
       <Sides {...{ ui, arrival }} />
-      <Checks ui={ui} notice={notice} />
+      {notice && <Checks ui={ui} notice={notice} />}
     </>
   );
 }
 
-function Facts({ ui, arrival, notice }: TabProps) {
+function Facts({ ui, arrival, notice }: OverviewProps) {
   const { messages, words } = ui;
-  const { current } = notice;
-  const terminal = current.transport?.portOfDischarge?.facility?.facilityName ?? arrival.facility?.facilityCode;
+  const current = notice?.current;
+  const terminal = current?.transport?.portOfDischarge?.facility?.facilityName ?? arrival.facility?.facilityCode;
   const vessel = [
     arrival.vessel && `IMO ${arrival.vessel.vesselIMONumber}`,
     arrival.carrierImportVoyageNumber && words.voyage(arrival.carrierImportVoyageNumber),
@@ -42,18 +47,20 @@ function Facts({ ui, arrival, notice }: TabProps) {
       <BestTime {...{ ui, arrival }} />
       <Release {...{ ui, arrival }} />
       <LastFreeDay {...{ ui, arrival, notice }} />
-      <Pickup {...{ ui, notice }} />
+      {notice && <Pickup {...{ ui, notice }} />}
       <Fact name={messages.overview.containers}>
         <span class="mono">
-          {(current.utilizedTransportEquipments ?? [])
+          {(current?.utilizedTransportEquipments ?? arrival.equipmentReferences.map(named))
             .map(({ equipment }) => [equipment?.equipmentReference, equipment?.ISOEquipmentCode].filter(Boolean).join(' '))
             .join(', ')}
         </span>
       </Fact>
-      <Contacts {...{ ui, notice }} />
+      {notice && <Contacts {...{ ui, notice }} />}
     </dl>
   );
 }
+
+const named = (equipmentReference: string) => ({ equipment: { equipmentReference, ISOEquipmentCode: null } });
 
 /** What each side says now, or why it says nothing. */
 function Sides({ ui, arrival: { statements } }: Pick<TabProps, 'ui' | 'arrival'>) {
@@ -132,9 +139,9 @@ function Release({ ui, arrival: { release } }: Pick<TabProps, 'ui' | 'arrival'>)
   );
 }
 
-function LastFreeDay({ ui, arrival, notice }: Pick<TabProps, 'ui' | 'arrival' | 'notice'>) {
+function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arrival' | 'notice'>) {
   const { messages, words, times, now } = ui;
-  const freeTimes = notice.arrival?.freeTimes ?? [];
+  const freeTimes = notice?.arrival?.freeTimes ?? [];
   const day = arrival.lastFree?.localDate;
   const days = new Set(freeTimes.map(({ pickup }) => pickup?.localDate));
   // One day for all containers needs no list.
