@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateStory, hoursLater, noticeIssued, type StoryStep, startMs } from '../../test/support/arrival-evidence.ts';
+import { evaluateStory, hoursLater, noticeIssued, type StoryStep, scheduleOf, startMs } from '../../test/support/arrival-evidence.ts';
 import { type AlertKind, type AlertThresholds, alertKinds, type Check, defaultThresholds } from './alerts.ts';
 import { checksOf } from './checks.ts';
 import { portNotAsked } from './statements/port.ts';
@@ -39,7 +39,7 @@ describe('an explanation', () => {
     expect(check('ETA_CHANGED', moved)).toEqual({
       kind: 'ETA_CHANGED',
       outcome: 'RAISED',
-      reason: `An alert is open since ${hoursLater(1)}: 2026-03-09 became 2026-03-10.`,
+      reason: `An alert has been open since ${hoursLater(1)}: 2026-03-09 became 2026-03-10.`,
     });
     expect(check('ETA_CHANGED', moved, { thresholds: { etaChangedHours: 48 } })).toEqual({
       kind: 'ETA_CHANGED',
@@ -57,6 +57,16 @@ describe('an explanation', () => {
     expect(check('LAST_FREE_DAY_NEAR', story, { hours: 48 })?.reason).toMatch(/3 days are left/);
     expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96 })).toMatchObject({ outcome: 'NOT_RAISED' });
     expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96, isCollected: true })?.reason).toMatch(/the arrival is not open/);
+  });
+
+  test('of an open alert names its values, and the sides that differ', () => {
+    expect(check('SOURCES_DISAGREE', [{ ...version(0), schedule: scheduleOf(0, '2026-03-12T10:00:00+08:00') }])).toEqual({
+      kind: 'SOURCES_DISAGREE',
+      outcome: 'RAISED',
+      reason: `An alert has been open since ${hoursLater(0)}: the notice states 2026-03-09, the schedule states 2026-03-12 10:00.`,
+    });
+    const other = version(1, { arrivalLeg: { vesselIMONumber: '9074729', vesselName: 'FARO' } });
+    expect(check('VESSEL_CHANGED', [version(0), other])?.reason).toMatch(/: EMMA \(9321483\) became FARO \(9074729\)\.$/);
   });
 
   test('states since when a value has been the same, and what is missing', () => {

@@ -1,7 +1,8 @@
 import type { AlertReader } from './alert-terms.ts';
 import { type AlertView, openAlertView } from './alert-view.ts';
-import type { AlertThresholds, Check, Evaluate } from './alerts.ts';
+import type { AlertThresholds, AlertValue, Check, Evaluate } from './alerts.ts';
 import { createEvaluate } from './facts/evaluate.ts';
+import { sideNames } from './facts/fact-context.ts';
 import type { ArrivalView } from './query-parts.ts';
 
 /**
@@ -18,14 +19,12 @@ export function checksOf(
 ): Check[] {
   const { schedule, port, memory, openAlerts } = shown;
   const { checks } = evaluatorOf(thresholds)({ arrivalId, evidence: { notice: state.notice, schedule, port }, memory, ...now });
-  const open = new Map(
-    openAlerts.flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []).map((alert) => [alert.kind, alert]),
-  );
+  const open = openAlerts.flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []);
   return checks
     .filter(({ kind }) => kind !== 'CHARGES_CHANGED' || charges)
     .map((check) => {
-      const alert = open.get(check.kind);
-      if (alert !== undefined) return { kind: check.kind, outcome: 'RAISED', reason: raisedReason(alert) };
+      const raised = open.filter(({ kind }) => kind === check.kind);
+      if (raised.length > 0) return { kind: check.kind, outcome: 'RAISED', reason: raised.map(raisedReason).join(' ') };
       // The kind became due by time and has not been evaluated yet, or it has been raised by another threshold.
       return check.outcome === 'RAISED' ? { ...check, outcome: 'NOT_RAISED' } : check;
     });
@@ -48,7 +47,17 @@ function evaluatorOf({ etaChangedHours, disagreementHours, lastFreeDayNearDays, 
   return created;
 }
 
-function raisedReason({ step: { raisedAt, before, after } }: AlertView): string {
-  const values = [before, after].map((value) => value?.text).filter((text) => text !== undefined);
-  return `An alert is open since ${raisedAt}${values.length === 0 ? '' : `: ${values.join(' became ')}`}.`;
+function raisedReason(alert: AlertView): string {
+  return `An alert has been open since ${alert.step.raisedAt}${valuesOf(alert)}.`;
+}
+
+function valuesOf({ kind, step: { before, after } }: AlertView): string {
+  if (after === undefined) return '';
+  if (before === undefined) return `: ${nameOf(after)}`;
+  if (kind !== 'SOURCES_DISAGREE') return `: ${nameOf(before)} became ${nameOf(after)}`;
+  return `: ${[before, after].map(({ source, text }) => `the ${sideNames[source]} states ${text}`).join(', ')}`;
+}
+
+function nameOf({ text, name }: AlertValue): string {
+  return name === undefined ? text : `${name} (${text})`;
 }

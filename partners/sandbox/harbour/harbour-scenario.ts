@@ -148,7 +148,7 @@ function changeOf(call: Call, before: PublishedCall, now: number): HarbourScenar
   if (isOmitted) return stepOf('CALL_OMITTED', call, { detail: `leaves ${port.locationName} out`, events: [omissionEvent(call, now)] });
   const at = timeOf('BERTH', call);
   if (at <= now) {
-    const events = (['BERTH', 'PILOT'] as const).map((service) =>
+    const events = (['PILOT', 'BERTH'] as const).map((service) =>
       timestampEvent(call, { service, classifierCode: 'ACT', at: timeOf(service, call) }, now),
     );
     return stepOf('SHIP_BERTHED', call, { detail: `is at its berth in ${port.locationName}`, events });

@@ -21,11 +21,14 @@ export function checkMatch({ evidence: { schedule }, former, next, changes, expl
       evidence: [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }],
     });
   }
-  explain('MATCH_LOST', reasonOf(schedule), outcome !== 'NOT_ASKED');
+  explain('MATCH_LOST', reasonOf(schedule, next.omission !== undefined), outcome !== 'NOT_ASKED');
 }
 
-function reasonOf({ lost, call, outcome, couldAsk }: ScheduleEvidence): string {
-  if (lost !== undefined) return `The schedules of ${lost.partner} no longer state the call that was the match, since ${lost.answeredAt}.`;
+function reasonOf({ lost, call, outcome, couldAsk }: ScheduleEvidence, isOmitted: boolean): string {
+  if (lost !== undefined) {
+    const explained = isOmitted ? '; the omission of the port call explains it' : '';
+    return `The schedules of ${lost.partner} have not stated the call that was the match since ${lost.answeredAt}${explained}.`;
+  }
   if (!couldAsk && outcome !== 'NOT_ASKED') return 'Schedules could not be queried, so the match may still be stated.';
   if (call === undefined) return `The schedule ${outcomeTexts[outcome]}, so no match can be lost.`;
   return `The schedules of ${call.partner} stated the matched call at ${call.retrievedAt}.`;
