@@ -180,7 +180,7 @@ async function showExpiry(store: TestStore): Promise<void> {
   const everything = { VERSION_RETENTION_DAYS: '0.00000001' };
 
   const without = await retention(['run']);
-  expect([without.code, without.stdout, without.stderr]).toEqual([0, '', expect.stringContaining('versions stay')]);
+  expect([without.code, without.stdout, without.stderr]).toEqual([0, '', expect.stringContaining('versions are kept')]);
   const young = await retention(['run'], nothing);
   expect([young.code, young.stdout]).toEqual([0, '']);
   const rehearsal = await retention(['run', '--dry-run'], everything);
