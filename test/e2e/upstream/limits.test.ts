@@ -112,7 +112,7 @@ describe('a partner that requests a pause', () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     setting.fake.answer({ status: 429, headers: { 'retry-after': '31536000' } });
-    await expect(setting.ask()).rejects.toThrow('fewer requests');
+    await expect(setting.ask()).rejects.toThrow('limits the request rate');
     clock.advance(60 * 60_000);
     expect((await setting.ask()).status).toBe(200);
   });
