@@ -21,7 +21,7 @@ export async function openDemo(environment: Record<string, string> = {}): Promis
   const pushed = new Map<string, number>();
   const sandbox = await openSandbox({
     onEvent: ({ party, status, kind }) => {
-      if (status !== 200 || kind === 'ASKED' || kind === 'RECEIVED') return;
+      if (status !== 200 || kind === 'ANSWERED' || kind === 'RECEIVED') return;
       pushed.set(party, (pushed.get(party) ?? 0) + 1);
       if ([...pushed.values()].filter((count) => count >= openingNotices).length >= 2 && pushed.has('quayside')) done();
     },

@@ -26,7 +26,7 @@ export async function openSettledSandbox(): Promise<SettledSandbox> {
   const landfall = await openFakePartner({ otherwise: { body: {} } });
   const sandbox = await openSandbox({
     onEvent: ({ party, status, kind }) => {
-      if (status !== 200 || kind === 'ASKED') return;
+      if (status !== 200 || kind === 'ANSWERED') return;
       left.set(party, (left.get(party) ?? 0) - 1);
       if ([...left.values()].every((count) => count <= 0)) settled.resolve();
     },

@@ -160,7 +160,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
     clock,
     onEvent: (event) => {
       events.push(event);
-      const isPush = ({ kind, status }: SandboxEvent) => status !== undefined && kind !== 'ASKED';
+      const isPush = ({ kind, status }: SandboxEvent) => status !== undefined && kind !== 'ANSWERED';
       if (!isPush(event)) return;
       pushing = event.party;
       if (enoughOf[event.party]?.(events.filter((other) => other.party === event.party && isPush(other)))) finished.add(event.party);
