@@ -17,7 +17,7 @@ const carrierImportVoyageNumber = '649E';
 const oldShip = { vesselIMONumber: '9321483', name: 'Old Ship' };
 const newShip = { vesselIMONumber: '9456783', name: 'New Ship' };
 
-const vesselSchedule = (vessel: object, call: object = {}): object => ({
+const vesselSchedule = (vessel: object, call: object = {}) => ({
   carrierServiceCode: 'ACM1',
   vesselSchedules: [
     {
@@ -151,6 +151,18 @@ test('a partner whose carrier code is missing is identified by its service code,
 test('a carrier that mistyped a character of its number in vessel schedules is requested for port schedules, which state it again', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '648E' }),
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
+test('a mistyped number is looked up again although another ship, which has arrived, had the number of the notice', async () => {
+  const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: '2026-12-25T22:00:00+08:00' };
+  const { vesselSchedules: ofOldShip } = vesselSchedule(oldShip, { timestamps: [arrival] });
+  const { vesselSchedules: ofNewShip } = vesselSchedule(newShip, { transportCallReference: 'CALL-2', carrierImportVoyageNumber: '648E' });
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': { carrierServiceCode: 'ACM1', vesselSchedules: [...ofOldShip, ...ofNewShip] },
     'acme port-schedules': portSchedule(newShip),
   });
   expect(outcome).toBe('UNIQUE');

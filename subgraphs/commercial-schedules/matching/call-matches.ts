@@ -213,7 +213,7 @@ function isInDoubt(call: MatchedCall): boolean {
  * differs.
  */
 function isMistyped({ found }: MatchedCall): boolean {
-  if (found.candidates.some(({ basis }) => basis === 'VOYAGE')) return false;
+  if (found.candidates.some(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted)) return false;
   return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
     if (!isContradictedByVoyage || Math.abs(dayDistance) > 1) return false;
     if (new Set(visit.records.map(({ partner, claim: { kind } }) => `${partner} ${kind}`)).size > 1) return false;
