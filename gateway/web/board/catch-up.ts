@@ -1,4 +1,4 @@
-/** What arrived after a connection that was lost for so long. */
+/** What arrived after a connection was lost, and for how long it was lost. */
 export interface Resumed {
   readonly seconds: number;
   readonly count: number;
@@ -7,11 +7,11 @@ export interface Resumed {
 /** The log counts as caught up after this time without a version. */
 const caughtUpMs = 1_000;
 
-/** Counts the versions that arrive late, because the connection was lost. */
+/** Counts the versions that arrive late because the connection was lost. */
 export class CatchUp implements Disposable {
   readonly #onCount: (resumed: Resumed) => void;
   #lostAt: number | undefined;
-  /** While such versions arrive. */
+  /** Set while such versions arrive. */
   #resumed: Resumed | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +24,7 @@ export class CatchUp implements Disposable {
     this.#lostAt ??= Date.now();
   }
 
-  /** Begins to count. @returns false: the connection was not lost */
+  /** Starts counting. @returns false if the connection was not lost */
   resume(): boolean {
     if (this.#lostAt === undefined) return false;
     this.#resumed = { seconds: Math.round((Date.now() - this.#lostAt) / 1_000), count: 0 };

@@ -1,7 +1,7 @@
-/** How long a changed row is highlighted; the animation in the stylesheet takes as long. */
+/** Time for which a changed row is highlighted; equals the duration of the animation in the stylesheet. */
 const freshMs = 4_000;
 
-/** Tracks which rows changed a moment ago. */
+/** Tracks which rows changed recently. */
 export class FreshRows implements Disposable {
   readonly ids = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();

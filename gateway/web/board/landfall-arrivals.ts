@@ -8,7 +8,7 @@ import { boardStyles } from './styles/styles.ts';
 import { BoardView } from './view/board-view.tsx';
 import type { Ui } from './view/ui.ts';
 
-/** Detail of `landfall-select`: the arrival that was opened; nulls when it was closed. */
+/** Detail of `landfall-select`: the arrival that was opened, or nulls if it was closed. */
 export interface SelectDetail {
   /** Global id of the arrival. */
   readonly id: string | null;
@@ -19,7 +19,7 @@ export interface SelectDetail {
 
 /** Detail of `landfall-view`. */
 export interface ViewDetail {
-  /** What the viewer has chosen, as the attribute `view` takes it: the query of an address. */
+  /** What the viewer has chosen, in the form of the attribute `view`: the query of an address. */
   readonly view: string;
 }
 
@@ -31,32 +31,32 @@ export interface StatusDetail {
 
 /** Interval at which displayed ages are updated. */
 const ageStepMs = 30_000;
-/** Narrower than this, an opened notice covers the list. */
+/** In a narrower board, an opened notice covers the list. */
 const narrowPx = 900;
 
 let boards = 0;
 
-/** A server that renders pages imports the module too, and knows no elements. */
+/** A server that renders pages imports the module too, but has no elements. */
 const PageElement: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /**
  * `<landfall-arrivals>`: arriving containers, live. The page sets width and height; the default height is 40rem.
  *
- * Attributes, observed: `endpoint` (address of `/graphql`, default `/graphql`), `filter` (JSON of an
- * `ArrivalFilter`), `density` (`comfortable`, `compact`), `theme` (`light`, `dark`; absent: the system's), `zone`
- * (`viewer`, `port`: the instants in the panel), `lang` (`en`, `de`: the words; absent: that of the page. Dates follow the
- * viewer's own locale), `view` (what is shown: tab, filters, order, columns and the opened arrival, as `landfall-view` tells
- * it). Direction is inherited.
+ * Attributes, observed: `endpoint` (address of `/graphql`, default `/graphql`), `filter` (JSON of an `ArrivalFilter`),
+ * `density` (`comfortable`, `compact`), `theme` (`light`, `dark`; default: that of the system), `zone` (`viewer`,
+ * `port`: for instants in the panel), `lang` (`en`, `de`: language of the texts; default: that of the page. Dates
+ * follow the viewer's own locale), `view` (what is shown: tab, filters, order, columns and the opened arrival, in the
+ * form of `landfall-view`). Text direction is inherited.
  *
- * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with {@link
- * SelectDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail}.
+ * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with
+ * {@link SelectDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail}.
  *
  * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
  * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
  *
- * Parts: `board`, `header`, `title`, `search`, `connection`, `tabs`, `filters`, `active-filters`, `popover`,
- * `status`, `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `reference`, `difference`, `chip`,
- * `unseen`, `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
+ * Parts: `board`, `header`, `title`, `search`, `connection`, `tabs`, `filters`, `active-filters`, `popover`, `status`,
+ * `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `reference`, `difference`, `chip`, `unseen`,
+ * `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
  */
 export class LandfallArrivals extends PageElement {
   static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang', 'view'];
@@ -75,7 +75,10 @@ export class LandfallArrivals extends PageElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #size = new ResizeObserver(([entry]) => this.#onSize(entry?.contentRect.width ?? 0));
 
-  /** Returns the current credential; called before each connection and after a rejection. May be set before or after insertion. */
+  /**
+   * Returns the current credential. Called before each connection and after a rejection. May be set before or after
+   * insertion.
+   */
   get tokenProvider(): TokenProvider | undefined {
     return this.#tokenProvider;
   }
@@ -96,11 +99,11 @@ export class LandfallArrivals extends PageElement {
     this.#paper.addEventListener('change', this.#onPaper);
     addEventListener('beforeprint', this.#onPrint);
     addEventListener('afterprint', this.#onPrinted);
-    // The script that inserts the board sets its token provider in the following lines.
+    // Deferred, because the script that inserts the board sets its token provider in the following lines.
     queueMicrotask(() => this.isConnected && this.#start());
   }
 
-  /** Closes its sockets and stops all timers. */
+  /** Closes the sockets and stops all timers. */
   disconnectedCallback(): void {
     this.#size.disconnect();
     this.#paper.removeEventListener('change', this.#onPaper);
@@ -120,7 +123,7 @@ export class LandfallArrivals extends PageElement {
     else this.#draw();
   }
 
-  /** Starts over, with what the viewer has chosen before. */
+  /** Starts over, keeping what the viewer has chosen. */
   #start(): void {
     this.#settings = readSettings(this);
     const { endpoint, filter } = this.#settings;
@@ -162,7 +165,7 @@ export class LandfallArrivals extends PageElement {
   readonly #onPrint = (): void => this.#print(true);
   readonly #onPrinted = (): void => this.#print(false);
 
-  /** Draws at once: the browser prints what is there when the event ends. */
+  /** Draws immediately, because the browser prints the content as it is when the event ends. */
   #print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;
     this.#draw();
@@ -205,7 +208,7 @@ export class LandfallArrivals extends PageElement {
   }
 }
 
-// A page that loads the module from two addresses uses the first one.
+// If a page loads the module from two addresses, the first one is used.
 if (globalThis.customElements?.get('landfall-arrivals') === undefined)
   globalThis.customElements?.define('landfall-arrivals', LandfallArrivals);
 

@@ -1,9 +1,6 @@
 import type { Alert, Arrival, Notice } from './model/arrival-row.ts';
 
-/**
- * The arrival whose panel is open. The panel gets it in place of `Opened` once the list shows arrivals, and reads its details
- * by `Board.query`.
- */
+/** The arrival whose panel is open. The panel reads its details by `Board.query`. */
 export interface OpenedArrival {
   /** Global id of the arrival. */
   readonly id: string;
@@ -11,11 +8,14 @@ export interface OpenedArrival {
   readonly arrival: Arrival;
   /** All arrivals of the document. */
   readonly notices: readonly Notice[];
-  /** Grows when the arrival has changed: the panel then reads its details again. */
+  /** Increases when the arrival changes; the panel then reads its details again. */
   readonly revision: number;
 }
 
-/** What a tenant may mark. Each takes effect at once, is undone where the server refuses it, and can be undone by the viewer. */
+/**
+ * The marks of a tenant. Each takes effect immediately, is removed if the server rejects it, and can be undone by the
+ * viewer.
+ */
 export interface Marks {
   acknowledge(alerts: readonly Alert[]): void;
   /** @param until RFC 3339 */

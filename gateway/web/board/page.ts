@@ -33,7 +33,7 @@ if (board && dialog && form) {
   });
 }
 
-/** Puts the person's button among the controls of the board's header. */
+/** Places the person's button among the controls of the board's header. */
 function showPerson({ signedInAs, action }: ShownPerson, board: HTMLElement): void {
   const button = document.createElement('button');
   button.type = 'button';

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A timer with the milliseconds after the start at which it has read, and what it has asked for. */
+/** Creates a timer that records the milliseconds after the start of each read, and the requests. */
 function timerOf(refresh: (passedMs: number) => boolean | Promise<boolean> = () => true) {
   const reads: number[] = [];
   const requests: RefreshRequest[] = [];
@@ -24,7 +24,9 @@ function timerOf(refresh: (passedMs: number) => boolean | Promise<boolean> = () 
   return { timer: new RefreshTimer(read), reads, requests };
 }
 
-/** A server whose arrivals follow a record after some milliseconds: the first read after that finds it. */
+/**
+ * Simulates a server whose arrivals follow a record after some milliseconds: the first read after that time finds it.
+ */
 function followingAfter(delayMs: number) {
   let isFound = false;
   return (passedMs: number) => {
@@ -34,16 +36,19 @@ function followingAfter(delayMs: number) {
   };
 }
 
-it.each([0, 100, 360, 900, 1_700])('finds an arrival that follows its record after %d ms at most a quarter later', async (delayMs) => {
-  const { timer, reads } = timerOf(followingAfter(delayMs));
-  timer.received(start);
-  await vi.advanceTimersByTimeAsync(2_500);
-  const foundAtMs = reads.find((passedMs) => passedMs >= delayMs) ?? Number.POSITIVE_INFINITY;
-  expect(foundAtMs).toBeLessThanOrEqual(Math.max(delayMs * 1.25, delayMs + 80));
-  timer[Symbol.dispose]();
-});
+it.each([0, 100, 360, 900, 1_700])(
+  'finds an arrival that follows its record after %d ms, at most a quarter of that time later',
+  async (delayMs) => {
+    const { timer, reads } = timerOf(followingAfter(delayMs));
+    timer.received(start);
+    await vi.advanceTimersByTimeAsync(2_500);
+    const foundAtMs = reads.find((passedMs) => passedMs >= delayMs) ?? Number.POSITIVE_INFINITY;
+    expect(foundAtMs).toBeLessThanOrEqual(Math.max(delayMs * 1.25, delayMs + 80));
+    timer[Symbol.dispose]();
+  },
+);
 
-it('reads seventeen times at most after a record that no arrival follows', async () => {
+it('reads at most seventeen times after a record that no arrival follows', async () => {
   const { timer, reads } = timerOf(() => false);
   timer.received(start);
   await vi.advanceTimersByTimeAsync(50_000);
@@ -51,7 +56,7 @@ it('reads seventeen times at most after a record that no arrival follows', async
   timer[Symbol.dispose]();
 });
 
-it('reads an arrival that has changed already once at first, and again after growing pauses', async () => {
+it('reads an already changed arrival once at first, and again after growing delays', async () => {
   const { timer, reads, requests } = timerOf();
   timer.changed(['A1'], start);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -60,7 +65,7 @@ it('reads an arrival that has changed already once at first, and again after gro
   timer[Symbol.dispose]();
 });
 
-it('reads four times a second at most while changes arrive in their hundreds', async () => {
+it('reads at most four times a second while hundreds of changes arrive', async () => {
   const { timer, reads } = timerOf(() => false);
   for (let passedMs = 0; passedMs < 2_000; passedMs += 10) {
     timer.received(new Date().toISOString());
@@ -70,7 +75,7 @@ it('reads four times a second at most while changes arrive in their hundreds', a
   timer[Symbol.dispose]();
 });
 
-it('asks for what has changed since the earliest pending change, with a margin for clocks that differ', async () => {
+it('requests what has changed since the earliest pending change, with a margin for clock differences', async () => {
   const { timer, requests } = timerOf();
   timer.received(new Date(startMs + 5_000).toISOString());
   timer.received(start);
@@ -106,7 +111,7 @@ it('reads again after a change that arrives during a read', async () => {
   timer[Symbol.dispose]();
 });
 
-it('goes on after a read that never ends, and stops when it is disposed', async () => {
+it('continues after a read that never ends, and stops when it is disposed of', async () => {
   const { timer, reads } = timerOf(() => new Promise<boolean>(() => undefined));
   timer.changed(['A1'], start);
   await vi.advanceTimersByTimeAsync(30_500);

@@ -1,31 +1,31 @@
 /** What has to be read again. */
 export interface RefreshRequest {
-  /** The earliest instant of the pending changes, by the server's clock; undefined: what changed last. */
+  /** The earliest instant of the pending changes, by the server's clock; undefined for the latest changes. */
   readonly since: string | undefined;
   /** Ids of arrivals to read in any case. */
   readonly named: readonly string[];
 }
 
-/** Reads what has changed. @returns whether it has found a change that was not known */
+/** Reads what has changed. @returns whether it found a change that was not known */
 export type Refresh = (request: RefreshRequest) => Promise<boolean>;
 
-/** From a change to the first read. */
+/** Delay between a change and the first read. */
 const firstPauseMs = 60;
 /**
- * An arrival follows the record that changes it after a moment, which is longer on a busy server. Until it has followed, the
- * pauses between reads grow with the time that has passed, so that a change is shown soon after the server has it.
+ * An arrival changes shortly after the record that changes it, and later on a busy server. Until it has changed, the
+ * delay between reads grows with the time passed, so that a change is shown soon after the server has it.
  */
 const followingPause = { shareOfPassed: 0.25, leastMs: 80 } as const;
-/** After this time most records have changed no arrival. */
+/** After this time, most records without a changed arrival will not change any. */
 const longestFollowingMs = 2_000;
-/** Pauses after that: other arrivals of the same record, and answers that schedules give late. */
+/** Delays of later reads, for other arrivals of the same record, and for late answers of schedules. */
 const latePausesMs: readonly number[] = [300, 1_200, 5_000, 15_000];
-/** Changes may come in their hundreds. */
+/** Minimum time between two reads, because hundreds of changes may arrive. */
 const leastGapMs = 250;
-/** What changes without an event of a log, such as schedules that were asked again. */
+/** Interval of reads for changes without an event in a log, such as schedules that were queried again. */
 const idleMs = 60_000;
 const longestRunMs = 30_000;
-/** Clocks of several servers differ a little. */
+/** Tolerance for differences between the clocks of several servers. */
 const marginMs = 2_000;
 
 /** Decides when changed arrivals are read again. */
@@ -33,9 +33,9 @@ export class RefreshTimer implements Disposable {
   readonly #refresh: Refresh;
   readonly #named = new Set<string>();
   #since: string | undefined;
-  /** When the latest record was received whose arrival has not followed yet. */
+  /** When the latest record was received whose arrival has not yet changed. */
   #receivedAtMs: number | undefined;
-  /** Number of late pauses that have passed since. */
+  /** Number of late delays that have passed since. */
   #lateSteps = latePausesMs.length;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
@@ -49,17 +49,19 @@ export class RefreshTimer implements Disposable {
     this.#schedule(idleMs);
   }
 
-  /** A record was received, which an arrival follows. @param at by the server's clock, RFC 3339 */
+  /**
+   * Records that a record was received, after which an arrival may change. @param at by the server's clock, RFC 3339
+   */
   received(at: string): void {
     this.#receivedAtMs = Date.now();
     this.changed([], at);
   }
 
   /**
-   * Arrivals have changed.
+   * Records that arrivals have changed.
    *
    * @param named their ids, as far as they are known
-   * @param at by the server's clock, RFC 3339; absent: unknown
+   * @param at by the server's clock, RFC 3339; absent if it is unknown
    */
   changed(named: readonly string[] = [], at?: string): void {
     for (const id of named) this.#named.add(id);
@@ -73,7 +75,10 @@ export class RefreshTimer implements Disposable {
     if (!this.#isRunning) this.#schedule(this.#soonMs());
   }
 
-  /** The whole list was read at this instant of the server's clock, RFC 3339: earlier changes are not pending any more. */
+  /**
+   * Records that the whole list was read at an instant of the server's clock, RFC 3339: earlier changes are no longer
+   * pending.
+   */
   restart(at: string): void {
     this.#since = undefined;
     this.changed([], at);
@@ -103,11 +108,11 @@ export class RefreshTimer implements Disposable {
       this.#since = undefined;
       this.#named.clear();
     }
-    // A request that never ends must not end the refreshes.
+    // A request that never ends must not stop the refreshes.
     const hasNews = await Promise.race([this.#refresh(request), noNewsAfter(longestRunMs)]);
     this.#isRunning = false;
     this.#lastRunAtMs = Date.now();
-    // A change that came meanwhile starts over.
+    // A change in the meantime starts the delays again.
     if (this.#isSoon) return this.#schedule(this.#soonMs());
     if (receivedAtMs !== undefined) {
       const passedMs = this.#lastRunAtMs - receivedAtMs;

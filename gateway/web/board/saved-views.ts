@@ -1,14 +1,14 @@
 /** A view that the viewer has named. */
 export interface SavedView {
   readonly name: string;
-  /** As `formatView` writes it. */
+  /** The result of `formatView`. */
   readonly query: string;
 }
 
 const storedAt = 'landfall-views';
 const maxViews = 12;
 
-/** Reads the views that this browser keeps. */
+/** Reads the views that are saved in this browser. */
 export function readViews(): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedAt) ?? '[]');
@@ -19,7 +19,7 @@ export function readViews(): readonly SavedView[] {
   }
 }
 
-/** Keeps a view, in place of one with the same name. */
+/** Saves a view, replacing one with the same name. */
 export function saveView(view: SavedView): readonly SavedView[] {
   return writeViews([...readViews().filter(({ name }) => name !== view.name), view].slice(-maxViews));
 }
@@ -32,7 +32,7 @@ function writeViews(views: readonly SavedView[]): readonly SavedView[] {
   try {
     localStorage.setItem(storedAt, JSON.stringify(views));
   } catch {
-    // The views then last as long as the page.
+    // The views then exist only as long as the page.
   }
   return views;
 }

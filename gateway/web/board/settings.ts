@@ -10,9 +10,9 @@ export interface Settings {
   readonly hasBadFilter: boolean;
   readonly density: 'comfortable' | 'compact';
   readonly zone: Zone;
-  /** Of the words. */
+  /** Language of the texts. */
   readonly lang: string;
-  /** What the board opens with. */
+  /** The initial view. */
   readonly view: ViewState;
 }
 
@@ -41,7 +41,7 @@ function filterIn(text: string | null): ArrivalFilter | undefined {
   }
 }
 
-/** The language of the nearest element with `lang`, else the browser's. */
+/** Returns the language of the nearest element with `lang`, otherwise the browser's. */
 function languageOf(element: HTMLElement): string {
   const named = element.closest('[lang]')?.getAttribute('lang') || navigator.language;
   try {

@@ -8,7 +8,7 @@ export function keepViewInAddress(board: LandfallArrivals): void {
   board.addEventListener('landfall-view', (event) => {
     const { view } = (event as CustomEvent<ViewDetail>).detail;
     const address = view === '' ? location.pathname : `?${view}`;
-    // Opening and closing an arrival are steps that the back button takes back; typing is none.
+    // The back button undoes the opening and closing of an arrival, but not typing.
     const isOpening = new URLSearchParams(view).has('arrival') !== new URLSearchParams(location.search).has('arrival');
     if (location.search.slice(1) !== view) history[isOpening ? 'pushState' : 'replaceState'](null, '', address);
   });

@@ -7,7 +7,7 @@ import { withCredential } from './credential-headers.ts';
 import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 
-/** An operation to start with. */
+/** An operation to open at the start. */
 export interface Requested {
   readonly query: string;
   /** In JSON, or empty. */
@@ -15,21 +15,24 @@ export interface Requested {
 }
 
 export interface IdeProps {
-  /** `null` if the server does not publish it. */
+  /** `null` if the server does not publish the schema. */
   readonly schema: GraphQLSchema | null;
-  /** The first one is open on the first visit. */
+  /** The first example is opened on the first visit. */
   readonly examples: readonly Example[];
-  /** Opened in a tab of its own, and not executed. */
+  /** Opened in a separate tab, and not executed. */
   readonly asked: Requested | null;
 }
 
-/** GraphiQL with examples, a switch for the transport of events, a hint if the server requires a sign-in, and the person's sign-out. */
+/**
+ * GraphiQL with examples, a switch for the transport of events, a hint if the server requires a sign-in, and a button
+ * to sign out.
+ */
 export function Ide({ schema, examples, asked }: IdeProps) {
   const transport = useRef<Transport>('websocket');
   const [isSignInWanted, wantSignIn] = useState(false);
   const [person, showPerson] = useState<ShownPerson>();
   const account = useMemo(() => openAccount(showPerson), []);
-  // Where people sign in, a page without a person is left at once.
+  // If people sign in, a page without a signed-in person is left immediately.
   useEffect(() => void account.credential().catch(() => undefined), [account]);
   const fetcher = useMemo(() => {
     const onSignIn = async (isWanted: boolean) => wantSignIn(isWanted && !(await account.explainRejection(() => undefined)));

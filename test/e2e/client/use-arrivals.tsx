@@ -6,7 +6,7 @@ type Version = NonNullable<WatchArrivalsSubscription['arrivalNoticeVersionReceiv
 
 const client = createLandfallClient({ url: 'https://landfall.example/graphql' });
 
-/** The notice versions that came since the page was opened, the newest first. */
+/** Returns the notice versions received since the page was opened, the newest first. */
 export function useArrivals(filter: ArrivalNoticeFilter): readonly Version[] {
   const [versions, setVersions] = useState<readonly Version[]>([]);
   useEffect(() => {

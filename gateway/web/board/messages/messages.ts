@@ -6,12 +6,18 @@ import { type ListMessages, listEn } from './list-en.ts';
 const languages: Readonly<Record<string, Messages>> = { de, en };
 const listLanguages: Readonly<Record<string, ListMessages>> = { de: listDe, en: listEn };
 
-/** The words of the panel in a language, English where it has none. @param lang BCP 47 tag such as `de-CH` */
+/**
+ * Returns the texts of the panel in a language, or in English if they are not translated. @param lang BCP 47 tag such
+ * as `de-CH`
+ */
 export function messagesOf(lang: string): Messages {
   return languages[primaryOf(lang)] ?? en;
 }
 
-/** The words of the list in a language, English where it has none. @param lang BCP 47 tag such as `de-CH` */
+/**
+ * Returns the texts of the list in a language, or in English if they are not translated. @param lang BCP 47 tag such as
+ * `de-CH`
+ */
 export function listMessagesOf(lang: string): ListMessages {
   return listLanguages[primaryOf(lang)] ?? listEn;
 }

@@ -18,10 +18,10 @@ function arrivalOf({ day, instant = null as never, lastFree, severities = [], ne
   } as unknown as Arrival;
 }
 
-describe('the place of an arrival that has changed', () => {
+describe('the position of an arrival that has changed', () => {
   const days = ['2026-03-01', '2026-03-05', '2026-03-09'].map((day) => arrivalOf({ day }));
 
-  it('is by the best known time, and last without one', () => {
+  it('is determined by the best known time, and is last without one', () => {
     expect(placeOf(arrivalOf({ day: '2026-03-04' }), days, 'BEST_TIME')).toBe(1);
     expect(placeOf(arrivalOf({ day: '2026-02-01' }), days, 'BEST_TIME')).toBe(0);
     expect(placeOf(arrivalOf({}), days, 'BEST_TIME')).toBe(3);
@@ -31,12 +31,12 @@ describe('the place of an arrival that has changed', () => {
     expect(placeOf(arrivalOf({ day: '2026-03-05' }), days, 'BEST_TIME')).toBe(2);
   });
 
-  it('counts a day from its beginning at the port', () => {
+  it('treats a day as its beginning at the port', () => {
     expect(placeOf(arrivalOf({ day: '2026-03-05', instant: '2026-03-04T22:59:00Z' }), days, 'BEST_TIME')).toBe(1);
     expect(placeOf(arrivalOf({ day: '2026-03-05', instant: '2026-03-04T23:01:00Z' }), days, 'BEST_TIME')).toBe(2);
   });
 
-  it('is by the most severe alert that needs attention, then by the best known time', () => {
+  it('is determined by the most severe alert that needs attention, then by the best known time', () => {
     const listed = [
       arrivalOf({ day: '2026-03-09', severities: ['INFO', 'ACT_NOW'] }),
       arrivalOf({ day: '2026-03-01', severities: ['LOOK'] }),
@@ -48,7 +48,7 @@ describe('the place of an arrival that has changed', () => {
     expect(placeOf(quiet, listed, 'ATTENTION')).toBe(3);
   });
 
-  it('is by the last free day, then by the best known time', () => {
+  it('is determined by the last free day, then by the best known time', () => {
     const listed = [
       arrivalOf({ day: '2026-03-09', lastFree: '2026-03-10' }),
       arrivalOf({ day: '2026-03-01', lastFree: '2026-03-12' }),
@@ -59,7 +59,7 @@ describe('the place of an arrival that has changed', () => {
     expect(placeOf(arrivalOf({ day: '2026-03-08' }), listed, 'LAST_FREE_DAY')).toBe(3);
   });
 
-  it('is the first one by the last change', () => {
+  it('is the first one if ordered by the last change', () => {
     expect(placeOf(arrivalOf({}), days, 'LAST_CHANGE')).toBe(0);
   });
 });

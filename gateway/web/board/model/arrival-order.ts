@@ -2,16 +2,16 @@ import type { ArrivalOrder } from '../../client/generated/operations.ts';
 import type { Arrival } from './arrival-row.ts';
 import { startOfDayMs } from './times.ts';
 
-/** Position of an arrival in an order: numbers and strings that compare one after the other. */
+/** Position of an arrival in an order: numbers and strings that are compared one after the other. */
 type Position = readonly (number | string)[];
 
 const ranks = { ACT_NOW: 1, LOOK: 2, INFO: 3 } as const;
 const last = Number.POSITIVE_INFINITY;
 
 /**
- * Returns where an arrival that has changed belongs in a loaded list, by the rules of the server.
+ * Returns the position of a changed arrival in a loaded list, by the rules of the server.
  *
- * @param arrivals in the order
+ * @param arrivals in this order
  * @returns the index of the first arrival that comes after it
  */
 export function placeOf(arrival: Arrival, arrivals: readonly Arrival[], order: ArrivalOrder): number {

@@ -25,7 +25,7 @@ describe('the rows of the board', () => {
     ]);
   });
 
-  it('name every notice of the document, whether its arrival is loaded or not', () => {
+  it('name every notice of the document, whether or not its arrival is loaded', () => {
     const [row] = rowsOf([arrivalOf('2', 'A', [], [{ id: '3', typeLabel: '3' }]), arrivalOf('1', 'A', [], [{ id: '2', typeLabel: '2' }])]);
     expect(row?.notices.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(row?.arrivals).toHaveLength(2);
@@ -43,7 +43,7 @@ describe('the rows of the board', () => {
     expect(rowsOf([arrivalOf('1', 'A', alerts)])[0]?.alerts).toEqual([]);
   });
 
-  it('stay the same objects as long as their arrivals do', () => {
+  it('remain the same objects as long as their arrivals do', () => {
     const [one, two, other] = [arrivalOf('1', 'A'), arrivalOf('2', 'B'), arrivalOf('2', 'B')];
     const before = rowsOf([one, two]);
     const after = rowsOf([other, one], new Map(before.map((row) => [row.id, row])));

@@ -6,24 +6,27 @@ export type Alert = BoardAlertFragment;
 export type Side = BoardSideFragment;
 export type StatedTime = BoardTimeFragment;
 
-/** An arrival of a document, as far as every row knows it. */
+/** The fields of a document's arrival that every row has. */
 export type Notice = Pick<Arrival, 'id' | 'typeLabel' | 'isCollected'>;
 
-/** One line of the board: the arrivals of one document, which has a notice for each party or language. */
+/** One row of the board: the arrivals of one document, which has a notice for each party or language. */
 export interface Row {
   /** `documentKey` of the arrivals. */
   readonly id: string;
-  /** The arrival that the line shows: the first one in the order of the list. */
+  /** The arrival that the row shows: the first one in the order of the list. */
   readonly arrival: Arrival;
-  /** All arrivals of the document that are loaded, the shown one first. */
+  /** All arrivals of the document that are loaded, beginning with the shown one. */
   readonly arrivals: readonly Arrival[];
-  /** All arrivals of the document, loaded or not. */
+  /** All arrivals of the document, whether or not they are loaded. */
   readonly notices: readonly Notice[];
-  /** The open alerts that were not marked, those that need attention and the most severe first, each fact once. */
+  /** The open alerts that are not marked, each fact once: first those that need attention, then by severity. */
   readonly alerts: readonly Alert[];
 }
 
-/** Groups arrivals by document, in the order of the first arrival of each. Rows that have not changed are the same objects. */
+/**
+ * Groups arrivals by document, in the order of the first arrival of each. Rows that have not changed are the same
+ * objects.
+ */
 export function rowsOf(arrivals: Iterable<Arrival>, before: ReadonlyMap<string, Row> = new Map()): Row[] {
   const groups = new Map<string, Arrival[]>();
   for (const arrival of arrivals) {
@@ -46,19 +49,19 @@ function rowOf(id: string, arrivals: readonly Arrival[]): Row {
 }
 
 const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
-/** Kinds that report progress: they come after those that may need a decision. */
+/** Kinds that report progress, listed after those that may require a decision. */
 const progress: ReadonlySet<Alert['kind']> = new Set(['RELEASED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED']);
 
 function byLabel(left: Notice, right: Notice): number {
   return (left.typeLabel ?? '').localeCompare(right.typeLabel ?? '');
 }
 
-/** Whether an alert is neither acknowledged nor snoozed, nor on collected cargo. */
+/** Returns whether an alert is neither acknowledged nor snoozed, and its arrival is not collected. */
 export function isUnmarked({ acknowledgedAt, snoozedUntil }: Alert, { isCollected }: Arrival): boolean {
   return !isCollected && acknowledgedAt === null && snoozedUntil === null;
 }
 
-/** Notices of one document often state the same fact: it is shown once. */
+/** Returns alerts without duplicates: notices of one document often state the same fact. */
 function alertsOf(arrivals: readonly Arrival[]): Alert[] {
   const facts = new Map<string, Alert>();
   for (const arrival of arrivals) {
@@ -68,7 +71,7 @@ function alertsOf(arrivals: readonly Arrival[]): Alert[] {
       if (isUnmarked(alert, arrival) && !facts.has(fact)) facts.set(fact, alert);
     }
   }
-  // The latest of equally severe alerts says what is new.
+  // Of equally severe alerts, the latest comes first.
   return [...facts.values()].sort(
     (left, right) =>
       Number(right.needsAttention) - Number(left.needsAttention) ||
@@ -78,7 +81,7 @@ function alertsOf(arrivals: readonly Arrival[]): Alert[] {
   );
 }
 
-/** Whether a row or one of its arrivals has the id. */
+/** Returns whether one of the arrivals of a row has the id. */
 export function hasArrival({ notices }: Row, id: string): boolean {
   return notices.some((notice) => notice.id === id);
 }

@@ -24,7 +24,7 @@ it('shows two flags that change together as two facts', () => {
   expect(shown.map(({ topic }) => topic)).toEqual(['freight', 'customs']);
 });
 
-it('names what it has no word for by its path', () => {
+it('names a path for which it has no label', () => {
   expect(shownChangesOf([{ path: '$.serviceContractReference', before: null, after: 'SC1' }])).toEqual([
     { topic: undefined, path: 'serviceContractReference', before: null, after: 'SC1' },
   ]);

@@ -23,7 +23,7 @@ export type Topic = (typeof topics)[number];
 
 /** A change as a row shows it. */
 export interface ShownChange {
-  /** Undefined: `path` is shown instead. */
+  /** Undefined if there is none; `path` is then shown instead. */
   readonly topic: Topic | undefined;
   /** The path without its root, for display. */
   readonly path: string;
@@ -48,18 +48,18 @@ const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
   [/^\$\.transport\.legs\[[^\]]*\]$/, 'legs'],
 ];
 
-/** Changed in every version, so not worth showing beside other changes. */
-const certain = /^\$\.(issueDateTime|versionLabel)$/;
-/** Codes with a name beside them that expresses the same. */
-const coded = /(facilityCode|facilityCodeListProvider|vesselIMONumber)$/;
+/** Fields that change in every version, so they are not worth showing beside other changes. */
+const alwaysChanged = /^\$\.(issueDateTime|versionLabel)$/;
+/** Codes beside a name that means the same. */
+const codeOfName = /(facilityCode|facilityCodeListProvider|vesselIMONumber)$/;
 
 /** Returns the changes of a version that are worth showing: the most important first, each fact once. */
 export function shownChangesOf(changes: readonly FieldChange[]): ShownChange[] {
-  const weighty = changes.filter(({ path }) => !certain.test(path));
+  const significant = changes.filter(({ path }) => !alwaysChanged.test(path));
   const shown: (ShownChange & { readonly rank: number })[] = [];
   const seen = new Set<string>();
-  const named = weighty.some(({ path }) => /(facilityName|vesselName)$/.test(path));
-  for (const { path, before, after } of weighty) {
+  const named = significant.some(({ path }) => /(facilityName|vesselName)$/.test(path));
+  for (const { path, before, after } of significant) {
     const rank = topicOfPath.findIndex(([pattern]) => pattern.test(path));
     shown.push({
       topic: topicOfPath[rank]?.[1],
@@ -72,9 +72,9 @@ export function shownChangesOf(changes: readonly FieldChange[]): ShownChange[] {
   return shown
     .sort((left, right) => left.rank - right.rank)
     .filter(({ path, before, after }) => {
-      if (named && coded.test(path)) return false;
+      if (named && codeOfName.test(path)) return false;
       const fact = JSON.stringify([before, after]);
-      // Flags that turn together are different facts; one terminal stated at three places is one.
+      // Flags that change together are different facts, whereas one terminal in three places is one fact.
       if (typeof after !== 'string' && typeof before !== 'string') return true;
       if (seen.has(fact)) return false;
       seen.add(fact);

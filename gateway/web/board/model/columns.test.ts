@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { columns, columnsFor, gridTemplateOf } from './columns.ts';
 
 describe('the columns of the list', () => {
-  it('are all there on a wide screen, in their order', () => {
+  it('are all shown on a wide screen, in their order', () => {
     expect(columnsFor(1_440, undefined)).toEqual(columns);
   });
 
-  it('are left out one by one as the list gets narrower, and never come back on the way', () => {
+  it('are omitted one by one as the list gets narrower, and never return on the way', () => {
     let before = columnsFor(2_000, undefined);
     for (let width = 2_000; width >= 0; width -= 10) {
       const shown = columnsFor(width, undefined);
@@ -16,7 +16,7 @@ describe('the columns of the list', () => {
     expect(before).toEqual(['arrival', 'alert']);
   });
 
-  it('fit into the width as long as one can be left out', () => {
+  it('fit into the width as long as one can be omitted', () => {
     for (const width of [440, 640, 768, 900, 1_024, 1_280]) {
       const least = [...gridTemplateOf(columnsFor(width, undefined)).matchAll(/minmax\((\d+)px/g)].map(([, px]) => Number(px));
       expect(least.reduce((sum, px) => sum + px, 0)).toBeLessThanOrEqual(width);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCsv } from './csv.ts';
 
-it('keeps a spreadsheet from running what a partner has written, and quotes what would end a cell', () => {
+it('keeps a spreadsheet from executing what a partner has written, and quotes what would end a cell', () => {
   const csv = formatCsv([
     ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\tx', '＝1'],
     ['a,b', 'a"b', 'a\nb', null, undefined, -1, 'NSXU1234567'],

@@ -1,11 +1,11 @@
-/** Writes rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8. */
+/** Writes rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets recognize UTF-8. */
 export function formatCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /**
- * A text that a spreadsheet would take for a formula gets an apostrophe, which the spreadsheet hides: what a partner writes
- * must not run on the desk of the reader.
+ * A text that a spreadsheet would read as a formula gets an apostrophe, which the spreadsheet hides: a partner's text
+ * must not be executed on the reader's computer.
  */
 function formatCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';

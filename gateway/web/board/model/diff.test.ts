@@ -19,7 +19,7 @@ it('pairs elements of a list by their identity, at any position', () => {
   ]);
 });
 
-it('distinguishes elements of one name by their number', () => {
+it('distinguishes elements with the same name by their number', () => {
   const party = (partyName: string) => ({ partyFunction: 'NI', partyName });
   expect(differences({ documentParties: [party('X'), party('Y')] }, { documentParties: [party('X'), party('Z')] })).toEqual([
     { path: '$.documentParties[partyFunction=NI#2].partyName', before: 'Y', after: 'Z' },

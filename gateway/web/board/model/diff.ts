@@ -1,6 +1,9 @@
 import type { FieldChange } from './changes.ts';
 
-/** The attribute that identifies an element of a list, by the list's name; elements of other lists are paired by position. */
+/**
+ * The attribute that identifies the elements of a list, by the list's name; elements of other lists are paired by
+ * position.
+ */
 const namesOfElements: Readonly<Record<string, readonly string[]>> = {
   charges: ['chargeCode', 'chargeName'],
   consignmentItems: ['carrierBookingReference'],
@@ -14,10 +17,10 @@ const namesOfElements: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Compares two versions of a notice, as their partner wrote them, leaf by leaf.
+ * Compares two versions of a notice, in the form that the partner sent, leaf by leaf.
  *
  * @returns differences in the order of the later version; a missing value is undefined. Paths are those of
- * `ArrivalNoticeVersion.changes`, but for elements identified by their position
+ *   `ArrivalNoticeVersion.changes`, except for elements that are identified by their position
  */
 export function differences(before: unknown, after: unknown): FieldChange[] {
   return compare({ path: '$', name: '', before, after });

@@ -44,7 +44,7 @@ const earlier = { source: 'SCHEDULE', time: { ...scheduled, localDate: '2026-11-
 const alerts = [{ kind: 'ETA_CHANGED', before: earlier, after: null }] as const;
 
 describe('the statements about an arrival', () => {
-  it('stand in the order in which they were said, by the clock of the port, each change once', () => {
+  it('are in the order in which they were made, in local time of the port, each change once', () => {
     const shown = statementsOf(arrival, noticeOf('UNIQUE'), alerts).map(({ side, day, time }) => [side, day, time]);
     expect(shown).toEqual([
       ['NOTICE', '2026-11-28', undefined],
@@ -55,7 +55,7 @@ describe('the statements about an arrival', () => {
     ]);
   });
 
-  it('leave out the events of several visits', () => {
+  it('omit the events of several visits', () => {
     expect(statementsOf(arrival, noticeOf('AMBIGUOUS'), []).map(({ side }) => side)).toEqual(['NOTICE', 'SCHEDULE', 'NOTICE']);
   });
 });
@@ -63,7 +63,7 @@ describe('the statements about an arrival', () => {
 describe('the chart of an arrival', () => {
   const said = (side: Statement['side'], day: string, time?: string): Statement => ({ side, saidAt: '', day, time, classifier: 'EST' });
 
-  it('has a line for each side over the days that are stated, and a day stated alone in its middle', () => {
+  it('has a line for each side over the stated days, and places a statement of a day in the middle of the day', () => {
     const drift = driftOf([said('NOTICE', '2026-11-28'), said('PORT', '2026-11-27', '06:00'), said('NOTICE', '2026-11-30')]);
     expect(drift).toMatchObject({ columns: 3, from: '2026-11-27', days: 4 });
     expect(drift?.lines.map(({ side, points }) => [side, points.map(({ column, day0 }) => [column, day0])])).toEqual([
@@ -78,7 +78,7 @@ describe('the chart of an arrival', () => {
     ]);
   });
 
-  it('is left out where one statement is all that was said', () => {
+  it('is omitted if there is only one statement', () => {
     expect(driftOf([said('NOTICE', '2026-11-28')])).toBeUndefined();
   });
 });

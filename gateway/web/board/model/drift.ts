@@ -21,24 +21,24 @@ interface DriftAlert {
   readonly after: DriftValue | null;
 }
 
-/** What a side said about the arrival at one moment. */
+/** What a side stated about the arrival at one time. */
 export interface Statement {
   readonly side: ArrivalSide;
   /** RFC 3339. */
   readonly saidAt: string;
   /** Day at the port, `YYYY-MM-DD`. */
   readonly day: string;
-  /** `HH:MM` at the port; undefined where a day is stated. */
+  /** `HH:MM` at the port; undefined if only a day is stated. */
   readonly time: string | undefined;
   /** `PLN`, `EST`, `ACT`. */
   readonly classifier: string | undefined;
 }
 
-/** A statement, placed on the chart. */
+/** The position of a statement on the chart. */
 export interface DriftPoint extends Statement {
-  /** Column of the chart, counted from 0: statements stand in the order in which they were said. */
+  /** Column of the chart, counted from 0: statements are in the order in which they were made. */
   readonly column: number;
-  /** Days since the first day of the chart; half a day for statements of a day. */
+  /** Days since the first day of the chart, plus half a day if the statement is only a day. */
   readonly day0: number;
 }
 
@@ -47,7 +47,7 @@ export interface Drift {
   /** First and last day of the chart. */
   readonly from: string;
   readonly days: number;
-  /** Of each side that says something, its statements in order. */
+  /** The statements of each side that makes any, in order. */
   readonly lines: readonly { readonly side: ArrivalSide; readonly points: readonly DriftPoint[] }[];
 }
 
@@ -55,7 +55,7 @@ export interface Drift {
 const mostColumns = 14;
 const sides: readonly ArrivalSide[] = ['NOTICE', 'SCHEDULE', 'PORT'];
 
-/** Returns what each side said about the arrival, in the order in which it was said; a repetition of the same is left out. */
+/** Returns what each side stated about the arrival, in the order in which it was stated, without repetitions. */
 export function statementsOf(arrival: Arrival, notice: Notice, alerts: Alerts): Statement[] {
   const zone = arrival.bestTime?.zone ?? null;
   const said = [...ofVersions(notice), ...ofPort(notice, zone), ...ofSides(arrival), ...ofAlerts(alerts)].sort(
@@ -70,7 +70,7 @@ export function statementsOf(arrival: Arrival, notice: Notice, alerts: Alerts): 
   });
 }
 
-/** Lays out the latest statements; undefined if no side has changed its mind and all agree on one statement. */
+/** Places the latest statements on the chart; undefined if no side has changed its statement and all sides agree. */
 export function driftOf(statements: readonly Statement[]): Drift | undefined {
   const shown = statements.slice(-mostColumns);
   if (shown.length < 2) return undefined;
@@ -105,7 +105,7 @@ function ofVersions({ versions }: Notice): Statement[] {
   });
 }
 
-/** Arrivals at the berth; where the port states none, at the pilot boarding place. */
+/** Returns the arrivals at the berth, or, if the port states none, those at the pilot boarding place. */
 function ofPort({ current }: Notice, zone: string | null): Statement[] {
   const { events, outcome } = portEventsOf(current);
   if (outcome !== 'UNIQUE') return [];
@@ -126,7 +126,7 @@ function ofSides({ statements: { schedule, port } }: Arrival): Statement[] {
   return [schedule, port].flatMap(({ side, arrival }) => (arrival === null ? [] : [statementOf(side, arrival)]));
 }
 
-/** Schedules keep no history: what one said before is known from the alerts that it raised. */
+/** Schedules keep no history: earlier statements are known only from the alerts that they raised. */
 function ofAlerts(alerts: Alerts): Statement[] {
   return alerts.flatMap(({ before, after }) =>
     [before, after].flatMap((value) =>
@@ -139,7 +139,10 @@ function statementOf(side: ArrivalSide, { localDate, localTime, classifier, said
   return { side, saidAt, day: localDate, time: localTime?.slice(0, 5), classifier: classifier ?? undefined };
 }
 
-/** Returns day and time of an instant at the port, `YYYY-MM-DD` and `HH:MM`; by its own offset where the zone is unknown. */
+/**
+ * Returns day and time of an instant at the port, `YYYY-MM-DD` and `HH:MM`, or by the instant's own offset if the zone
+ * is unknown.
+ */
 export function wallClockOf(instant: string, zone: string | null): string[] {
   const at = Date.parse(instant);
   const offset = zone === null ? /([+-]\d\d:\d\d)$/.exec(instant)?.[1] : zoneOffsetOf(zone, at);

@@ -14,7 +14,7 @@ export interface GridSize {
   readonly isRightToLeft: boolean;
 }
 
-/** The target of a key in a grid; undefined for keys that do not move the focus. */
+/** Returns the target of a key in a grid; undefined for keys that do not move the focus. */
 export function placeAfter(
   key: string,
   { row, column }: GridPlace,

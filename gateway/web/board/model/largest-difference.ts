@@ -1,6 +1,6 @@
 import type { Arrival } from './arrival-row.ts';
 
-/** Fewer hours within a day are normal: berth, port and call are different points in space. */
+/** Smaller differences within a day are normal: berth, port and call are different places. */
 const leastHours = 12;
 
 /** The difference between two sides that is worth showing. */
@@ -10,7 +10,10 @@ export interface ShownDifference {
   readonly later: Arrival['differences'][number]['later'];
 }
 
-/** Returns the largest difference of two sides: in days, within a day in hours where both sides state a time of day. */
+/**
+ * Returns the largest difference between two sides: in days, or within a day in hours if both sides state a time of
+ * day.
+ */
 export function largestDifference({ differences }: Pick<Arrival, 'differences'>): ShownDifference | undefined {
   const [largest] = differences
     .filter(({ later }) => later !== null)

@@ -6,7 +6,7 @@ type Visit = NonNullable<Current['portCallEvents']>;
 /** A port call event of an arrival, with how it matches. */
 export type PortEvent = Visit['events'][number];
 
-/** Returns the port's events of the matched call or, without a unique match, those of all candidates. */
+/** Returns the port's events of the matched call, or, without a unique match, those of all candidates. */
 export function portEventsOf({ arrivalCall, portCallEvents }: Current): Pick<Visit, 'events' | 'outcome'> {
   const ofCall = arrivalCall?.unique?.call.portCallEvents;
   return (ofCall?.outcome === 'UNIQUE' ? ofCall : portCallEvents) ?? unknown;
@@ -15,7 +15,7 @@ export function portEventsOf({ arrivalCall, portCallEvents }: Current): Pick<Vis
 /** Routers other than Landfall's own return null for what could not be loaded. */
 const unknown = { outcome: 'UNKNOWN', events: [] } as const;
 
-/** When the port said it. */
+/** Returns when the port made the statement. */
 export function saidAtOf({ event: { eventUpdatedDateTime, receivedAt } }: PortEvent): string {
   return eventUpdatedDateTime ?? receivedAt;
 }

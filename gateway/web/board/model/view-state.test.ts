@@ -26,7 +26,7 @@ describe('the view in an address', () => {
     expect(parseView('')).toEqual(emptyView);
   });
 
-  it('leaves out what no board knows', () => {
+  it('omits what the board does not know', () => {
     expect(parseView('view=nothing&state=GONE&sort=RANDOM&from=yesterday&columns=x')).toEqual({ ...emptyView, columns: [] });
   });
 });

@@ -2,10 +2,10 @@ import type { AlertKind, ArrivalFilter, ArrivalOrder, ArrivalState, ReleaseAnswe
 import { type Column, columns } from './columns.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
-/** The views that every board has. */
+/** The tabs of every board. */
 export const tabs = ['attention', 'week', 'changed', 'unreleased', 'all'] as const;
 export type Tab = (typeof tabs)[number];
-/** What the range of dates is about. */
+/** The date that the range of dates applies to. */
 export type DateRangeOf = 'arrival' | 'lastFree';
 export type Preset = 'today' | 'tomorrow' | 'next7' | 'next14';
 
@@ -34,7 +34,7 @@ export const alertKinds: readonly AlertKind[] = [
 
 /** What the viewer has chosen. All of it is in the address of the page. */
 export interface ViewState {
-  /** Undefined: `attention`, or `all` while nothing needs attention. */
+  /** Undefined for `attention`, or for `all` while nothing needs attention. */
   readonly tab: Tab | undefined;
   readonly text: string;
   /** UN/LOCODEs. */
@@ -46,14 +46,14 @@ export interface ViewState {
   readonly released: readonly ReleaseAnswer[];
   readonly alertKinds: readonly AlertKind[];
   readonly dateOf: DateRangeOf;
-  /** `YYYY-MM-DD`; empty: no bound. */
+  /** `YYYY-MM-DD`, or empty without a limit. */
   readonly from: string;
   readonly to: string;
-  /** Whether arrivals are shown that are not open any more. */
+  /** Whether arrivals that are no longer open are shown. */
   readonly hasClosed: boolean;
-  /** Undefined: that of the tab. */
+  /** Undefined for the order of the tab. */
   readonly order: ArrivalOrder | undefined;
-  /** Undefined: all. */
+  /** Undefined for all columns. */
   readonly columns: readonly Column[] | undefined;
   /** The opened arrival: `[partner, transportDocumentReference, typeLabel]`. */
   readonly opened: ArrivalKey | undefined;
@@ -85,7 +85,7 @@ export const emptyView: ViewState = {
   opened: undefined,
 };
 
-/** Number of filters that are set, without the text of the search. */
+/** Returns the number of filters that are set, without the search text. */
 export function filterCount(view: ViewState): number {
   const { ports, partners, carrier, party, states, released, alertKinds, from, to, hasClosed } = view;
   const lists = [ports, partners, states, released, alertKinds].filter(({ length }) => length > 0);
@@ -100,12 +100,12 @@ const orderOfTab: Readonly<Record<Tab, ArrivalOrder>> = {
   all: 'ATTENTION',
 };
 
-/** The order of the rows. */
+/** Returns the order of the rows. */
 export function orderOf({ tab = 'attention', order }: Pick<ViewState, 'tab' | 'order'>): ArrivalOrder {
   return order ?? orderOfTab[tab];
 }
 
-/** The days that a preset means, in the viewer's calendar. */
+/** Returns the days of a preset, in the viewer's calendar. */
 export function daysOfPreset(preset: Preset, now = new Date()): readonly [from: string, to: string] {
   const today = dayOf(now);
   switch (preset) {
@@ -120,7 +120,7 @@ export function daysOfPreset(preset: Preset, now = new Date()): readonly [from: 
   }
 }
 
-/** The condition of a tab alone. */
+/** Returns the condition of only a tab. */
 export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
   switch (tab) {
     case 'attention':
@@ -138,7 +138,7 @@ export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
   }
 }
 
-/** The condition of the viewer's filters alone. */
+/** Returns the condition of only the viewer's filters. */
 export function filterOfView(view: ViewState): ArrivalFilter {
   const { text, ports, partners, carrier, party, states, released, alertKinds, dateOf, from, to, hasClosed } = view;
   return {
@@ -156,7 +156,10 @@ export function filterOfView(view: ViewState): ArrivalFilter {
   };
 }
 
-/** Combines conditions with AND. The first ones win where both decide the same: a page's filter can be narrowed, never widened. */
+/**
+ * Combines conditions with AND. If several contain the same condition, the first one applies: the filter of a page can
+ * be narrowed, but never widened.
+ */
 export function bothOf(...[first = {}, ...others]: readonly ArrivalFilter[]): ArrivalFilter {
   const [second, ...rest] = others;
   if (second === undefined) return first;
@@ -190,7 +193,7 @@ const accepted: Readonly<Record<string, readonly string[] | undefined>> = { stat
 const texts = { q: 'text', carrier: 'carrier', party: 'party' } as const satisfies Record<string, keyof ViewState>;
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Writes a view as the query of an address, without `?`; empty for the view that a board opens with. */
+/** Formats a view as the query of an address, without `?`; empty for the initial view of the board. */
 export function formatView(view: ViewState): string {
   const query = new URLSearchParams();
   if (view.tab !== undefined) query.set('view', view.tab);
@@ -208,7 +211,7 @@ export function formatView(view: ViewState): string {
   return query.toString();
 }
 
-/** Reads what {@link formatView} wrote; what is unknown there is left out. */
+/** Parses the result of {@link formatView}; unknown parts are ignored. */
 export function parseView(text: string): ViewState {
   const query = new URLSearchParams(text);
   const listed = (name: string) => query.getAll(name).filter((value) => value !== '' && (accepted[name]?.includes(value) ?? true));

@@ -4,7 +4,10 @@ import { panelStyles } from './panel-styles.ts';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The stylesheet of all boards on a page. Constructed, because pages may forbid inline styles. */
+/**
+ * Returns the stylesheet of all boards on a page. It is a constructed stylesheet, because pages may forbid inline
+ * styles.
+ */
 export function boardStyles(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

@@ -10,7 +10,7 @@ const german = { ...english, words: listDe, times: { lang: 'de', zone: 'viewer' 
 
 const arrival = { portName: 'Hamburg', port: { UNLocationCode: 'DEHAM' }, release: {}, differences: [] } as unknown as Arrival;
 
-/** A value before or after: a name, a day, or a day with its time. */
+/** Returns a value before or after a change: a name, a day, or a day with its time. */
 const value = (text: string, more: { name?: string; day?: string; time?: string } = {}) => ({
   text,
   name: more.name ?? null,
@@ -22,7 +22,7 @@ const alertOf = (kind: Alert['kind'], rest: object = {}) =>
 const inEnglish = (kind: Alert['kind'], rest?: object) => alertText(alertOf(kind, rest), arrival, english);
 
 describe('the words of an alert', () => {
-  it('name ships and ports, and numbers and codes only where no name is known', () => {
+  it('name ships and ports, and use numbers and codes only if no name is known', () => {
     const ships = { before: value('9321483', { name: 'NSL PUFFIN' }), after: value('9454436', { name: 'NSL GANNET' }) };
     expect(inEnglish('VESSEL_CHANGED', ships)).toBe('Vessel: NSL GANNET instead of NSL PUFFIN');
     expect(inEnglish('VESSEL_CHANGED', { ...ships, before: value('9321483') })).toBe('Vessel: NSL GANNET instead of 9321483');
@@ -33,7 +33,7 @@ describe('the words of an alert', () => {
     );
   });
 
-  it('say from which day to which a time has moved, or from which hour to which on one day', () => {
+  it('state from which day to which a time has changed, or from which hour to which within a day', () => {
     const before = value('2026-03-09', { day: '2026-03-09' });
     expect(inEnglish('ETA_CHANGED', { before, after: value('2026-03-11', { day: '2026-03-11' }) })).toBe('ETA moved from 9 Mar to 11 Mar');
     const morning = value('2026-03-09 06:00', { day: '2026-03-09', time: '06:00' });
@@ -51,7 +51,7 @@ describe('the words of an alert', () => {
     expect(inEnglish('RELEASE_WITHDRAWN', { after: value('freight, customs: NO') })).toBe('Release withdrawn: Freight, Customs');
   });
 
-  it('are there for every kind in every language, also without values before and after', () => {
+  it('exist for every kind in every language, also without values before and after', () => {
     for (const language of [english, german]) {
       const texts = alertKinds.map((kind) => alertText(alertOf(kind, { subject: '2026-03-10' }), arrival, language));
       expect(texts.filter((text) => text === '' || /undefined|null|NaN/.test(text))).toEqual([]);

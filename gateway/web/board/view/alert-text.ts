@@ -6,7 +6,7 @@ import type { Ui } from './ui.ts';
 type Wording = Pick<Ui, 'words' | 'times' | 'now'>;
 type Value = NonNullable<Alert['after']>;
 
-/** Says in words what an alert found. */
+/** Describes what an alert reports. */
 export function alertText(alert: Alert, arrival: Arrival, { words, times, now }: Wording): string {
   const { alerts } = words;
   const { kind, before, after } = alert;
@@ -68,7 +68,7 @@ function movedText({ before, after }: Alert, arrival: Arrival, { words, times }:
   return alerts.moved(formatShortDay(from.localDate, times.lang), formatShortDay(to.localDate, times.lang), later);
 }
 
-/** Days are formatted; other values are as their source wrote them. */
+/** Formats a value of an alert: days are formatted, other values are as their source wrote them. */
 function formatAlertValue({ text, name, time }: Value, lang: string, nothing: string): string {
   if (name !== null) return name;
   if (time !== null) return [formatShortDay(time.localDate, lang), time.localTime].filter(Boolean).join(' ');
@@ -79,19 +79,19 @@ function unknownParts({ release }: Arrival): (keyof Ui['words']['parts'])[] {
   return (['freight', 'customs', 'originalBillOfLading'] as const).filter((part) => release[part] === 'UNKNOWN');
 }
 
-/** `freight, customs: NO` names the parts that were refused. */
+/** Lists the parts that were refused in a text such as `freight, customs: NO`. */
 function refusedParts(text: string, { parts }: Ui['words']): string {
   const names = text.split(':')[0]?.split(', ') ?? [];
   return names.map((name) => parts[name as keyof typeof parts] ?? name).join(', ');
 }
 
-/** Of containers that have the same day the numbers are in the row already. */
+/** Removes the numbers of containers that have the same day, because they are already in the row. */
 function freeDay(text: string): string {
   const days = new Set(text.split(', ').map((each) => each.replace(/^[A-Z]{4}\d{7} /, '')));
   return days.size === 1 ? [...days].join() : text;
 }
 
-/** A terminal's code without its list. */
+/** Returns the code of a terminal without its code list. */
 function lastWord(text: string): string {
   return text.split(' ').at(-1) ?? text;
 }

@@ -1,7 +1,7 @@
 import type { ShownChange } from '../model/changes.ts';
 import { formatValue, type Ui } from './ui.ts';
 
-/** One difference, old to new; each side is truncated separately, so that both stay visible. */
+/** Shows one difference, old to new. Each value is truncated separately, so that both stay visible. */
 export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ShownChange }) {
   const topic = change.topic === undefined ? lastStep(change.path) : ui.messages.topics[change.topic];
   const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];

@@ -1,11 +1,11 @@
-/** The style of a chip, and its sign, because not every user can distinguish colours. */
+/** The styles of a chip, with symbols, because not every user can distinguish colours. */
 const signs = { good: '✓', warn: '?', bad: '≠', none: '–', wait: '…', plain: '' } as const;
 export type Tone = keyof typeof signs;
 
 export interface ChipProps {
   readonly tone: Tone;
   readonly children: string;
-  /** Further details; truncated in narrow columns. */
+  /** Further details, which are truncated in narrow columns. */
   readonly detail?: string;
   /** Name for `::part`, in addition to `chip`. */
   readonly part?: string;

@@ -5,7 +5,7 @@ import type { Ui } from './ui.ts';
 
 type Value = string | number | null | undefined;
 
-/** The columns of an exported file: names of the API, so that a program reads every language's file alike. */
+/** The columns of an exported file, by names of the API, so that a program reads the files of every language alike. */
 const exported: Readonly<Record<string, (arrival: Arrival, ui: Ui) => Value>> = {
   partner: ({ partner }) => partner.name,
   transportDocumentReference: (arrival) => arrival.transportDocumentReference,
@@ -37,7 +37,7 @@ const exported: Readonly<Record<string, (arrival: Arrival, ui: Ui) => Value>> = 
   alerts: (arrival, ui) => arrival.openAlerts.map((alert) => alertText(alert, arrival, ui)).join('; '),
 };
 
-/** Writes arrivals as CSV. */
+/** Formats arrivals as CSV. */
 export function csvOf(ui: Ui, arrivals: readonly Arrival[]): string {
   const rows = arrivals.map((arrival) => Object.values(exported).map((format) => format(arrival, ui)));
   return formatCsv([Object.keys(exported), ...rows]);

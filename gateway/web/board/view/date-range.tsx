@@ -4,7 +4,7 @@ import type { Ui } from './ui.ts';
 const presets: readonly Preset[] = ['today', 'tomorrow', 'next7', 'next14'];
 const about: readonly DateRangeOf[] = ['arrival', 'lastFree'];
 
-/** One range of days, of the arrival or of the last free day. */
+/** Shows the inputs for one range of days, of the arrival or of the last free day. */
 export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix: string }) {
   const { board, state, words } = ui;
   const { dateOf, from, to } = state.view;

@@ -3,7 +3,7 @@ import { DateRange } from './date-range.tsx';
 import { PortPicker } from './port-picker.tsx';
 import { formatTotal, type Ui } from './ui.ts';
 
-/** All filters and the order: a dialog of wide boards, a sheet of narrow ones. */
+/** Shows all filters and the order: a dialog in wide boards, a sheet in narrow ones. */
 export function FilterPanel({ ui, idPrefix, onClose }: { readonly ui: Ui; readonly idPrefix: string; readonly onClose: () => void }) {
   const { board, state, words } = ui;
   const { view, tab, total, facets } = state;
@@ -82,7 +82,7 @@ interface ChoicesProps<Name extends Listed> {
   readonly text: (value: ViewState[Name][number]) => string;
 }
 
-/** Values of which several can be chosen. */
+/** Shows values of which several can be chosen. */
 function Choices<Name extends Listed>({ ui, name, label, values, text }: ChoicesProps<Name>) {
   const chosen: readonly string[] = ui.state.view[name];
   return (

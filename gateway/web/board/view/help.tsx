@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Ui } from './ui.ts';
 
-/** A dialog with the keyboard shortcuts of the board. */
+/** Shows a dialog with the keyboard shortcuts of the board. */
 export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

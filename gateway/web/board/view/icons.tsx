@@ -13,7 +13,7 @@ const paths = {
   lock: 'M4 7.500h8v6H4zM5.500 7.500V5a2.500 2.500 0 0 1 5 0v2.500',
 } as const;
 
-/** A line drawing; its button has the name. */
+/** Shows a line drawing; the button around it has the name. */
 export function Icon({ name }: { readonly name: keyof typeof paths }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

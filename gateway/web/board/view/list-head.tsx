@@ -4,7 +4,7 @@ import { type Column, orderOfColumn } from '../model/columns.ts';
 import { orderOf } from '../model/view-state.ts';
 import type { Ui } from './ui.ts';
 
-/** The headings; those of the orders that the server has are buttons. */
+/** Shows the headings; those by which the server can sort are buttons. */
 export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: readonly Column[] }) {
   const { words, board, state } = ui;
   const order = orderOf({ ...state.view, tab: state.tab });

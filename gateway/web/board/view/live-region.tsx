@@ -4,7 +4,7 @@ import type { Ui } from './ui.ts';
 /** Interval of announcements: a screen reader that is interrupted more often never finishes a sentence. */
 const pauseMs = 5_000;
 
-/** Announces changed rows to screen readers: politely, and all changes of a few seconds at once. */
+/** Announces changed rows to screen readers: politely, and all changes of a few seconds together. */
 export class LiveRegion extends Component<{ readonly ui: Ui }, { readonly text: string }> {
   override state = { text: '' };
   #announcedCount = 0;

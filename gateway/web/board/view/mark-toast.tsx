@@ -1,6 +1,9 @@
 import type { Ui } from './ui.ts';
 
-/** What the viewer has marked last, with its undo. It stays until it is dismissed or the next mark follows. */
+/**
+ * Shows the last mark of the viewer, with a button that undoes it. It stays until it is dismissed or replaced by the
+ * next one.
+ */
 export function MarkToast({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
   const { mark } = state;

@@ -3,14 +3,14 @@ import { Component, createRef } from 'preact';
 import { Icon } from './icons.tsx';
 
 export interface PopoverProps {
-  /** Name of the button and of what it opens. */
+  /** Name of the button and of the dialog that it opens. */
   readonly label: string;
-  /** What the button shows; without it the icon alone. */
+  /** Text of the button; without it, the button shows only the icon. */
   readonly text?: string | undefined;
   readonly title?: string | undefined;
   readonly icon?: Parameters<typeof Icon>[0]['name'] | undefined;
   readonly class?: string | undefined;
-  /** Whether the button shows that something is chosen in it. */
+  /** Whether the button shows that something is chosen in the dialog. */
   readonly isSet?: boolean | undefined;
   readonly tabIndex?: number | undefined;
   readonly children: (close: () => void) => ComponentChildren;
@@ -19,7 +19,10 @@ export interface PopoverProps {
 const gap = 4;
 const margin = 8;
 
-/** A button that opens a small dialog below it; a sheet at the bottom of narrow pages. Escape and a click elsewhere close it. */
+/**
+ * A button that opens a small dialog below it, or a sheet at the bottom of narrow pages. Escape and a click elsewhere
+ * close it.
+ */
 export class Popover extends Component<PopoverProps, { readonly isOpen: boolean }> {
   override state = { isOpen: false };
   readonly #button = createRef<HTMLButtonElement>();
@@ -73,14 +76,14 @@ export class Popover extends Component<PopoverProps, { readonly isOpen: boolean 
     this.setState({ isOpen }, () => {
       if (!isOpen) return;
       this.#place();
-      // On a sheet a focused input would open the keyboard of a phone over it.
+      // In a sheet, a focused input would open a phone's keyboard over it.
       const isSheet = this.props.class === 'sheet';
       const first = isSheet ? undefined : this.#dialog.current?.querySelector<HTMLElement>('input:not([type=radio]), button, select');
       (first ?? this.#dialog.current)?.focus();
     });
   };
 
-  /** Keys belong to what is open, not to the list behind it. */
+  /** Keys are handled by the open dialog, not by the list behind it. */
   readonly #onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === 'Escape') {
@@ -89,7 +92,7 @@ export class Popover extends Component<PopoverProps, { readonly isOpen: boolean 
     }
   };
 
-  /** Below the button, and within the window. */
+  /** Places the dialog below the button and within the window. */
   #place(): void {
     const [button, dialog] = [this.#button.current, this.#dialog.current];
     if (button === null || dialog === null) return;
@@ -103,7 +106,7 @@ export class Popover extends Component<PopoverProps, { readonly isOpen: boolean 
   }
 }
 
-/** The name of the button, which has to contain what the button shows. */
+/** Returns the name of the button, which has to contain the text that the button shows. */
 function nameOf(label: string, text = ''): string {
   if (label.includes(text)) return label;
   return text.includes(label) ? text : `${label}: ${text}`;

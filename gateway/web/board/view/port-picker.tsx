@@ -11,7 +11,7 @@ const maxOptions = 8;
 export interface PortPickerProps {
   readonly ui: Ui;
   readonly idPrefix: string;
-  /** Whether ports are offered only once something is typed. */
+  /** Whether ports are offered only after something is typed. */
   readonly isCompact?: boolean;
 }
 

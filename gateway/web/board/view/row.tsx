@@ -17,15 +17,18 @@ export interface RowProps {
   readonly isCard: boolean;
   readonly mark: MarkKind | undefined;
   readonly index: number;
-  /** Offset from the top of the list, in pixels; undefined on paper. */
+  /** Offset from the top of the list, in pixels; undefined in print. */
   readonly top: number | undefined;
   readonly isFresh: boolean;
   readonly isOpened: boolean;
-  /** The cell in the tab order; -1 for the row, undefined if another row is. */
+  /** The cell in the tab order; -1 for the row itself, undefined if another row is in the tab order. */
   readonly tabColumn: number | undefined;
 }
 
-/** One document. Rendered again only if something visible has changed, because lists scroll through hundreds of rows. */
+/**
+ * The row of one document. Rendered again only if something visible has changed, because lists scroll through hundreds
+ * of rows.
+ */
 export class RowView extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const { props } = this;

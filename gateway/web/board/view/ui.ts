@@ -8,16 +8,16 @@ import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts
 export interface Ui {
   readonly board: Board;
   readonly state: BoardState;
-  /** The words of the list. */
+  /** The texts of the list. */
   readonly words: ListMessages;
-  /** The words of the panel. */
+  /** The texts of the panel. */
   readonly messages: Messages;
   readonly times: TimeStyle;
-  /** Milliseconds since 1970; the reference of all ages. */
+  /** Milliseconds since 1970; the time to which all ages refer. */
   readonly now: number;
 }
 
-/** The label of a code of the standards; an unknown code in readable form. */
+/** Returns the label of a code of the standards, or an unknown code in readable form. */
 export function wordOf({ codes }: Messages, code: string): string {
   const known = codes[code];
   if (known !== undefined) return known;
@@ -29,12 +29,14 @@ export function formatCount(count: number, lang: string): string {
   return count.toLocaleString(lang);
 }
 
-/** Formats a number of arrivals: `1,234`, `10,000+` where there are more, `…` until they are counted. */
+/** Formats a number of arrivals: `1,234`, `10,000+` if there are more, `…` until they have been counted. */
 export function formatTotal({ times }: Pick<Ui, 'times'>, total: Count | undefined): string {
   return total === undefined ? '…' : `${formatCount(total.value, times.lang)}${total.isExact ? '' : '+'}`;
 }
 
-/** Formats a value of a notice: days and instants by the clock, codes by their labels, objects as short JSON. */
+/**
+ * Formats a value of a notice: days and instants by the selected clock, codes by their labels, objects as short JSON.
+ */
 export function formatValue(value: unknown, { messages, times }: Pick<Ui, 'messages' | 'times'>): string {
   if (value === undefined || value === null) return messages.change.nothing;
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;

@@ -6,7 +6,7 @@ import { ChangeLine } from '../cells.tsx';
 import { formatValue, type Ui } from '../ui.ts';
 import type { TabProps } from './tab.ts';
 
-/** Any two versions compared: in words, and by the paths of the document on demand. */
+/** Compares any two versions: in words, and by the paths of the document on demand. */
 export function Compare({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
   const { messages, times } = ui;
   const words = messages.history;
@@ -15,7 +15,7 @@ export function Compare({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
   const [pair, setPair] = useState({ before: nodes[1]?.id ?? newest, after: newest });
   const [isOpen, setOpen] = useState(false);
   if (nodes.length < 2) return null;
-  // Versions may follow each other within a minute.
+  // Versions may be issued within the same minute.
   const nameOf = ({ issueDateTime, versionLabel }: (typeof nodes)[number]) =>
     `${formatInstant(issueDateTime, { ...times, hasSeconds: true })} ${versionLabel ?? ''}`;
   return (
@@ -44,7 +44,7 @@ export function Compare({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
   );
 }
 
-/** Fetches both documents, because the API compares consecutive versions only. */
+/** Fetches both documents, because the API compares only consecutive versions. */
 function Differences({ ui, before, after }: { readonly ui: Ui; readonly before: string; readonly after: string }) {
   const { board, messages } = ui;
   const [found, setFound] = useState<readonly FieldChange[] | 'failed' | undefined>(undefined);

@@ -4,7 +4,7 @@ import type { TabProps } from './tab.ts';
 
 type Current = TabProps['notice']['current'];
 
-/** Free times and charges of the notice. */
+/** Shows the free times and charges of the notice. */
 export function CostsTab({ ui, notice: { current } }: TabProps) {
   const { messages } = ui;
   const words = messages.overview;
@@ -64,7 +64,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
     ),
   ];
   if (charges.length === 0) return <p class="muted">{words.noCharges}</p>;
-  // Charges of the shipper and of the consignee are not added: each party pays its own.
+  // Charges of the shipper and of the consignee are not added, because each party pays its own.
   const totals = new Map<string, { readonly amount: number; readonly currency: string; readonly term: string | null }>();
   for (const { charge } of charges) {
     const { currencyCode: currency, currencyAmount, paymentTermCode: term } = charge;
@@ -116,7 +116,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
 
 function formatMoney(amount: number | null, currency: string | null, lang: string): string {
   if (amount === null) return '–';
-  // Partners may send any string as a currency; Intl accepts three letters only.
+  // Partners may send any string as a currency, but Intl accepts only three letters.
   if (currency === null || !/^[A-Z]{3}$/i.test(currency)) return `${amount.toLocaleString(lang)} ${currency ?? ''}`;
   return amount.toLocaleString(lang, { style: 'currency', currency, currencyDisplay: 'code' });
 }

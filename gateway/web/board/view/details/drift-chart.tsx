@@ -3,7 +3,7 @@ import { type Drift, type DriftPoint, driftOf, type Statement } from '../../mode
 import { addDays, formatDay, formatInstant, formatShortDay } from '../../model/times.ts';
 import type { Ui } from '../ui.ts';
 
-/** Sizes in units of the drawing, which is scaled to the panel's width. */
+/** Sizes in units of the drawing, which is scaled to the width of the panel. */
 const width = 440;
 const left = 58;
 const right = 92;
@@ -14,7 +14,10 @@ const mostHeight = 176;
 const labelHeight = 16;
 const mostTicks = 6;
 
-/** How the stated arrival moved: one line a side, in the order in which it was said; the same as a table. */
+/**
+ * Shows how the stated arrival changed: one line per side, in the order of the statements, and the same data as a
+ * table.
+ */
 export function DriftChart({ ui, statements }: { readonly ui: Ui; readonly statements: readonly Statement[] }) {
   const { messages } = ui;
   const drift = driftOf(statements);
@@ -85,7 +88,7 @@ function Drawing({ ui, drift }: { readonly ui: Ui; readonly drift: Drift }) {
   );
 }
 
-/** A statement holds until the same side says another one. */
+/** A statement remains valid until the same side makes another one. */
 function stepsOf(
   points: readonly DriftPoint[],
   { xOf, yOf, end }: { readonly xOf: (column: number) => number; readonly yOf: (day: number) => number; readonly end: number },
@@ -95,7 +98,7 @@ function stepsOf(
   return `M${xOf(first.column)} ${yOf(first.day0)}${others.map(({ column, day0 }) => `H${xOf(column)}V${yOf(day0)}`).join('')}H${end}`;
 }
 
-/** The shape shows the side, because not every user can distinguish colours. */
+/** The shape identifies the side, because not every user can distinguish colours. */
 function Mark({
   side,
   x,
@@ -115,7 +118,7 @@ function Mark({
   return <path class={isActual ? 'mark full' : 'mark'} d={shapes[side]} transform={`translate(${x} ${y})`} />;
 }
 
-/** Moves labels apart that would cover each other. */
+/** Separates labels that would cover each other. */
 function spread<Label extends { readonly y: number }>(labels: readonly Label[]): Label[] {
   const sorted = labels.toSorted((one, other) => one.y - other.y);
   let next = Number.NEGATIVE_INFINITY;
@@ -126,7 +129,7 @@ function spread<Label extends { readonly y: number }>(labels: readonly Label[]):
   });
 }
 
-/** The text alternative: where each side began, and what it says now. */
+/** Returns the text alternative: what each side stated first, and what it states now. */
 function describe(ui: Ui, { lines }: Drift): string {
   const { messages, words } = ui;
   const parts = lines.map(({ side, points }) => {

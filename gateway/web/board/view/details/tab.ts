@@ -5,7 +5,7 @@ import type { Ui } from '../ui.ts';
 /** A notice with everything that its panel shows. */
 export type OpenedNotice = NonNullable<BoardNoticeQuery['arrivalNotice']>;
 
-/** Alerts of the arrival, open and closed ones. */
+/** An open or closed alert of the arrival. */
 export type NoticeAlert = NonNullable<BoardNoticeQuery['arrivalAlerts']>['nodes'][number];
 
 /** The properties that all tabs of an opened arrival share. */
