@@ -8,7 +8,7 @@ import { createSharedQueries } from './shared-queries.ts';
 
 const schema = buildSchema('type Query { a: Int } type Mutation { b: Int }');
 
-/** An engine whose results a test gives, behind the sharing. */
+/** Creates an engine whose results the test supplies, wrapped so that queries are shared. */
 function open() {
   const clock = { time: 0, now: () => clock.time };
   const bus = createMemoryBus();
@@ -26,7 +26,7 @@ function requestOf(text: string, more: Partial<EngineRequest> = {}): EngineReque
   return { operation, variables: {}, caller: openCaller, requestId: 'r', acceptsShared: true, ...more };
 }
 
-it('gives equal queries in flight one execution, and each its own errors and its own counts', async () => {
+it('executes equal queries in flight once, and gives each caller its own errors and its own counts', async () => {
   const { executed, ask } = open();
   const request = requestOf('{ a }');
   const [first, second] = [createRowCounter(), createRowCounter()];
@@ -93,7 +93,7 @@ it('never shares mutations', () => {
   expect(executed).toHaveLength(2);
 });
 
-it('cancels a query once all of its callers have left, and gives a later caller another one', () => {
+it('cancels a query when all of its callers have left, and executes another one for a later caller', () => {
   const { executed, ask } = open();
   const request = requestOf('{ a }');
   const callers = [new AbortController(), new AbortController()];

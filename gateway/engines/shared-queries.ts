@@ -5,14 +5,14 @@ import type { EventBus } from '#platform/log/event-bus.ts';
 import type { Clock } from '#platform/time/clock.ts';
 
 export interface SharedQueriesOptions {
-  /** Its messages report that logs have grown. */
+  /** The bus whose messages report that logs have grown. */
   readonly bus: Pick<EventBus, 'subscribe'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * How long a query in flight accepts further callers. It bounds the age of a shared result where the bus does not report a
- * change.
+ * Time for which a query in flight accepts further callers. It limits the age of a shared result if the bus does not
+ * report a change.
  */
 const joinableMs = 1_000;
 
@@ -22,18 +22,18 @@ interface Flight {
   readonly startedAt: number;
   /** Counts the rows of the result, for all callers. */
   readonly rows: RowCounter | undefined;
-  /** Aborts the query when no caller waits any more. */
+  /** Aborts the query when no callers are waiting any more. */
   readonly abort: AbortController;
   waiting: number;
 }
 
 /**
- * Executes equal queries that are in flight at the same time once, for the requests that accept a shared result. Queries are
- * equal if document, variables, rights, tenant and quota are: tenants differ in quotas, thresholds and marks. A query that
- * began before a log grew, or before a mutation ended, accepts no further callers, so that a caller who has seen the change gets no
- * older result.
+ * Creates an engine that executes equal queries in flight only once, for the requests that accept a shared result.
+ * Queries are equal if document, variables, rights, tenant and quota are equal: tenants differ in quotas, thresholds
+ * and marks. A query that began before a log grew, or before a mutation ended, accepts no further callers, so that a
+ * caller that has seen the change gets no older result.
  *
- * Each caller has its own count of rows, and its disconnection affects no other caller.
+ * Each caller has its own count of rows, and its disconnection does not affect other callers.
  */
 export function createSharedQueries(engine: Engine, { bus, clock }: SharedQueriesOptions): Engine {
   let flights = new WeakMap<ValidatedOperation, Map<string, Flight>>();
@@ -50,7 +50,7 @@ export function createSharedQueries(engine: Engine, { bus, clock }: SharedQuerie
     flights.set(operation, ofOperation);
     const result = Promise.resolve(engine.execute({ ...request, rows, signal: abort.signal })).finally(() => close());
     const flight: Flight = { result, startedAt: clock.now(), rows, abort, waiting: 0 };
-    // A later flight may have taken its place.
+    // A later query may have replaced it.
     const close = () => {
       if (ofOperation.get(key) === flight) ofOperation.delete(key);
     };

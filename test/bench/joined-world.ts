@@ -37,7 +37,7 @@ const query = /* GraphQL */ `
 /** How requests of the joined query are sent. */
 export interface JoinedLoad {
   readonly requests: number;
-  /** Of a tenant, where there are any. */
+  /** Key of a tenant, if there are any. */
   readonly key?: string | undefined;
   /** Whether all requests are equal, so that those in flight at the same time may share an execution. @default false */
   readonly areEqual?: boolean;
@@ -68,10 +68,10 @@ export async function askMany({ url }: BenchProcess, { requests, key, areEqual =
   await sendAll({ url, path: '/graphql', headers: headersFor(key), bodies, connections });
 }
 
-/** More than are in flight at the same time, so that no two of these are equal. */
+/** More than the number of requests in flight, so that no two of these are equal. */
 const distinctWaits = 64;
 
-/** @param more milliseconds that are added to the wait for partners; all of them answer much sooner */
+/** @param more milliseconds to add to the time to wait for partners, all of which answer much sooner */
 function bodyOf(first: number, more = 0): string {
   return JSON.stringify({ query, variables: { first, maxWaitMs: 60_000 + more } });
 }

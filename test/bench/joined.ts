@@ -143,7 +143,7 @@ export async function benchJoinedApart(options: {
   }
 }
 
-/** Counts what one query causes, by another gateway in front of relays. Commands of background work are included. */
+/** Counts what one query causes, using another gateway in front of relays. Commands of background work are included. */
 async function roundTripsOf(
   urls: Readonly<Record<string, string>>,
   { environment, arrivals, requests }: { readonly environment: Environment; readonly arrivals: BenchProcess; readonly requests: number },

@@ -58,7 +58,7 @@ export async function benchMatchingCpu(options: {
   const measured = async (query: string) => ({ ms: best.get(query) ?? 0, text: await ask(landfall, query, 100) });
   const [without, withCalls, withJoins] = [await measured(plain), await measured(called), await measured(joined)];
   const largeText = await ask(landfall, plain, 500);
-  // Each further notice costs the same, so that a page without joins is known for any number of bytes.
+  // Each further notice costs the same, so the cost of a page without joins can be computed for any number of bytes.
   const msPerByte = (largePlain - without.ms) / (largeText.length - without.text.length);
   const rowsOf = (what: string, { ms, text }: typeof without): BenchRow[] => {
     const page = `${preset}: warm page of 100 notices with ${what}`;

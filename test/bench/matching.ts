@@ -37,7 +37,7 @@ export async function benchMatching({ worlds, seeds, quick, explain: isExplained
   return rows;
 }
 
-/** What warm pages cost us, in the world of the first seed. */
+/** Returns the cost of warm pages, in the world of the first seed. */
 export async function benchMatchingCpuOf({ worlds, seeds, quick }: Omit<MatchingBench, 'explain'>): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const preset of worlds.split(',').map(presetOf)) {
@@ -155,7 +155,7 @@ function none(count: number): Pick<BenchRow, 'ratio' | 'goal' | 'floor'> {
   return { ratio: count, goal: { atMost: 0 }, floor: '0' };
 }
 
-/** What the requests of the cold page are to be compared with. */
+/** Describes the number with which the requests of the cold page are compared. */
 function floorOf(least: readonly number[]): string {
   return `${median(least)}, ${most(least)}: one for each carrier and port`;
 }

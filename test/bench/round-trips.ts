@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 
-/** A relay in front of a process, which counts the requests. */
+/** A relay in front of a process that counts the requests. */
 export interface CountingRelay extends AsyncDisposable {
   readonly url: string;
   readonly count: number;
@@ -37,7 +37,7 @@ export async function openCountingRelay(target: string): Promise<CountingRelay> 
   };
 }
 
-/** Commands that MongoDB and Redis have processed since they started. */
+/** Number of commands that MongoDB and Redis have processed since they started. */
 export interface CommandCounts {
   readonly mongodb: number;
   readonly redis: number;
@@ -46,7 +46,7 @@ export interface CommandCounts {
 /** Commands of MongoDB that read or write data. */
 const dataCommands = ['find', 'getMore', 'aggregate', 'count', 'distinct', 'insert', 'update', 'delete', 'findAndModify'];
 
-/** Counts the commands of all processes; those of background work are among them. */
+/** Counts the commands of all processes, including those of background work. */
 export async function countCommands(urls: { readonly mongodb: string; readonly redis: string }): Promise<CommandCounts> {
   const redis = new Redis(urls.redis);
   const client = new MongoClient(urls.mongodb);

@@ -27,8 +27,8 @@ export interface EngineRequest {
   /** Counts the confidential rows of the result. @default not counted */
   readonly rows?: RowCounter | undefined;
   /**
-   * Whether the result of an equal query in flight may be returned, which may have begun shortly before. Its callers share the
-   * data and do not change them. @default false
+   * Whether the result of an equal query in flight, which may have begun shortly before, may be returned. Callers share
+   * its data and do not change it. @default false
    */
   readonly acceptsShared?: boolean;
 }

@@ -64,7 +64,7 @@ export interface OperationRules {
   readonly introspection?: boolean | undefined;
   /** @default counted by this process only */
   readonly parseBudget?: ParseBudget;
-  /** Bound of the cache. @default that of {@link memoryBounds} */
+  /** Maximum size of the cache. @default that of {@link memoryBounds} */
   readonly cacheBytes?: number;
 }
 

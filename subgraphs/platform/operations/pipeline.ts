@@ -36,9 +36,9 @@ export interface RequestPipelineOptions {
   readonly audit: AccessAudit;
   readonly limits: OperationLimits & QueueLimits;
   readonly policy: RequestPolicy;
-  /** The messages of all pipelines of the process that wait for slow sockets. */
+  /** Counts the messages of all pipelines of the process that are waiting for slow sockets. */
   readonly queued: QueuedMessages;
-  /** Bound of its cache of operations. */
+  /** Maximum size of its cache of operations. */
   readonly cacheBytes: number;
   /** Whether its callers are gateways, which write the audit log themselves. @default false */
   readonly isForGateways?: boolean;
@@ -190,7 +190,7 @@ function refused(errors: readonly GraphQLError[]): PrepareResult {
   return { kind: 'refused', errors };
 }
 
-/** Who has changed something is recorded with it; what is read does not depend on a person. */
+/** A mutation is recorded with the person who sent it; the result of a query does not depend on a person. */
 function callerFor({ kind }: ValidatedOperation, { caller, subject }: Session): Caller {
   return kind === 'mutation' && subject !== undefined ? { ...caller, subject } : caller;
 }

@@ -17,7 +17,10 @@ export const anyDocument: Documents = {
   queryTextOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: this server has no trusted documents.'),
 };
 
-/** Accepts no query text: gateways send other documents than their clients, so a manifest of clients' documents is of no use. */
+/**
+ * Accepts no query text: gateways send other documents than their clients do, so a manifest of clients' documents does
+ * not apply.
+ */
 export const noDocument: Documents = { queryTextOf: () => untrusted('Only documents of gateways are executed here.') };
 
 const manifestShape = z.record(z.string(), z.string());

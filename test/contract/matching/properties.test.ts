@@ -158,7 +158,8 @@ describe('matching', () => {
         );
         if (before === undefined || after === undefined || !isContradicting) return;
         expect(after.visit.records).not.toContain(stranger);
-        // Of one ship at one time and in another service, it may be merged into the visit that was the match, and contradicts it then.
+        // A record of one ship at one time in another service may be merged into the visit that was the match, and then
+        // contradicts it.
         const merged = candidates.find(({ visit }) => visit.records.includes(stranger))?.visit;
         const isPartOfMatch = before.visit.records.some((record) => merged?.records.includes(record));
         if (!isPartOfMatch) expect(after.visit.records).toEqual(expect.arrayContaining([...before.visit.records]));

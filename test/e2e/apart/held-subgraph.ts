@@ -7,13 +7,16 @@ import { until } from '../../support/until.ts';
 
 /** The address of a subgraph process whose answers a test can hold back. */
 export interface HeldSubgraph extends AsyncDisposable {
-  /** Without path. */
+  /** The URL without a path. */
   readonly url: string;
-  /** Holds back the answers to requests that contain the text. @returns how many were received, and how they are answered */
+  /**
+   * Holds back the answers to requests that contain the text. @returns the number of requests received, and a function
+   * that releases the answers
+   */
   hold(part: string): { readonly requests: () => number; readonly release: () => void };
-  /** Resolves once a request contains the text. */
+  /** Resolves when a request contains the text. */
   received(part: string): Promise<void>;
-  /** Resolves once the gateway has closed a connection before it was answered. */
+  /** Resolves when the gateway has closed a connection before its request was answered. */
   nextBreakOff(): Promise<void>;
 }
 

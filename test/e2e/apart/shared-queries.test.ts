@@ -21,7 +21,7 @@ const nothing = { data: { arrivalNotices: { nodes: [] } } };
 /** The rights of tenants; those of `blue` and `teal` are equal. */
 const rights = { blue: { partners: ['acme'] }, teal: { partners: ['acme'] }, red: { partners: ['other'] } };
 
-/** The page size of each query, by which requests are told apart. */
+/** The page size of each query, by which requests are distinguished. */
 let nextFirst = 10;
 
 describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the same time', () => {
@@ -46,21 +46,24 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
 
   const socketOf = (tenant: keyof typeof rights) => openAs(gateway.url, keyOf(tenant).sent);
 
-  /** Holds the answers to a query, whose page size is no part of another one's. */
+  /** Holds back the answers to a query, whose page size is not part of another one's. */
   const hold = () => {
     nextFirst += 1;
     const part = `"first":${nextFirst}`;
     return { first: nextFirst, part, ...subgraph.hold(part) };
   };
 
-  /** Sends the query over HTTP, from a caller who disconnects. */
+  /** Sends the query over HTTP, from a caller that disconnects. */
   const postPage = (first: number, signal: AbortSignal): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', ...keyOf('blue').sent };
     const body = JSON.stringify({ query: page, variables: { first } });
     return fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body, signal }).catch(() => undefined);
   };
 
-  /** Sends the query, and waits until the gateway executes all: a later message of each socket has reached the subgraph. */
+  /**
+   * Sends the query, and waits until the gateway executes all of them: until a later message of each socket has reached
+   * the subgraph.
+   */
   const send = async (first: number, ...callers: readonly SocketClient[]): Promise<void> => {
     for (const client of callers) client.subscribe('page', page, { first });
     for (const client of callers) {
@@ -85,7 +88,7 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
     for (const line of audited) expect(JSON.parse(line)).toMatchObject({ tenant: 'blue', rows: { noticeVersions: 1 }, partners: ['acme'] });
   });
 
-  it('are not shared with a tenant that has other rights, nor with one that has equal rights and a quota of its own', async () => {
+  it('are not shared with a tenant that has other rights, nor with one that has equal rights and a separate quota', async () => {
     await using blue = await socketOf('blue');
     await using red = await socketOf('red');
     await using teal = await socketOf('teal');
@@ -110,7 +113,7 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
     expect(held.requests()).toBe(1);
   });
 
-  it('are cancelled once all callers have disconnected', async () => {
+  it('are cancelled when all callers have disconnected', async () => {
     const leaving = new AbortController();
     const held = hold();
     const brokenOff = subgraph.nextBreakOff();
@@ -121,7 +124,7 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
     held.release();
   });
 
-  it('are not shared with a caller who has seen a change since the other one began', async () => {
+  it('are not shared with a caller that has seen a change since the other query began', async () => {
     await using first = await socketOf('blue');
     await using watching = await socketOf('blue');
     watching.subscribe('events', 'subscription { arrivalNoticeVersionReceived { cursor } }');

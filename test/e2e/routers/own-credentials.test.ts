@@ -175,7 +175,7 @@ describe('a subgraph with an access file', () => {
     });
   });
 
-  it('shows its SDL to no caller where introspection is off', async () => {
+  it('shows its SDL to no caller if introspection is off', async () => {
     await using opened = await openSubgraph(undefined, { introspection: false });
     const refused = [200, 'GRAPHQL_VALIDATION_FAILED'];
     expect(codesOf(await opened.ask(keyOf('blue').sent, '{ _service { sdl } }'))).toEqual(refused);

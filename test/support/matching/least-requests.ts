@@ -2,8 +2,9 @@ import { matchKeyOfTrueNotice } from './match-all-records.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * Returns how many requests a cold page of all notices of a world takes at least: only the carrier that issued a notice knows its own
- * voyage numbers, and a request for schedules names one port. Producers that split their answers into pages take more.
+ * Returns the minimum number of requests for a cold page of all notices of a world: only the carrier that issued a
+ * notice knows its own voyage numbers, and a request for schedules names one port. Producers that split their answers
+ * into pages require more requests.
  */
 export function leastRequestsFor({ notices }: Truth): number {
   const pairs = [...notices.values()].flatMap((notice) => {

@@ -37,7 +37,10 @@ export interface Measured {
   readonly figures: Figures;
   readonly findings: readonly Finding[];
   readonly differences: readonly Difference[];
-  /** Number of requests to partners for one page, with empty and with filled caches, and see {@link leastRequestsFor}. */
+  /**
+   * Number of requests to partners for one page, with empty and with filled caches, and their minimum, see
+   * {@link leastRequestsFor}.
+   */
   readonly requests: { readonly cold: number; readonly warm: number; readonly least: number };
   /** Number of sources of the page that were not requested because the budget was used up. */
   readonly unasked: number;

@@ -100,7 +100,7 @@ async function assignNumbers(log: MongoLog, head: number, waiting: readonly Wait
   return Number(reply['nModified']);
 }
 
-/** Reads the bounds of the log, by one command: each query that matches reads them. */
+/** Reads the bounds of the log with one command, because every query for matches reads them. */
 export async function findBounds(log: MongoLog): Promise<LogBounds> {
   const rows = await log.versions
     .aggregate<{ readonly last: number } | BoundsRow>(
@@ -109,7 +109,8 @@ export async function findBounds(log: MongoLog): Promise<LogBounds> {
         { $sort: { sequence: -1 } },
         { $limit: 1 },
         { $project: { _id: 0, last: '$sequence' } },
-        // This is read second: if the row with the greatest number was removed meanwhile, its number is found here.
+        // This is read second: if the row with the greatest number was removed in the meantime, its number is found
+        // here.
         { $unionWith: { coll: log.meta.collectionName, pipeline: [{ $match: { _id: boundsIdOf(log) } }] } },
       ],
       committed,

@@ -12,7 +12,7 @@ import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 /** How often the read of a page is repeated when its versions are removed during the read. */
 const maxAttempts = 5;
 
-/** The fields of a current row that are read, all but those that are only searched. */
+/** The fields of a current row that are read: all except those that are only used for searching. */
 type ReadRow = Pick<CurrentRowDocument, '_id' | 'sortKey' | 'completeness' | 'firstReceived' | 'lastChanged'>;
 const readFields = { sortKey: 1, completeness: 1, firstReceived: 1, lastChanged: 1 } as const;
 
@@ -28,7 +28,8 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
       for (let attempt = 1; ; attempt += 1) {
         const documents = await log.call(() => find().limit(limit).toArray());
         const { rows, missing } = await currentRowsOf(findVersions, documents, { order, maxBytes });
-        // A version was removed meanwhile, which makes the page too short. Callers would take it for the last one.
+        // A version was removed in the meantime, which makes the page too short. Callers would mistake it for the last
+        // one.
         if (missing > 0 && attempt < maxAttempts) continue;
         return backwards ? rows.reverse() : rows;
       }
@@ -45,12 +46,16 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
   };
 }
 
-/** Finds the current versions of rows, in their order; undefined for a version that was removed after its row was read. */
+/**
+ * Finds the current versions of rows, in the order of the rows; undefined for a version that was removed after its row
+ * was read.
+ */
 type FindCurrentVersions = (rows: readonly ReadRow[]) => Promise<readonly (StoredVersion | undefined)[]>;
 
 /**
- * Opens a cache of the current versions that were read most recently. A more complete view replaces the content of a version
- * together with its completeness, and a version that replaces a removed one was received at another time.
+ * Creates a cache of the most recently read current versions. Its keys contain completeness and time of receipt: a more
+ * complete view changes the completeness of a version, and a version that replaces a removed one has another time of
+ * receipt.
  */
 function createCurrentVersions(log: MongoLog): FindCurrentVersions {
   const versions = sharedCachePool.open<string, StoredVersion>();
@@ -60,7 +65,8 @@ function createCurrentVersions(log: MongoLog): FindCurrentVersions {
     const found = await findVersionsById(log, missing.map(versionIdOf));
     return rows.map((row, index) => {
       const version = cached[index] ?? found.get(stringOfKey(keyOfRow(row)));
-      // The content is that of the row only if nothing was replaced between the two reads. Numbers are assigned later.
+      // The content belongs to the row only if nothing was replaced between the two reads. Sequence numbers are
+      // assigned later.
       const isOfRow = version?.completeness === row.completeness && version.receivedAt === instantIn(row.lastChanged);
       if (cached[index] === undefined && isOfRow && version.sequence !== undefined) {
         versions.set(cacheKeyOf(row), version, bytesOfVersion(version));
